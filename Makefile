@@ -1,0 +1,50 @@
+PYTHON := .venv/bin/python
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: venv
+venv: ## .venv with the locked packages; every target below sees to it itself
+	@bin/python-env
+
+.PHONY: test
+test: venv ## all tests but the slow ones
+	$(PYTHON) -m pytest -n auto -m "not slow"
+
+.PHONY: test-slow
+test-slow: venv ## the slow tests
+	$(PYTHON) -m pytest -n auto -m slow
+
+.PHONY: lint
+lint: venv ## style, formatting, types, who may import whom
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy
+	.venv/bin/lint-imports --no-logo
+
+.PHONY: format
+format: venv ## put the code into shape
+	$(PYTHON) -m ruff check --fix
+	$(PYTHON) -m ruff format
+
+.PHONY: bench
+bench: venv ## how fast the engine is here
+	$(PYTHON) -m engine bench
+
+# Keeps the versions that still fit; UPGRADE=--upgrade takes the newest ones,
+# UPGRADE="--upgrade-package ruff" the newest of one.
+.PHONY: lock
+lock: ## write requirements/dev.txt anew (UPGRADE=--upgrade: newest versions)
+	@set -e; python=$$(bin/python-env --find); \
+	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
+	"$$python" -m venv "$$tools"; \
+	"$$tools/bin/pip" install --quiet --disable-pip-version-check uv; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		requirements/dev.in --output-file requirements/dev.txt
+
+.PHONY: clean
+clean: ## remove .venv and everything the tools leave behind
+	rm -rf .venv .venv.building .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

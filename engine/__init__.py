@@ -1,0 +1,42 @@
+"""The game of Zenith, pure: no Django, no I/O, no clock, no chance but the seed.
+
+>>> from engine import Game, Options, deal
+>>> game = Game(deal(Options(players=4), "any text"))
+>>> len(game.pending), game.pending[0].kind
+(4, 'mulligan')
+"""
+
+from engine.chance import Chance
+from engine.errors import (
+    BadPosition,
+    BadSetup,
+    EngineError,
+    GameOver,
+    IllegalAction,
+    MalformedAction,
+    NotYourTurn,
+)
+from engine.events import Event
+from engine.game import Game, Outcome
+from engine.notation import Decision
+from engine.setup import Options, Setup, deal
+from engine.text import Text
+
+__all__ = [
+    "BadPosition",
+    "BadSetup",
+    "Chance",
+    "Decision",
+    "EngineError",
+    "Event",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "MalformedAction",
+    "NotYourTurn",
+    "Options",
+    "Outcome",
+    "Setup",
+    "Text",
+    "deal",
+]

@@ -1,0 +1,333 @@
+"""What happened: one small frozen value a fact, in the past tense.
+
+An event carries words and numbers only, and all that a log, an animation or a mail needs.
+`seen_by(seat)` is what that seat may know of it: what is hidden from the seat is `None` there,
+in the same shape as ever, so that the shape tells nothing.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a game."""
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Return the event as that seat may see it; `None` is a spectator."""
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the event as JSON: its name under `event`, then its fields."""
+        return {"event": type(self).__name__, **asdict(self)}
+
+
+# --- the course of the game ---
+
+
+@dataclass(frozen=True, slots=True)
+class MulliganChosen(Event):
+    """A seat has decided which cards to replace; nobody else learns which before all have."""
+
+    seat: int
+    agents: tuple[str, ...] | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Hide the cards from all but the seat itself."""
+        return self if seat == self.seat else replace(self, agents=None)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(Event):
+    """A seat's turn began."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped(Event):
+    """A seat had no card to play."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChosen(Event):
+    """A team decided who of it plays first."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgentRecruited(Event):
+    """A seat recruited an agent for so many credits."""
+
+    seat: int
+    agent: str
+    planet: str
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyDeveloped(Event):
+    """A side raised a technology to a level for so much zenithium.
+
+    `agent` is the card discarded for it, `None` if a card's effect developed it.
+    """
+
+    seat: int
+    side: int
+    faction: str
+    level: int
+    paid: int
+    agent: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeadershipTaken(Event):
+    """A seat discarded an agent to take the leadership."""
+
+    seat: int
+    agent: str
+    faction: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineCompleted(Event):
+    """All three technologies of a side have reached a level: the line bonus is due."""
+
+    side: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """A side said no to what it might have done; `source` is what had asked."""
+
+    side: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSkipped(Event):
+    """An effect could not be applied; `source` is what it stands on."""
+
+    side: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game ended; winner and victory are `None` for a draw."""
+
+    winner: int | None
+    victory: str | None
+
+
+# --- discs, badge, tokens ---
+
+
+@dataclass(frozen=True, slots=True)
+class DiscMoved(Event):
+    """A disc moved so many steps towards a side, and now lies `at` steps on that side.
+
+    `at` is from -3 to 4, seen from that side; 4 is its control zone.
+    """
+
+    planet: str
+    side: int
+    steps: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscWon(Event):
+    """A side won the disc of a planet."""
+
+    planet: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscCentred(Event):
+    """A disc was moved to its central space."""
+
+    planet: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiscPlaced(Event):
+    """A new disc came to the centre of a planet at the end of a turn."""
+
+    planet: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeTaken(Event):
+    """A side took the leader badge, or turned it: `face` is what it shows now."""
+
+    side: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeGiven(Event):
+    """A side gave the leader badge to the other, where it shows silver."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGained(Event):
+    """A side gained a bonus token from a planet, a technology, or (`None`) the supply."""
+
+    side: int
+    token: str
+    place: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokensShuffled(Event):
+    """The discarded bonus tokens became the supply again."""
+
+    count: int
+
+
+# --- credits and zenithium ---
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsGained(Event):
+    """A side gained credits."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsSpent(Event):
+    """A side spent credits on a card's effect."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsTaken(Event):
+    """A side took credits from the other."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsGiven(Event):
+    """A side gave credits to the other."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZenithiumGained(Event):
+    """A side gained zenithium."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZenithiumSpent(Event):
+    """A side spent zenithium on a card's effect."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZenithiumTaken(Event):
+    """A side took zenithium from the other."""
+
+    side: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZenithiumGiven(Event):
+    """A side gave zenithium to the other."""
+
+    side: int
+    amount: int
+
+
+# --- cards ---
+
+
+@dataclass(frozen=True, slots=True)
+class AgentMobilized(Event):
+    """The top card of the deck went on a column of a side."""
+
+    side: int
+    agent: str
+    planet: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgentExiled(Event):
+    """The top card of a column was discarded: `side` did it, `whose` column it was."""
+
+    side: int
+    whose: int
+    agent: str
+    planet: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgentTransferred(Event):
+    """The top card of the other side's column went on a column of `side`."""
+
+    side: int
+    agent: str
+    planet: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDiscarded(Event):
+    """A seat discarded cards of its hand, face up."""
+
+    seat: int
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn(Event):
+    """A seat drew cards."""
+
+    seat: int
+    count: int
+    agents: tuple[str, ...] | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Hide the cards from all but the seat that drew them."""
+        return self if seat == self.seat else replace(self, agents=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShared(Event):
+    """A seat gave cards of its hand to its teammate."""
+
+    seat: int
+    to: int
+    count: int
+    agents: tuple[str, ...] | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Hide the cards from all but the two teammates."""
+        return self if seat in (self.seat, self.to) else replace(self, agents=None)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled(Event):
+    """The discard pile became the deck."""
+
+    count: int

@@ -1,0 +1,80 @@
+"""What is pending, written down in words and read again: part of snapshots and of views."""
+
+from typing import Any, Final
+
+from engine.agents import NUMBER
+from engine.errors import BadPosition
+from engine.names import PLANETS, SEATS
+from engine.programs import PROGRAMS, SLUGS, SOURCE_KEYS, SOURCE_NUMBER
+from engine.table import NOT_CHOSEN, Frame, Table
+from engine.text import Text, gettext_noop
+
+_KEYS: Final = frozenset(("source", "at", "side", "chosen", "card", "step", "left"))
+
+
+def write(table: Table) -> list[dict[str, Any]]:
+    """Return the stack, the next frame to run last; nothing in it is hidden from anybody.
+
+    `source`: what asks; `at`: the next instruction of its program; `side`: whose effect; then
+    what the program remembers: planets `chosen`, the `card` moved last, the `step` of the cost
+    paid (from 0), how many times the instruction is `left` to repeat (0: not begun).
+    """
+    return [
+        {
+            "source": SOURCE_KEYS[source],
+            "at": at,
+            "side": you,
+            "chosen": [name for bit, name in enumerate(PLANETS) if chosen >> bit & 1],
+            "card": None if card == -1 else SLUGS[card],
+            "step": step,
+            "left": left,
+        }
+        for source, at, you, chosen, card, step, left in table.stack
+    ]
+
+
+def read(stack: object) -> list[Frame]:
+    """Return the frames that `write` wrote; `BadPosition` for anything else."""
+    if not isinstance(stack, list) or len(stack) > 100:
+        raise _bad_stack()
+    return [_frame(frame) for frame in stack]
+
+
+def _frame(data: Any) -> Frame:
+    try:
+        if data.keys() != _KEYS:
+            raise _bad_stack()
+        source = SOURCE_NUMBER[data["source"]]
+        chosen = sum(1 << PLANETS.index(name) for name in set(data["chosen"]))
+        card = -1 if data["card"] is None else NUMBER[data["card"]]
+        numbers = [data["at"], data["side"], data["step"], data["left"]]
+        limits = [len(PROGRAMS[source]), 2, 3, 10]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise _bad_stack() from error
+    for number, limit in zip(numbers, limits, strict=True):
+        if type(number) is not int or not 0 <= number < limit:
+            raise _bad_stack()
+    at, side, step, left = numbers
+    return (source, at, side, chosen, card, step, left)
+
+
+def read_mulligan(table: Table, choices: object) -> list[int]:
+    """Return what the seats have chosen in the mulligan; `BadPosition` if it can't be."""
+    hand = min(len(hand) for hand in table.hands)
+    if not isinstance(choices, list) or len(choices) not in (0, len(table.hands)):
+        raise _bad_stack()
+    for choice in choices:
+        if type(choice) is not int or not NOT_CHOSEN <= choice < 1 << hand:
+            raise _bad_stack()
+    return list(choices)
+
+
+def check(table: Table) -> None:
+    """Raise `BadPosition` unless the stack fits the table: some seat is there to answer."""
+    seats = SEATS[table.players][table.side]
+    if table.active not in (*seats, -1):
+        raise _bad_stack()
+
+
+def _bad_stack() -> BadPosition:
+    return BadPosition("bad_stack", Text(gettext_noop("What is pending can't be read.")))

@@ -1,0 +1,319 @@
+"""A game of Zenith: the public face of the engine."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from engine import frames, notation, positions, rules, views
+from engine.agents import NUMBER
+from engine.boards import TOKEN_NUMBER
+from engine.chance import Chance, Shuffler
+from engine.errors import (
+    BadPosition,
+    BadSetup,
+    GameOver,
+    IllegalAction,
+    MalformedAction,
+    NotYourTurn,
+)
+from engine.events import Event
+from engine.names import MARS, PLACES, TERRA, VENUS
+from engine.notation import Decision
+from engine.programs import SEAT_TURN
+from engine.setup import Options, Setup
+from engine.table import NOBODY, NOT_CHOSEN, RUNNING, Table
+from engine.text import Text, gettext_noop
+
+VERSION = 1
+"""Of records and snapshots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the side that won and how, both `None` for a draw."""
+
+    winner: int | None
+    victory: str | None
+
+
+class Game:
+    """A game, from its first decision to its end.
+
+    `Game(setup)` is a game of a deal, at the mulligan. Where the source of later shuffles is
+    handed in (`chance`), it takes the place of the seed, also in what is copied or restored.
+
+    >>> from engine import Options, deal
+    >>> game = Game(deal(Options(boards="SUN"), "a seed"))
+    >>> [decision.kind for decision in game.pending]
+    ['mulligan', 'mulligan']
+    >>> events = game.play(0, "redraw") + game.play(1, "redraw")
+    >>> game.pending[0].kind, game.pending[0].options[0]
+    ('turn', 'recruit bish0p')
+    """
+
+    __slots__ = ("_actions", "_origin", "_table")
+
+    def __init__(self, setup: Setup, chance: Shuffler | None = None) -> None:
+        options = setup.options
+        self._origin = _Origin(options, setup.seed, setup.to_json())
+        self._actions: list[tuple[int, str]] = []
+        table = positions.blank(
+            options.players,
+            options.secret_agents,
+            setup.boards,
+            chance or Chance(setup.seed),
+        )
+        table.tokens = [TOKEN_NUMBER[setup.tokens[place]] for place in PLACES]
+        table.supply = tuple(TOKEN_NUMBER[token] for token in setup.token_supply)
+        table.deck = tuple(NUMBER[slug] for slug in setup.deck)
+        table.hands = [tuple(NUMBER[slug] for slug in hand) for hand in setup.hands]
+        table.credits = [12, 12]
+        table.zenithium = [1, 1]
+        table.side = setup.first_side
+        table.active = table.side if options.players == 2 else NOBODY
+        ahead: tuple[int, ...]
+        if options.players == 4:
+            ahead = (VENUS, MARS)
+        else:
+            ahead = (TERRA, MARS, VENUS) if options.beginner else (TERRA,)
+        for planet in ahead:
+            table.discs[planet] = -1 if setup.first_side == 0 else 1
+        table.mulligan = [NOT_CHOSEN] * options.players
+        _begin(table)
+        self._table = table
+
+    # --- playing ---
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The open decisions: none when the game is over, else one, in the mulligan one a seat."""
+        return views.decisions(self._table)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, `None` while it runs."""
+        ended = views.outcome(self._table)
+        return None if ended is None else Outcome(**ended)
+
+    def play(self, seat: int, action: str) -> list[Event]:
+        """Answer a pending decision and return what happened, for all eyes (`Event.seen_by`).
+
+        All of it is applied, or nothing: raises `GameOver`, `MalformedAction`, `NotYourTurn` or
+        `IllegalAction`.
+        """
+        table = self._table.copy()
+        table.log = []
+        if table.ending != RUNNING:
+            raise self._refusal(GameOver, gettext_noop("The game is over."), seat, action)
+        if not notation.is_action(action):
+            message = gettext_noop("“%(action)s” is not an action.")
+            raise self._refusal(MalformedAction, message, seat, action)
+        if table.mulligan:
+            self._play_mulligan(table, seat, action)
+        else:
+            self._play_answer(table, seat, action)
+        events, table.log = table.log, None
+        self._table = table
+        self._actions.append((seat, action))
+        return events
+
+    def _play_mulligan(self, table: Table, seat: int, action: str) -> None:
+        if type(seat) is not int or seat not in range(table.players):
+            raise self._not_your_turn(seat, action)
+        if table.mulligan[seat] != NOT_CHOSEN:
+            raise self._not_your_turn(seat, action)
+        hand = table.hands[seat]
+        actions = notation.mulligan_actions(hand)
+        if action not in actions:
+            raise self._illegal(seat, action)
+        rules.mulligan(table, seat, notation.mulligan_options(len(hand))[actions.index(action)])
+
+    def _play_answer(self, table: Table, seat: int, action: str) -> None:
+        decision = notation.decision(table)
+        if type(seat) is not int or seat not in decision.seats:
+            raise self._not_your_turn(seat, action)
+        if action in decision.options:
+            rules.answer(table, table.options[decision.options.index(action)])
+            return
+        if decision.kind == "order":
+            for option in rules.turn_options(table, seat):
+                if notation.turn_action(option) == action:
+                    rules.answer(table, seat)
+                    rules.answer(table, option)
+                    return
+        raise self._illegal(seat, action)
+
+    def _not_your_turn(self, seat: int, action: str) -> NotYourTurn:
+        message = gettext_noop("This seat is not asked anything now.")
+        return self._refusal(NotYourTurn, message, seat, action)
+
+    def _illegal(self, seat: int, action: str) -> IllegalAction:
+        message = gettext_noop("“%(action)s” is not possible now.")
+        return self._refusal(IllegalAction, message, seat, action)
+
+    def _refusal[E: (GameOver, IllegalAction, MalformedAction, NotYourTurn)](
+        self, error: type[E], message: str, seat: object, action: object
+    ) -> E:
+        named = {"action": str(action)[:80]} if "%(action)s" in message else {}
+        return error(
+            Text(message, named),
+            seat=seat if type(seat) is int else None,
+            action=action,
+            position=self.snapshot(),
+        )
+
+    # --- looking ---
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return what that seat (or a spectator, `None`) may see: JSON (`views.view`)."""
+        return views.view(self._table, seat, self._origin.seed)
+
+    def copy(self) -> "Game":
+        """Return a game that plays on by itself from here."""
+        other = Game.__new__(Game)
+        other._table = self._table.copy()
+        other._origin = self._origin
+        other._actions = self._actions[:]
+        return other
+
+    # --- positions ---
+
+    @classmethod
+    def from_position(
+        cls, position: object, seed: str = "", chance: Shuffler | None = None
+    ) -> Self:
+        """Return a game that starts from a position; `seed` feeds what is shuffled later.
+
+        A seat that has no card is passed over at once, so `pending` may be another's decision.
+        Raises `BadPosition`.
+        """
+        table = positions.read(position, chance or Chance(seed))
+        game = cls.__new__(cls)
+        options = Options(table.players, positions.write(table)["boards"], table.secret_agents)
+        # through JSON, so that the caller's lists stay the caller's
+        origin = {"position": json.loads(json.dumps(position)), "seed": seed}
+        game._origin = _Origin(options, seed, origin)
+        game._actions = []
+        if table.ending == RUNNING:
+            _begin(table)
+            rules.run(table)
+        game._table = table
+        return game
+
+    def position(self) -> dict[str, Any]:
+        """Return the position, hidden cards included; `BadPosition` in the middle of a turn."""
+        table = self._table
+        if table.ending == RUNNING:
+            source, at = table.stack[-1][:2]
+            if table.mulligan or source < SEAT_TURN or at != 0:
+                message = gettext_noop("A position is written at the start of a turn only.")
+                raise BadPosition("mid_turn", Text(message))
+        return positions.write(table)
+
+    # --- records and snapshots ---
+
+    def record(self) -> dict[str, Any]:
+        """Return the whole game as JSON (`position.md`).
+
+        The `setup` of a game that started from a position is that `position` and the `seed`.
+        """
+        return {
+            "version": VERSION,
+            "options": asdict(self._origin.options),
+            "setup": self._origin.setup,
+            "actions": [[seat, action] for seat, action in self._actions],
+            "outcome": views.outcome(self._table),
+        }
+
+    @classmethod
+    def replay(cls, record: object, chance: Shuffler | None = None) -> Self:
+        """Play a record again and return the game it gives.
+
+        Raises `BadSetup` for what is no record or ends otherwise than it says, `BadPosition`
+        for a bad position to start from, and what `play` raises for a bad action.
+        """
+        game = cls._start(record, chance)
+        for seat, action in _record_actions(record):
+            game.play(seat, action)
+        if isinstance(record, dict) and record.get("outcome") != views.outcome(game._table):
+            raise BadSetup(Text(gettext_noop("The game does not end as the record says.")))
+        return game
+
+    @classmethod
+    def _start(cls, record: object, chance: Shuffler | None) -> Self:
+        if not isinstance(record, dict) or record.get("version") != VERSION:
+            raise BadSetup(Text(gettext_noop("This is no record of a game, version 1.")))
+        setup = record.get("setup")
+        try:
+            options = Options(**record["options"])
+        except (KeyError, TypeError) as error:
+            raise BadSetup(Text(gettext_noop("This is no record of a game, version 1."))) from error
+        if isinstance(setup, dict) and setup.keys() == {"position", "seed"}:
+            if not isinstance(setup["seed"], str):
+                raise BadSetup(Text(gettext_noop("A seed is a text.")))
+            return cls.from_position(setup["position"], setup["seed"], chance)
+        return cls(Setup.from_json(options, setup), chance)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return the complete state as JSON, at any decision, with the record that led to it.
+
+        `Game.restore` gives a game that plays on just the same. It holds everything hidden.
+        """
+        table = self._table
+        return {
+            "version": VERSION,
+            "record": self.record(),
+            "table": positions.write(table),
+            "stack": frames.write(table),
+            "mulligan": table.mulligan[:],
+            "shuffles": [table.shuffles, table.token_shuffles],
+            "outcome": views.outcome(table),
+        }
+
+    @classmethod
+    def restore(cls, snapshot: object, chance: Shuffler | None = None) -> Self:
+        """Return the game of a snapshot without playing its record again.
+
+        Raises `BadPosition` or `BadSetup` if it can't be read.
+        """
+        if not isinstance(snapshot, dict) or snapshot.get("version") != VERSION:
+            raise BadPosition("bad_snapshot", Text(gettext_noop("This is no snapshot.")))
+        try:
+            record, ended = snapshot["record"], snapshot["outcome"]
+            start = cls._start(record, chance)
+            table = positions.read(snapshot["table"], start._table.chance, mid_turn=True)
+            table.stack = frames.read(snapshot["stack"])
+            table.mulligan = frames.read_mulligan(table, snapshot["mulligan"])
+            table.shuffles, table.token_shuffles = snapshot["shuffles"]
+        except (KeyError, TypeError, ValueError) as error:
+            message = Text(gettext_noop("This is no snapshot."))
+            raise BadPosition("bad_snapshot", message) from error
+        if ended is not None and table.ending == RUNNING:
+            rules.end_in_a_draw(table)
+        elif table.ending == RUNNING and not table.mulligan:
+            rules.run(table)
+        start._table = table
+        start._actions = list(_record_actions(record))
+        return start
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where a game started: what its record says of it."""
+
+    options: Options
+    seed: str
+    setup: dict[str, Any]
+
+
+def _begin(table: Table) -> None:
+    rules.push_turn(table)
+    table.stack, table.new_frames = table.new_frames, []
+
+
+def _record_actions(record: Any) -> Iterable[tuple[int, str]]:
+    try:
+        return [(seat, action) for seat, action in record["actions"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadSetup(Text(gettext_noop("The actions of a record are [seat, action]."))) from error

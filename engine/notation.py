@@ -1,0 +1,191 @@
+"""Actions in words and out of them, as `position.md` defines them.
+
+Inside the engine an answer is an int whose meaning depends on the operation that asks. Here the
+ints become lines like `recruit nero`, and a line that is no action at all is told from one that
+is merely not legal now.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from engine.agents import NUMBER
+from engine.names import FACTIONS, PLACES, PLANETS
+from engine.programs import (
+    CENTRE,
+    DEVELOP,
+    DISCARD,
+    EITHER,
+    EXILE,
+    EXILE_COLUMN,
+    GIVE_BADGE,
+    GIVE_CREDITS,
+    GIVE_ZENITHIUM,
+    INFLUENCE_CHOICE,
+    INFLUENCE_ROW,
+    ORDER,
+    PROGRAMS,
+    SHARE,
+    SLUGS,
+    SOURCES,
+    SPEND_CREDITS,
+    SPEND_ZENITHIUM,
+    TAKE_TOKEN,
+    TRANSFER,
+    TURN,
+    Instruction,
+)
+from engine.rules import DECLINE, chosen_cards
+from engine.table import NOT_CHOSEN, Table
+
+USES: Final = ("recruit", "develop", "lead")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An open question with all its legal answers.
+
+    `seats`: who may answer. `kind`: mulligan, order, turn, planet, row, column, count, discard,
+    give, either, token, technology or share. `source`: what asks (an agent's slug, `technology
+    animod 4`, `token mars`, `line 2`, `leadership`, `turn`, `mulligan`). `optional`: whether
+    `decline`, always the last option, is among the answers.
+    """
+
+    seats: tuple[int, ...]
+    kind: str
+    options: tuple[str, ...]
+    source: str
+    optional: bool
+
+
+Writer = Callable[[Table, Instruction, int], str]
+
+
+def _row(_: Table, instruction: Instruction, option: int) -> str:
+    verb = "planet" if instruction.amounts == (1, 2, 1) else "row"
+    return f"{verb} {PLANETS[option]}"
+
+
+def _share(table: Table, _: Instruction, option: int) -> str:
+    return _words("share", chosen_cards(table.hands[table.active], option))
+
+
+_KINDS: Final[dict[int, tuple[str, Writer]]] = {
+    ORDER: ("order", lambda _, __, seat: f"first {seat}"),
+    TURN: ("turn", lambda _, __, option: f"{USES[option % 3]} {SLUGS[option // 3]}"),
+    SHARE: ("share", _share),
+    INFLUENCE_CHOICE: ("planet", lambda _, __, planet: f"planet {PLANETS[planet]}"),
+    INFLUENCE_ROW: ("row", _row),
+    CENTRE: ("planet", lambda _, __, planet: f"planet {PLANETS[planet]}"),
+    SPEND_CREDITS: ("count", lambda _, __, amount: f"spend {amount}"),
+    SPEND_ZENITHIUM: ("count", lambda _, __, amount: f"spend {amount}"),
+    GIVE_CREDITS: ("give", lambda _, __, ___: "give"),
+    GIVE_ZENITHIUM: ("give", lambda _, __, ___: "give"),
+    GIVE_BADGE: ("give", lambda _, __, ___: "give"),
+    DISCARD: ("discard", lambda _, __, card: f"discard {SLUGS[card]}"),
+    EXILE: ("column", lambda _, __, planet: f"exile {PLANETS[planet]}"),
+    EXILE_COLUMN: ("count", lambda _, __, count: f"exile {count}"),
+    TRANSFER: ("column", lambda _, __, planet: f"transfer {PLANETS[planet]}"),
+    TAKE_TOKEN: ("token", lambda _, __, place: f"token {PLACES[place]}"),
+    DEVELOP: ("technology", lambda _, __, faction: f"technology {FACTIONS[faction]}"),
+    EITHER: ("either", lambda _, __, option: f"option {option}"),
+}
+
+
+def _words(verb: str, cards: tuple[int, ...]) -> str:
+    return " ".join([verb, *(SLUGS[card] for card in cards)])
+
+
+def asking(table: Table) -> Instruction:
+    """Return the instruction that asks now."""
+    source, at = table.stack[-1][:2]
+    return PROGRAMS[source][at]
+
+
+def decision(table: Table) -> Decision:
+    """Return the decision on top of the stack."""
+    instruction = asking(table)
+    kind, write = _KINDS[instruction.op]
+    return Decision(
+        seats=table.seats_asked(),
+        kind=kind,
+        options=tuple(
+            "decline" if option == DECLINE else write(table, instruction, option)
+            for option in table.options
+        ),
+        source=SOURCES[table.stack[-1][0]],
+        optional=table.options[-1] == DECLINE,
+    )
+
+
+def turn_action(option: int) -> str:
+    """Write down an answer to a turn.
+
+    >>> turn_action(3 * NUMBER["nero"])
+    'recruit nero'
+    """
+    return f"{USES[option % 3]} {SLUGS[option // 3]}"
+
+
+def mulligan_decisions(table: Table) -> tuple[Decision, ...]:
+    """Return the decisions of the seats that have not chosen yet which cards to replace."""
+    return tuple(
+        Decision((seat,), "mulligan", mulligan_actions(table.hands[seat]), "mulligan", False)
+        for seat, choice in enumerate(table.mulligan)
+        if choice == NOT_CHOSEN
+    )
+
+
+def mulligan_options(size: int) -> list[int]:
+    """Return the sets of cards that a hand of that size can replace, a bit a card."""
+    places = range(size)
+    return [
+        sum(1 << place for place in chosen)
+        for count in range(size + 1)
+        for chosen in combinations(places, count)
+    ]
+
+
+def mulligan_actions(hand: tuple[int, ...]) -> tuple[str, ...]:
+    """Write down the answers to a mulligan, in the order of `mulligan_options`."""
+    options = mulligan_options(len(hand))
+    return tuple(_words("redraw", chosen_cards(hand, option)) for option in options)
+
+
+def is_action(text: object) -> bool:
+    """Whether the text is an action at all, legal or not.
+
+    >>> is_action("recruit nero"), is_action("recruit neo"), is_action("recruit nero atlas")
+    (True, False, False)
+    """
+    if not isinstance(text, str):
+        return False
+    verb, *rest = text.split(" ")
+    match verb:
+        case "redraw":
+            return len(set(rest)) == len(rest) <= 4 and all(word in NUMBER for word in rest)
+        case "share":
+            return 1 <= len(set(rest)) == len(rest) <= 2 and all(word in NUMBER for word in rest)
+        case "give" | "decline":
+            return not rest
+        case _ if len(rest) != 1:
+            return False
+        case "recruit" | "develop" | "lead" | "discard":
+            return rest[0] in NUMBER
+        case "planet" | "row" | "transfer":
+            return rest[0] in PLANETS
+        case "exile":
+            return rest[0] in PLANETS or _is_number(rest[0])
+        case "first" | "spend" | "option":
+            return _is_number(rest[0])
+        case "token":
+            return rest[0] in PLACES
+        case "technology":
+            return rest[0] in FACTIONS
+    return False
+
+
+def _is_number(word: str) -> bool:
+    """Whether the word is a whole number as the engine writes it: no sign, no leading zero."""
+    return word.isascii() and word.isdigit() and len(word) <= 2 and (word == "0" or word[0] != "0")

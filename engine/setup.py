@@ -1,0 +1,158 @@
+"""How a game starts: its options, and everything random decided once."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+from engine.agents import AGENTS, in_the_box
+from engine.boards import TOKEN_BAG, TOKENS
+from engine.chance import Chance
+from engine.errors import BadSetup
+from engine.names import BOARD_SIDES, PLACES
+from engine.text import Text, gettext_noop
+
+CARDS_DEALT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a game is played with.
+
+    `boards`: the sides of the technology board, as `"SUN"`, or `None` = drawn at random.
+    `beginner`: the second side has 1 influence on Terra, Mars and Venus (two players only).
+    Raises `BadSetup` for options that no game can have.
+    """
+
+    players: int = 2
+    boards: str | None = None
+    secret_agents: bool = False
+    beginner: bool = False
+
+    def __post_init__(self) -> None:
+        if type(self.players) is not int or self.players not in (2, 4):
+            raise BadSetup(Text(gettext_noop("Zenith is played by 2 or 4 players.")))
+        if self.boards is not None and not are_boards(self.boards):
+            raise BadSetup(
+                Text(
+                    gettext_noop(
+                        "A technology board is three letters, S or D, U or O, N or P: as SUN."
+                    )
+                )
+            )
+        if type(self.secret_agents) is not bool or type(self.beginner) is not bool:
+            raise BadSetup(
+                Text(gettext_noop("Secret Agents and beginner's advantage are yes or no."))
+            )
+        if self.beginner and self.players != 2:
+            raise BadSetup(
+                Text(gettext_noop("The beginner's advantage is for games of two players."))
+            )
+
+
+def are_boards(value: object) -> bool:
+    """Whether this is a technology board, as `"SUN"`."""
+    if not isinstance(value, str) or len(value) != len(BOARD_SIDES):
+        return False
+    return all(letter in sides for letter, sides in zip(value, BOARD_SIDES, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that was random at the start: explicit, so that anyone can prescribe it.
+
+    `tokens`: place -> token id. `deck` and `token_supply`: the next one first. `hands`: one a
+    seat. `seed` feeds what is shuffled later. Raises `BadSetup` if it can't have been dealt.
+    """
+
+    options: Options
+    first_side: int
+    boards: str
+    tokens: dict[str, str]
+    token_supply: tuple[str, ...]
+    deck: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
+    seed: str
+
+    def __post_init__(self) -> None:
+        if type(self.first_side) is not int or self.first_side not in (0, 1):
+            raise BadSetup(Text(gettext_noop("The first side is 0 or 1.")))
+        if not are_boards(self.boards) or self.options.boards not in (None, self.boards):
+            raise BadSetup(Text(gettext_noop("The boards are not those of the options.")))
+        if not isinstance(self.seed, str):
+            raise BadSetup(Text(gettext_noop("A seed is a text.")))
+        if [len(hand) for hand in self.hands] != [CARDS_DEALT] * self.options.players:
+            raise BadSetup(Text(gettext_noop("Each seat is dealt 4 cards.")))
+        dealt = [*self.deck, *(slug for hand in self.hands for slug in hand)]
+        box = [AGENTS[number].slug for number in in_the_box(self.options.secret_agents)]
+        if not _same(dealt, box):
+            raise BadSetup(Text(gettext_noop("Deck and hands are not the cards of the box.")))
+        tokens = [*self.tokens.values(), *self.token_supply]
+        bag = [TOKENS[kind].id for kind in TOKEN_BAG]
+        if set(self.tokens) != set(PLACES) or not _same(tokens, bag):
+            raise BadSetup(Text(gettext_noop("These are not the 16 bonus tokens, 8 in view.")))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the setup as JSON, without the options."""
+        data = asdict(replace(self, tokens=dict(self.tokens)))
+        del data["options"]
+        return data
+
+    @classmethod
+    def from_json(cls, options: Options, data: object) -> Self:
+        """Read what `to_json` wrote; raises `BadSetup` for anything else."""
+        try:
+            if not isinstance(data, dict):
+                raise TypeError
+            return cls(
+                options=options,
+                first_side=data["first_side"],
+                boards=data["boards"],
+                tokens=dict(data["tokens"]),
+                token_supply=_words(data["token_supply"]),
+                deck=_words(data["deck"]),
+                hands=tuple(_words(hand) for hand in data["hands"]),
+                seed=data["seed"],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadSetup(Text(gettext_noop("This is no setup of a game."))) from error
+
+
+def _words(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
+        raise TypeError
+    return tuple(value)
+
+
+def _same(some: Iterable[object], others: Iterable[str]) -> bool:
+    return sorted(map(str, some)) == sorted(others)
+
+
+def deal(options: Options, seed: str) -> Setup:
+    """Decide everything random at the start of a game from a seed, any text.
+
+    The streams of the seed (`chance.py`): "first side"; "boards", one number a part, unless the
+    options name them; "tokens" shuffles the 16 tokens in the order of `TOKENS`, the first 8 go
+    to the planets and the technologies; "deck" shuffles the cards in the order of `AGENTS`, and
+    each seat in turn gets the next 4.
+    """
+    if not isinstance(seed, str):
+        raise BadSetup(Text(gettext_noop("A seed is a text.")))
+    chance = Chance(seed)
+    first_side = chance.stream("first side").below(2)
+    draw = chance.stream("boards")
+    boards = options.boards or "".join(sides[draw.below(2)] for sides in BOARD_SIDES)
+    tokens = [TOKENS[kind].id for kind in chance.shuffled("tokens", TOKEN_BAG)]
+    cards = [
+        AGENTS[number].slug for number in chance.shuffled("deck", in_the_box(options.secret_agents))
+    ]
+    dealt = CARDS_DEALT * options.players
+    return Setup(
+        options=options,
+        first_side=first_side,
+        boards=boards,
+        tokens=dict(zip(PLACES, tokens, strict=False)),
+        token_supply=tuple(tokens[len(PLACES) :]),
+        deck=tuple(cards[dealt:]),
+        hands=tuple(tuple(cards[at : at + CARDS_DEALT]) for at in range(0, dealt, CARDS_DEALT)),
+        seed=seed,
+    )

@@ -1,0 +1,167 @@
+"""What a seat, or a spectator, may see of a game; and a whole game imagined from it.
+
+`view` is the one place where hidden things are left out. Whatever is hidden is `None`, in the
+same shape as ever. `imagine` goes the other way: it deals the unseen cards at random, so that a
+bot can play on from what its seat sees, and can't know more.
+"""
+
+from collections import Counter
+from dataclasses import asdict
+from typing import Any
+
+from engine import frames, notation, positions
+from engine.agents import AGENTS, in_the_box
+from engine.boards import TOKEN_BAG, TOKENS
+from engine.chance import Chance
+from engine.names import VICTORIES
+from engine.notation import Decision
+from engine.programs import FACTION_OF, LEVELS, SLUGS
+from engine.table import ABSOLUTE, DRAWN, NOT_CHOSEN, RUNNING, Table
+
+
+def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
+    """Return what a seat may see, a spectator for `None`: JSON, complete for drawing the table.
+
+    The keys of a position, with these differences: `hands` are objects of `count` and `cards`,
+    `deck` of `count` and `cards`, `token_supply` of `count` and `tokens` (`None` where hidden);
+    each side has its `hand_limit` and its `progress` to the three victories as [has, needs]; a
+    planet without a disc has `None`; `side_to_move` and `played` are there for two players too.
+    In addition: `seat`; `phase` (`mulligan`, `turn`, `over`); `mulligan` (who has answered, and
+    the viewer's own choice); `prices` (card of the viewer's hand -> what it costs now to
+    `recruit`, in credits, and to `develop`, in zenithium, `None` at level 5); `pending` (who is
+    asked; kind and options only for those who are); `stack` (`frames.py`); `outcome`; `seed`.
+    Raises `ValueError` for a seat that the game has not.
+    """
+    if seat is not None and seat not in range(table.players):
+        raise ValueError(f"there is no seat {seat} in a game of {table.players}")
+    over = table.ending != RUNNING
+    data = positions.write(table)
+    data |= {
+        "seat": seat,
+        "phase": "over" if over else "mulligan" if table.mulligan else "turn",
+        "side_to_move": table.side,
+        "played": list(table.played),
+        "hands": [
+            {"count": len(cards), "cards": cards if over or owner == seat else None}
+            for owner, cards in enumerate(data["hands"])
+        ],
+        "deck": {"count": len(data["deck"]), "cards": data["deck"] if over else None},
+        "token_supply": {
+            "count": len(data["token_supply"]),
+            "tokens": data["token_supply"] if over else None,
+        },
+        "mulligan": _mulligan(table, seat),
+        "prices": {} if seat is None else _prices(table, seat),
+        "pending": [_pending(decision, seat) for decision in decisions(table)],
+        "stack": frames.write(table),
+        "outcome": outcome(table),
+        "seed": seed if over else None,
+    }
+    for side in (0, 1):
+        data["sides"][side]["hand_limit"] = table.hand_limit(side)
+        data["sides"][side]["progress"] = _progress(table.won[side])
+    return data
+
+
+def decisions(table: Table) -> tuple[Decision, ...]:
+    """Return the open decisions: one a seat in the mulligan, one afterwards, none at the end."""
+    if table.ending != RUNNING:
+        return ()
+    if table.mulligan:
+        return notation.mulligan_decisions(table)
+    return (notation.decision(table),)
+
+
+def outcome(table: Table) -> dict[str, Any] | None:
+    """Return `winner` and `victory` of a game that has ended."""
+    if table.ending == RUNNING:
+        return None
+    if table.ending == DRAWN:
+        return {"winner": None, "victory": None}
+    return {"winner": table.winner, "victory": VICTORIES[table.ending - ABSOLUTE]}
+
+
+def _pending(decision: Decision, seat: int | None) -> dict[str, Any]:
+    data = asdict(decision)
+    data["seats"] = list(decision.seats)
+    if seat in decision.seats:
+        data["options"] = list(decision.options)
+    else:
+        data |= {"kind": None, "options": None, "optional": None}
+    return data
+
+
+def _mulligan(table: Table, seat: int | None) -> dict[str, Any]:
+    chosen = table.mulligan[seat] if table.mulligan and seat is not None else NOT_CHOSEN
+    return {
+        "answered": [other for other, choice in enumerate(table.mulligan) if choice != NOT_CHOSEN],
+        "replaced": None if chosen == NOT_CHOSEN else chosen,
+    }
+
+
+def _prices(table: Table, seat: int) -> dict[str, dict[str, int | None]]:
+    side = seat % 2
+    prices: dict[str, dict[str, int | None]] = {}
+    for card in table.hands[seat]:
+        level = table.levels[3 * side + FACTION_OF[card]]
+        develop = None if level == LEVELS else level + 1
+        prices[SLUGS[card]] = {"recruit": table.price(side, card), "develop": develop}
+    return prices
+
+
+def _progress(won: tuple[int, ...]) -> dict[str, list[int]]:
+    most = max(Counter(won).values(), default=0)
+    return {
+        "absolute": [most, 3],
+        "democratic": [len(set(won)), 4],
+        "popular": [len(won), 5],
+    }
+
+
+def imagine(view: dict[str, Any], chance: Chance) -> Table:
+    """Return a table as it might lie, for all that the seat of this view can see.
+
+    Hidden cards and tokens are dealt at random; the same view and chance give the same table.
+    Raises `BadPosition` for a view that can't be.
+    """
+    players = len(view["hands"])
+    seen = {
+        slug for side in view["sides"] for column in side["columns"].values() for slug in column
+    }
+    seen.update(view["discard"])
+    for hand in view["hands"]:
+        seen.update(hand["cards"] or ())
+    box = (AGENTS[number].slug for number in in_the_box(view["secret_agents"]))
+    unseen = chance.shuffled("imagined cards", [slug for slug in box if slug not in seen])
+    hands = []
+    for hand in view["hands"]:
+        if hand["cards"] is None:
+            hands.append([unseen.pop() for _ in range(hand["count"])])
+        else:
+            hands.append(hand["cards"])
+    bag = Counter(TOKENS[kind].id for kind in TOKEN_BAG)
+    bag.subtract([*view["tokens"].values(), *view["token_discard"]])
+    supply = chance.shuffled("imagined tokens", sorted(bag.elements()))
+    position = {
+        key: view[key]
+        for key in ("players", "secret_agents", "boards", "to_move", "discs", "badge", "discard")
+    }
+    position |= {
+        "side_to_move": view["side_to_move"],
+        "played": view["played"],
+        "sides": [
+            {key: value for key, value in side.items() if key not in ("hand_limit", "progress")}
+            for side in view["sides"]
+        ],
+        "hands": hands,
+        "deck": unseen,
+        "tokens": view["tokens"],
+        "token_supply": supply,
+        "token_discard": view["token_discard"],
+    }
+    table = positions.read(position, chance, mid_turn=True)
+    table.stack = frames.read(view["stack"])
+    if view["phase"] == "mulligan":
+        answered = view["mulligan"]["answered"]
+        table.mulligan = [0 if seat in answered else NOT_CHOSEN for seat in range(players)]
+    return table

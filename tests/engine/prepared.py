@@ -1,0 +1,115 @@
+"""Prepared games: say what matters for a test, and the rest of the box goes into the piles."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import Game
+from engine.agents import AGENTS, in_the_box
+from engine.boards import TOKEN_BAG, TOKENS
+from engine.chance import Shuffler
+from engine.names import FACTIONS, PLANETS
+
+Columns = Mapping[str, Sequence[str]]
+
+
+def prepare(
+    *,
+    players: int = 2,
+    boards: str = "SUN",
+    secret_agents: bool = False,
+    to_move: int | None = 0,
+    side_to_move: int | None = None,
+    played: Sequence[int] = (),
+    hand: Sequence[str] = (),
+    hands: Mapping[int, Sequence[str]] | None = None,
+    credits: tuple[int, int] = (20, 20),
+    zenithium: tuple[int, int] = (5, 5),
+    levels: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {}),
+    columns: tuple[Columns, Columns] = ({}, {}),
+    discs: Mapping[str, int | None] | None = None,
+    won: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    badge: tuple[int, str] | None = None,
+    tokens: Mapping[str, str] | None = None,
+    supply: Sequence[str] = (),
+    token_discard: Sequence[str] = (),
+    deck: Sequence[str] = (),
+    discard: Sequence[str] = (),
+    rest: str = "deck",
+) -> dict[str, Any]:
+    """Return a position; `hand` is the hand of the seat to move.
+
+    `deck` and `supply` name the next cards and tokens; all that is not named goes below them
+    (cards: to the pile named by `rest`, in the order of the box).
+    """
+    all_hands = [list((hands or {}).get(seat, ())) for seat in range(players)]
+    if hand:
+        assert to_move is not None
+        all_hands[to_move] = list(hand)
+    placed = [*deck, *discard, *(card for cards in all_hands for card in cards)]
+    placed += [card for side in columns for column in side.values() for card in column]
+    box = [AGENTS[number].slug for number in in_the_box(secret_agents)]
+    piles = {"deck": list(deck), "discard": list(discard)}
+    piles[rest] += [card for card in box if card not in placed]
+    bag = [TOKENS[kind].id for kind in TOKEN_BAG]
+    for token in [*(tokens or {}).values(), *supply, *token_discard]:
+        bag.remove(token)
+    position: dict[str, Any] = {
+        "players": players,
+        "secret_agents": secret_agents,
+        "boards": boards,
+        "to_move": to_move,
+        "discs": dict.fromkeys(PLANETS, 0) | dict(discs or {}),
+        "sides": [
+            {
+                "credits": credits[side],
+                "zenithium": zenithium[side],
+                "technologies": dict.fromkeys(FACTIONS, 0) | dict(levels[side]),
+                "columns": {planet: list(columns[side].get(planet, ())) for planet in PLANETS},
+                "won": list(won[side]),
+            }
+            for side in (0, 1)
+        ],
+        "badge": None if badge is None else {"side": badge[0], "face": badge[1]},
+        "hands": all_hands,
+        **piles,
+        "tokens": dict(tokens or {}),
+        "token_supply": [*supply, *bag],
+        "token_discard": list(token_discard),
+    }
+    if players == 4:
+        mover = to_move % 2 if to_move is not None else 0
+        position["side_to_move"] = mover if side_to_move is None else side_to_move
+        position["played"] = list(played)
+    return position
+
+
+def prepared(*, seed: str = "prepared", chance: Shuffler | None = None, **position: Any) -> Game:
+    """Return a game from `prepare(**position)`."""
+    return Game.from_position(prepare(**position), seed=seed, chance=chance)
+
+
+def play(game: Game, *actions: str) -> list[dict[str, Any]]:
+    """Play actions, each by the seat that is asked; return the events as JSON."""
+    events = []
+    for action in actions:
+        (decision,) = game.pending
+        events += game.play(decision.seats[0], action)
+    return [event.to_json() for event in events]
+
+
+def options(game: Game) -> tuple[str, ...]:
+    """Return what the one pending decision may be answered."""
+    (decision,) = game.pending
+    return decision.options
+
+
+def side(game: Game, number: int) -> dict[str, Any]:
+    """Return what a side has, at any time: also in the middle of a turn, or at the end."""
+    part: dict[str, Any] = game.view(None)["sides"][number]
+    return part
+
+
+def disc(game: Game, planet: str) -> int | None:
+    """Return how many steps towards side 0 a disc lies, `None` if it is won."""
+    at: int | None = game.view(None)["discs"][planet]
+    return at
