@@ -38,8 +38,9 @@ def prepare(
 ) -> dict[str, Any]:
     """Return a position; `hand` is the hand of the seat to move.
 
-    `deck` and `supply` name the next cards and tokens; all that is not named goes below them
-    (cards: to the pile named by `rest`, in the order of the box).
+    Seats that `hands` does not name get four cards. `deck` and `supply` name the next cards and
+    tokens; all that is not named goes below them (cards: to the pile named by `rest`, in the
+    order of the box).
     """
     all_hands = [list((hands or {}).get(seat, ())) for seat in range(players)]
     if hand:
@@ -49,7 +50,12 @@ def prepare(
     placed += [card for side in columns for column in side.values() for card in column]
     box = [AGENTS[number].slug for number in in_the_box(secret_agents)]
     piles = {"deck": list(deck), "discard": list(discard)}
-    piles[rest] += [card for card in box if card not in placed]
+    unnamed = [card for card in box if card not in placed]
+    for seat in range(players):
+        if seat != to_move and seat not in (hands or {}):
+            all_hands[seat] = unnamed[-4:]
+            del unnamed[-4:]
+    piles[rest] += unnamed
     bag = [TOKENS[kind].id for kind in TOKEN_BAG]
     for token in [*(tokens or {}).values(), *supply, *token_discard]:
         bag.remove(token)
