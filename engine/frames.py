@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from engine.agents import NUMBER
 from engine.errors import BadPosition
-from engine.names import PLANETS, SEATS
+from engine.names import PLANETS
 from engine.programs import PROGRAMS, SLUGS, SOURCE_KEYS, SOURCE_NUMBER
 from engine.table import NOT_CHOSEN, Frame, Table
 from engine.text import Text, gettext_noop
@@ -67,13 +67,6 @@ def read_mulligan(table: Table, choices: object) -> list[int]:
         if type(choice) is not int or not NOT_CHOSEN <= choice < 1 << hand:
             raise _bad_stack()
     return list(choices)
-
-
-def check(table: Table) -> None:
-    """Raise `BadPosition` unless the stack fits the table: some seat is there to answer."""
-    seats = SEATS[table.players][table.side]
-    if table.active not in (*seats, -1):
-        raise _bad_stack()
 
 
 def _bad_stack() -> BadPosition:

@@ -1,7 +1,7 @@
 """A game of Zenith: the public face of the engine."""
 
-import json
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
@@ -191,8 +191,7 @@ class Game:
         table = positions.read(position, chance or Chance(seed))
         game = cls.__new__(cls)
         options = Options(table.players, positions.write(table)["boards"], table.secret_agents)
-        # through JSON, so that the caller's lists stay the caller's
-        origin = {"position": json.loads(json.dumps(position)), "seed": seed}
+        origin = {"position": positions.write(table), "seed": seed}
         game._origin = _Origin(options, seed, origin)
         game._actions = []
         if table.ending == RUNNING:
@@ -221,7 +220,7 @@ class Game:
         return {
             "version": VERSION,
             "options": asdict(self._origin.options),
-            "setup": self._origin.setup,
+            "setup": deepcopy(self._origin.setup),
             "actions": [[seat, action] for seat, action in self._actions],
             "outcome": views.outcome(self._table),
         }
@@ -277,25 +276,27 @@ class Game:
 
         Raises `BadPosition` or `BadSetup` if it can't be read.
         """
+        bad = BadPosition("bad_snapshot", Text(gettext_noop("This is no snapshot of a game.")))
         if not isinstance(snapshot, dict) or snapshot.get("version") != VERSION:
-            raise BadPosition("bad_snapshot", Text(gettext_noop("This is no snapshot.")))
+            raise bad
         try:
             record, ended = snapshot["record"], snapshot["outcome"]
-            start = cls._start(record, chance)
-            table = positions.read(snapshot["table"], start._table.chance, mid_turn=True)
+            game = cls._start(record, chance)
+            table = positions.read(snapshot["table"], game._table.chance, mid_turn=True)
             table.stack = frames.read(snapshot["stack"])
             table.mulligan = frames.read_mulligan(table, snapshot["mulligan"])
-            table.shuffles, table.token_shuffles = snapshot["shuffles"]
-        except (KeyError, TypeError, ValueError) as error:
-            message = Text(gettext_noop("This is no snapshot."))
-            raise BadPosition("bad_snapshot", message) from error
-        if ended is not None and table.ending == RUNNING:
-            rules.end_in_a_draw(table)
-        elif table.ending == RUNNING and not table.mulligan:
-            rules.run(table)
-        start._table = table
-        start._actions = list(_record_actions(record))
-        return start
+            table.shuffles, table.token_shuffles = map(int, snapshot["shuffles"])
+            if ended is not None and table.ending == RUNNING:
+                rules.end_in_a_draw(table)
+            elif not table.mulligan:
+                rules.run(table)
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            raise bad from error
+        if table.ending == RUNNING and not (table.mulligan or table.options):
+            raise bad
+        game._table = table
+        game._actions = list(_record_actions(record))
+        return game
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How a game starts: its options, and everything random decided once."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 from engine.agents import AGENTS, in_the_box
@@ -93,9 +93,15 @@ class Setup:
 
     def to_json(self) -> dict[str, Any]:
         """Return the setup as JSON, without the options."""
-        data = asdict(replace(self, tokens=dict(self.tokens)))
-        del data["options"]
-        return data
+        return {
+            "first_side": self.first_side,
+            "boards": self.boards,
+            "tokens": dict(self.tokens),
+            "token_supply": list(self.token_supply),
+            "deck": list(self.deck),
+            "hands": [list(hand) for hand in self.hands],
+            "seed": self.seed,
+        }
 
     @classmethod
     def from_json(cls, options: Options, data: object) -> Self:

@@ -187,17 +187,20 @@ def mulligan(table: Table, seat: int, option: int) -> None:
     """
     table.mulligan[seat] = option
     if table.log is not None:
-        cards = turn.chosen_cards(table.hands[seat], option)
-        table.log.append(events.MulliganChosen(seat, tuple(SLUGS[card] for card in cards)))
+        noted = turn.chosen_cards(table.hands[seat], option)
+        table.log.append(events.MulliganChosen(seat, tuple(SLUGS[card] for card in noted)))
     if NOT_CHOSEN in table.mulligan:
         return
-    replaced = [turn.chosen_cards(hand, table.mulligan[s]) for s, hand in enumerate(table.hands)]
+    replaced = [
+        turn.chosen_cards(hand, choice)
+        for hand, choice in zip(table.hands, table.mulligan, strict=True)
+    ]
     table.mulligan = []
-    for who, cards in enumerate(replaced):
-        if cards:
-            table.discard_cards(who, cards)
-    for who, cards in enumerate(replaced):
-        table.draw_hand(who, len(cards))
+    for each, agents in enumerate(replaced):
+        if agents:
+            table.discard_cards(each, agents)
+    for each, agents in enumerate(replaced):
+        table.draw_hand(each, len(agents))
     run(table)
 
 
