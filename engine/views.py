@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
-from engine import frames, notation, positions
+from engine import frames, notation, positions, rules
 from engine.agents import AGENTS, in_the_box
 from engine.boards import TOKEN_BAG, TOKENS
 from engine.chance import Chance
@@ -92,11 +92,12 @@ def _pending(decision: Decision, seat: int | None) -> dict[str, Any]:
 
 
 def _mulligan(table: Table, seat: int | None) -> dict[str, Any]:
-    chosen = table.mulligan[seat] if table.mulligan and seat is not None else NOT_CHOSEN
-    return {
-        "answered": [other for other, choice in enumerate(table.mulligan) if choice != NOT_CHOSEN],
-        "replaced": None if chosen == NOT_CHOSEN else chosen,
-    }
+    replaced = None
+    if table.mulligan and seat is not None and table.mulligan[seat] != NOT_CHOSEN:
+        cards = rules.chosen_cards(table.hands[seat], table.mulligan[seat])
+        replaced = [SLUGS[card] for card in cards]
+    answered = [other for other, choice in enumerate(table.mulligan) if choice != NOT_CHOSEN]
+    return {"answered": answered, "replaced": replaced}
 
 
 def _prices(table: Table, seat: int) -> dict[str, dict[str, int | None]]:
@@ -121,8 +122,9 @@ def _progress(won: tuple[int, ...]) -> dict[str, list[int]]:
 def imagine(view: dict[str, Any], chance: Chance) -> Table:
     """Return a table as it might lie, for all that the seat of this view can see.
 
-    Hidden cards and tokens are dealt at random; the same view and chance give the same table.
-    Raises `BadPosition` for a view that can't be.
+    Hidden cards and tokens are dealt at random, and what others have chosen in the mulligan is
+    taken for nothing; the same view and chance give the same table. It stands at the decision of
+    the view. Raises `BadPosition` for a view that can't be.
     """
     players = len(view["hands"])
     seen = {
@@ -164,4 +166,6 @@ def imagine(view: dict[str, Any], chance: Chance) -> Table:
     if view["phase"] == "mulligan":
         answered = view["mulligan"]["answered"]
         table.mulligan = [0 if seat in answered else NOT_CHOSEN for seat in range(players)]
+    else:
+        rules.run(table)
     return table

@@ -98,7 +98,7 @@ def play(game: Game, *actions: str) -> list[dict[str, Any]]:
     """Play actions, each by the seat that is asked; return the events as JSON."""
     events = []
     for action in actions:
-        (decision,) = game.pending
+        decision = game.pending[0]
         events += game.play(decision.seats[0], action)
     return [event.to_json() for event in events]
 

@@ -1,0 +1,8 @@
+"""`python -m engine`: play, show, replay, bench."""
+
+import sys
+
+from engine.terminal.commands import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
