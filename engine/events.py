@@ -2,7 +2,8 @@
 
 An event carries words and numbers only, and all that a log, an animation or a mail needs.
 `seen_by(seat)` is what that seat may know of it: what is hidden from the seat is `None` there,
-in the same shape as ever, so that the shape tells nothing.
+in the same shape as ever, so that the shape tells nothing. An event that `reveals` has turned up
+something that nobody could see before: whoever has seen it can't take the step back.
 """
 
 from dataclasses import asdict, dataclass, replace
@@ -13,6 +14,11 @@ from typing import Any, Self
 class Event:
     """Something that happened in a game."""
 
+    @property
+    def reveals(self) -> bool:
+        """Whether it turned up something that nobody could see before."""
+        return False
+
     def seen_by(self, seat: int | None) -> Self:
         """Return the event as that seat may see it; `None` is a spectator."""
         return self
@@ -20,6 +26,16 @@ class Event:
     def to_json(self) -> dict[str, Any]:
         """Return the event as JSON: its name under `event`, then its fields."""
         return {"event": type(self).__name__, **asdict(self)}
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> "Event":
+        """Read what `to_json` wrote; raises `KeyError` or `TypeError` for anything else."""
+        fields = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in data.items()
+            if name != "event"
+        }
+        return _KINDS[data["event"]](**fields)
 
 
 # --- the course of the game ---
@@ -185,12 +201,22 @@ class TokenGained(Event):
     token: str
     place: str | None
 
+    @property
+    def reveals(self) -> bool:
+        """A token of the supply lay face down."""
+        return self.place is None
+
 
 @dataclass(frozen=True, slots=True)
 class TokensShuffled(Event):
     """The discarded bonus tokens became the supply again."""
 
     count: int
+
+    @property
+    def reveals(self) -> bool:
+        """Chance has spoken."""
+        return True
 
 
 # --- credits and zenithium ---
@@ -271,6 +297,11 @@ class AgentMobilized(Event):
     agent: str
     planet: str
 
+    @property
+    def reveals(self) -> bool:
+        """The card was hidden in the deck."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class AgentExiled(Event):
@@ -311,6 +342,11 @@ class CardsDrawn(Event):
         """Hide the cards from all but the seat that drew them."""
         return self if seat == self.seat else replace(self, agents=None)
 
+    @property
+    def reveals(self) -> bool:
+        """The cards were hidden in the deck."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class CardsShared(Event):
@@ -331,3 +367,11 @@ class DeckShuffled(Event):
     """The discard pile became the deck."""
 
     count: int
+
+    @property
+    def reveals(self) -> bool:
+        """Chance has spoken."""
+        return True
+
+
+_KINDS = {kind.__name__: kind for kind in Event.__subclasses__()}
