@@ -35,7 +35,7 @@ class Event:
             for name, value in data.items()
             if name != "event"
         }
-        return _KINDS[data["event"]](**fields)
+        return KINDS[data["event"]](**fields)
 
 
 # --- the course of the game ---
@@ -374,4 +374,9 @@ class DeckShuffled(Event):
         return True
 
 
-_KINDS = {kind.__name__: kind for kind in Event.__subclasses__()}
+KINDS: dict[str, type[Event]] = {
+    name: kind
+    for name, kind in list(globals().items())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+}
+"""Name -> class, of all kinds of events."""
