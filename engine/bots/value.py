@@ -33,7 +33,7 @@ class Weights:
     """
 
     next_reach: tuple[float, ...] = (0.05, 0.10, 0.18, 0.30, 0.45, 0.64, 0.88)
-    last_reach: tuple[float, ...] = (0.04, 0.08, 0.14, 0.24, 0.36, 0.52, 0.72)
+    last_reach: tuple[float, ...] = (0.04, 0.08, 0.14, 0.24, 0.37, 0.54, 0.74)
     disc: float = 40.0
     won: float = 2.6
     """What a won game counts where a disc could win it, in the scale of `standing`."""

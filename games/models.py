@@ -1,0 +1,326 @@
+"""Tables people play at.
+
+The list of moves is the truth; the snapshot of the engine on the game row is a cache of it, and
+`manage.py check_games` proves that it is the right one. Nothing here knows a rule.
+"""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+RULES_VERSION = 1
+"""Of games that start now. A rule mended later never changes the past of a running game."""
+
+
+def new_seed() -> str:
+    """Return a seed nobody can guess."""
+    return secrets.token_hex(16)
+
+
+def new_token() -> str:
+    """Return the secret part of a link to a table."""
+    return secrets.token_urlsafe(16)
+
+
+class Status(models.TextChoices):
+    """Where a table is in its life."""
+
+    OPEN = "open", _("waiting for players")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    ABORTED = "aborted", _("aborted")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Ending(models.TextChoices):
+    """How a finished game ended."""
+
+    ABSOLUTE = "absolute", _("absolute victory")
+    DEMOCRATIC = "democratic", _("democratic victory")
+    POPULAR = "popular", _("popular victory")
+    DRAW = "draw", _("draw")
+    RESIGNATION = "resignation", _("resignation")
+    TIME = "time", _("time ran out")
+
+
+class Access(models.TextChoices):
+    """Who may sit down."""
+
+    OPEN = "open", _("anybody, from the lobby")
+    LINK = "link", _("whoever has the link")
+    INVITED = "invited", _("the players I name")
+
+
+LIVE = 300
+PACES = {
+    LIVE: _("live: 5 minutes a turn"),
+    **{
+        days * 86400: ngettext_lazy("%(days)d day a turn", "%(days)d days a turn", "days")
+        % {"days": days}
+        for days in (1, 2, 3, 5, 7, 10, 14)
+    },
+}
+"""Seconds a turn -> in words."""
+
+OPEN_FOR = timedelta(days=14)
+
+
+class Game(models.Model):
+    """A table, from the moment somebody opens it."""
+
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    access = models.CharField(max_length=8, choices=Access, default=Access.OPEN)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    players = models.PositiveSmallIntegerField(default=2)
+    boards = models.CharField(max_length=3, blank=True)
+    secret_agents = models.BooleanField(default=False)
+    beginner = models.BooleanField(default=False)
+    turn_seconds = models.PositiveIntegerField(default=3 * 86400)
+    rated = models.BooleanField(default=False)
+    public = models.BooleanField(default=True)
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    expires_at = models.DateTimeField()
+
+    seed = models.CharField(max_length=64, default=new_seed)
+    rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION)
+    setup = models.JSONField(null=True)
+    """The engine's record before the first action."""
+    seq = models.PositiveIntegerField(default=0)
+    """How many moves there are. Any change that players should see raises `version`."""
+    version = models.PositiveIntegerField(default=0)
+    snapshot = models.JSONField(null=True)
+    deadline = models.DateTimeField(null=True)
+    """When whoever is asked now loses; none while only bots are asked."""
+
+    winner = models.PositiveSmallIntegerField(null=True)
+    ending = models.CharField(max_length=12, choices=Ending, blank=True)
+    rematch_of = models.OneToOneField(
+        "self", null=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """The periodic tasks look up what is due."""
+
+        indexes = (
+            models.Index(fields=["status", "deadline"]),
+            models.Index(fields=["status", "access", "expires_at"]),
+        )
+
+    def __str__(self) -> str:
+        return f"{_('Game')} {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the table."""
+        return reverse("table", args=[self.pk])
+
+    @property
+    def seed_sha256(self) -> str:
+        """What everybody may know of the seed from the start."""
+        return hashlib.sha256(self.seed.encode()).hexdigest()
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the players sit at the table at the same time."""
+        return self.turn_seconds <= 3600
+
+    @property
+    def pace(self) -> Any:
+        """The time a turn has, in words."""
+        return PACES.get(self.turn_seconds, timedelta(seconds=self.turn_seconds))
+
+
+class Seat(models.Model):
+    """A place at a table: taken by a person or a bot, promised to somebody, or free."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.CharField(max_length=16, blank=True)
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    asked = models.BooleanField(default=False)
+    """Whether the game waits for this seat."""
+    asked_at = models.DateTimeField(null=True)
+    turns = models.PositiveIntegerField(default=0)
+    """Turns completed."""
+    draft = models.JSONField(default=list)
+    """Answers not confirmed yet; only their seat ever sees them."""
+    draft_seq = models.PositiveIntegerField(default=0)
+    """The `seq` of the game that the draft goes on from."""
+    seen_seq = models.PositiveIntegerField(default=0)
+    """The last move that the player has looked at."""
+    seen_at = models.DateTimeField(null=True)
+    notes = models.TextField(blank=True, max_length=4000)
+    talk_muted = models.BooleanField(default=False)
+
+    class Meta:
+        """A person sits only once at a table."""
+
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="games_seat_once"),
+            models.UniqueConstraint(fields=["game", "user"], name="games_user_sits_once"),
+        )
+        indexes = (models.Index(fields=["user", "asked"]),)
+
+    def __str__(self) -> str:
+        return f"{_('Seat')} {self.number}"
+
+    @property
+    def side(self) -> int:
+        """The side that the seat belongs to."""
+        return self.number % 2
+
+    @property
+    def name(self) -> str:
+        """Who sits here."""
+        if self.bot:
+            return str(BOT_NAMES.get(self.bot, self.bot))
+        return self.user.username if self.user else str(_("free"))
+
+
+BOT_NAMES = {
+    "random": _("Bot Comet"),
+    "noisy": _("Bot Moon"),
+    "greedy": _("Bot Sun"),
+}
+BOT_STRENGTHS = {
+    "random": _("Comet: plays anything"),
+    "noisy": _("Moon: for beginners"),
+    "greedy": _("Sun: plays to win"),
+}
+
+
+class Move(models.Model):
+    """One answer of one seat, for ever."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    seq = models.PositiveIntegerField()
+    """1 for the first answer of the game."""
+    seat = models.PositiveSmallIntegerField()
+    action = models.CharField(max_length=100)
+    events = models.JSONField(default=list)
+    """What happened, for all eyes: a cache of what the engine says when it plays the move."""
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """No move twice."""
+
+        ordering = ("seq",)
+        constraints = (models.UniqueConstraint(fields=["game", "seq"], name="games_move_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.seq}. {self.action}"
+
+
+class Message(models.Model):
+    """A line of the public talk at a table."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField(default=timezone.now)
+    hidden = models.BooleanField(default=False)
+
+    class Meta:
+        """Read from the top down."""
+
+        ordering = ("at", "pk")
+
+    def __str__(self) -> str:
+        return self.text[:50]
+
+
+class Report(models.Model):
+    """Somebody objects to a line of the talk."""
+
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="reports")
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """Once a person and line is enough."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["message", "reporter"], name="games_report_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.reporter}: {self.message}"
+
+
+class TurnMail(models.Model):
+    """A mail that says it is your turn: due some minutes after, once a turn."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turn_mails")
+    seq = models.PositiveIntegerField()
+    """The `seq` of the game when the seat was asked."""
+    due_at = models.DateTimeField(db_index=True)
+    settled_at = models.DateTimeField(null=True)
+    """When it was sent, or found not to be needed any more."""
+    sent = models.BooleanField(default=False)
+
+    class Meta:
+        """Never twice for the same turn."""
+
+        constraints = (models.UniqueConstraint(fields=["seat", "seq"], name="games_mail_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.seq}"
+
+
+class Announcement(models.Model):
+    """A line that the people who run the site show to everybody."""
+
+    text = models.CharField(max_length=300)
+    shown_from = models.DateTimeField(default=timezone.now)
+    shown_until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Inspection(models.Model):
+    """A trace: somebody of the staff looked at a running game as one of its seats."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="inspections")
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    seat = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(max_length=200)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.staff} {self.game_id} {self.at}"
+
+
+class Heartbeat(models.Model):
+    """When a worker last showed that it lives."""
+
+    worker = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.worker} {self.at}"

@@ -1,0 +1,151 @@
+"""The one door for reads: what a user may see, and lists of tables.
+
+Templates, sockets, mails and exports see a game only through `Seen`, and the game itself only
+through the engine's `view` of the viewer's seat.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404
+
+from accounts.models import User
+from engine import Event
+from engine import Game as EngineGame
+from games.models import Access, Game, Message, Seat, Status
+from games.services.play import engine_game, replayed
+
+
+@dataclass
+class Seen:
+    """A table with the eyes of one viewer."""
+
+    game: Game
+    seats: list[Seat]
+    user: User | None
+    seat: Seat | None
+    """Where the viewer sits; `None` for a spectator."""
+    _engine: EngineGame | None = field(default=None, repr=False)
+
+    @property
+    def number(self) -> int | None:
+        """The number of the viewer's seat."""
+        return None if self.seat is None else self.seat.number
+
+    @property
+    def engine(self) -> EngineGame:
+        """The engine's game; only its `view(self.number)` may go out."""
+        if self._engine is None:
+            self._engine = engine_game(self.game)
+        return self._engine
+
+    def view(self) -> dict[str, Any]:
+        """Return what the viewer may see of the table now."""
+        return self.engine.view(self.number)
+
+    def view_at(self, seq: int) -> dict[str, Any]:
+        """Return what the viewer sees of a finished game after its first `seq` moves.
+
+        When a game is over all hands are open, at every step of it.
+        """
+        if self.game.status == Status.RUNNING:
+            raise Http404
+        position = replayed(self.game, seq)
+        view = position.view(self.number)
+        full = position.snapshot()["table"]
+        for number, hand in enumerate(view["hands"]):
+            hand["cards"] = full["hands"][number]
+        return view
+
+    def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
+        """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""
+        over = self.game.status != Status.RUNNING
+        moves = self.game.moves.filter(seq__gt=after)
+        return [
+            (
+                move.seq,
+                move.seat,
+                [
+                    event if over else event.seen_by(self.number)
+                    for event in map(Event.from_json, move.events)
+                ],
+            )
+            for move in moves
+        ]
+
+    def talk(self) -> QuerySet[Message]:
+        """Return the lines of the talk that are not hidden."""
+        return self.game.messages.filter(hidden=False).select_related("author")
+
+
+def seen(user: Any, game_id: int, token: str = "") -> Seen:
+    """Return a table with the eyes of a user, or raise `Http404` if it is none of theirs.
+
+    Public tables are everybody's to look at. Private ones are for who sits there, who is
+    invited, and who has the link.
+    """
+    viewer = user if user is not None and user.is_authenticated else None
+    game = Game.objects.select_related("creator").filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    seats = list(game.seats.select_related("user", "invited"))
+    seat = None
+    if viewer is not None:
+        seat = next((seat for seat in seats if seat.user_id == viewer.pk), None)
+    invited = viewer is not None and viewer.pk in [seat.invited_id for seat in seats]
+    mine = viewer is not None and game.creator_id == viewer.pk
+    if not (game.public or seat or invited or mine or (token and token == game.token)):
+        raise Http404
+    return Seen(game, seats, viewer, seat)
+
+
+_SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited"))
+
+
+def your_turn(user: User) -> QuerySet[Game]:
+    """Return the games that wait for a user, the one with the least time left first."""
+    games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=True)
+    return games.order_by("deadline", "pk").prefetch_related(_SEATS)
+
+
+def waiting(user: User) -> QuerySet[Game]:
+    """Return the running games of a user that wait for somebody else."""
+    games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=False)
+    return games.order_by("deadline", "pk").prefetch_related(_SEATS)
+
+
+def open_tables_of(user: User) -> QuerySet[Game]:
+    """Return the tables of a user that wait for players."""
+    games = Game.objects.filter(status=Status.OPEN, seats__user=user)
+    return games.order_by("-created_at").prefetch_related(_SEATS)
+
+
+def invitations(user: User) -> QuerySet[Game]:
+    """Return the tables that keep a seat for a user."""
+    games = Game.objects.filter(status=Status.OPEN, seats__invited=user)
+    return games.order_by("-created_at").prefetch_related(_SEATS)
+
+
+def finished(user: User) -> QuerySet[Game]:
+    """Return the games of a user that are over, the latest first."""
+    over = (Status.FINISHED, Status.ABORTED)
+    games = Game.objects.filter(status__in=over, seats__user=user)
+    return games.order_by("-finished_at").prefetch_related(_SEATS)
+
+
+def lobby(user: Any) -> QuerySet[Game]:
+    """Return the tables where anybody may sit down, but for those where the user sits."""
+    games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN)
+    free = games.filter(seats__user=None, seats__bot="", seats__invited=None).distinct()
+    if user is not None and user.is_authenticated:
+        free = free.exclude(seats__user=user)
+    return free.order_by("-created_at").prefetch_related(_SEATS)
+
+
+def table_to_watch() -> Game | None:
+    """Return a public table to show to visitors: one that runs, lately moved; or a finished one."""
+    games = Game.objects.filter(public=True, seq__gt=4).prefetch_related(_SEATS)
+    running = games.filter(status=Status.RUNNING).order_by("-version", "-pk").first()
+    ended = Q(status=Status.FINISHED)
+    return running or games.filter(ended).order_by("-finished_at").first()

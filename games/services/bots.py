@@ -1,0 +1,47 @@
+"""Bots at a table: they see the view of their seat and answer like anybody else."""
+
+import hashlib
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from engine import Chance
+from engine.bots import BOTS
+from games.models import Game, Seat, Status
+from games.services.notify import wake_bots_of
+from games.services.play import engine_game, submit_bot_action
+
+FORGOTTEN_AFTER = timedelta(seconds=10)
+
+
+def play_bot(game_id: int, number: int) -> bool:
+    """Let the bot on a seat answer once; false if there was nothing to answer (any more).
+
+    The bot thinks outside of the transaction. Its chance comes from the secret seed and the
+    number of the move, so that a second try gives the same answer, and only one can land.
+    """
+    game = Game.objects.get(pk=game_id)
+    seat = Seat.objects.get(game=game, number=number)
+    if game.status != Status.RUNNING or not seat.asked or seat.bot not in BOTS:
+        return False
+    key = f"{game.seed} bot {number} move {game.seq}"
+    chance = Chance(hashlib.sha256(key.encode()).hexdigest())
+    action = BOTS[seat.bot](engine_game(game).view(number), chance)
+    return submit_bot_action(game_id, number, action, game.seq)
+
+
+def wake_forgotten_bots() -> int:
+    """Wake the bots whose task got lost; return in how many games."""
+    late = timezone.now() - FORGOTTEN_AFTER
+    waiting = (
+        Seat.objects.filter(asked=True, asked_at__lte=late, game__status=Status.RUNNING)
+        .exclude(bot="")
+        .order_by(F("asked_at"))
+        .values_list("game_id", flat=True)
+        .distinct()[:100]
+    )
+    games = set(waiting)
+    for game_id in games:
+        wake_bots_of(game_id)
+    return len(games)

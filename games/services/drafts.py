@@ -1,0 +1,116 @@
+"""The private draft: answers shown at once, undone freely, and nobody else's business.
+
+A draft goes on from one state of the game and is forgotten when the game moves on. It is never
+trusted: confirming plays its answers through `submit_actions` like any others. A step that
+would turn up something hidden, or hand the word to somebody else, is not shown played out: it
+is the last of a draft, and says what it will do.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from engine import Decision, EngineError, Event
+from engine import Game as EngineGame
+from games.models import Game, Seat
+from games.services.play import engine_game, lock_running, seat_of, submit_actions
+from games.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a seat has in mind.
+
+    `view` is what the seat sees with all its answers applied but a final one. `events` is what
+    they do, as far as it is known. `final`: the last answer reveals something or ends the turn,
+    so that only undoing and confirming are left. `decision` is the next question otherwise.
+    """
+
+    actions: tuple[str, ...]
+    view: dict[str, Any]
+    events: tuple[Event, ...]
+    final: bool
+    decision: Decision | None
+
+
+def draft_of(game: Game, seat: Seat, played: EngineGame | None = None) -> Draft:
+    """Return the draft of a seat on the game as it stands."""
+    played = played or engine_game(game)
+    actions = tuple(seat.draft) if seat.draft_seq == game.seq else ()
+    return play_draft(played, seat.number, actions)
+
+
+def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft:
+    """Return the draft that these answers make; raises `EngineError` for an illegal one."""
+    events: list[Event] = []
+    final = False
+    for action in actions:
+        if final:
+            raise Refused(_("Confirm first: the last step reveals something."), 409)
+        ahead = played.copy()
+        happened = [event.seen_by(number) for event in ahead.play(number, action)]
+        known = next((i for i, event in enumerate(happened) if event.reveals), None)
+        final = known is not None or number not in asked(ahead)
+        events += happened[:known]
+        if not final:
+            played = ahead
+    mine = [decision for decision in played.pending if number in decision.seats]
+    decision = None if final or not mine else mine[0]
+    return Draft(tuple(actions), played.view(number), tuple(events), final, decision)
+
+
+def asked(played: EngineGame) -> set[int]:
+    """Return the seats that have something to answer."""
+    return {number for decision in played.pending for number in decision.seats}
+
+
+def add_to_draft(user: User, game_id: int, action: str, expected_seq: int) -> None:
+    """Put one more answer on the draft; raises `Refused`."""
+    with transaction.atomic():
+        game, seat = _locked(user, game_id, expected_seq)
+        actions = [*(seat.draft if seat.draft_seq == game.seq else ()), action]
+        try:
+            play_draft(engine_game(game), seat.number, actions)
+        except EngineError as error:
+            raise Refused(_("This is not possible now.")) from error
+        _keep(seat, game, actions)
+
+
+def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = False) -> None:
+    """Take back the last answer of the draft, or all; nothing to take back is no error."""
+    with transaction.atomic():
+        game, seat = _locked(user, game_id, expected_seq)
+        actions = list(seat.draft) if seat.draft_seq == game.seq else []
+        _keep(seat, game, [] if everything else actions[:-1])
+
+
+def confirm_draft(user: User, game_id: int, expected_seq: int) -> Game:
+    """Play the draft for good; a second click finds it played and changes nothing."""
+    with transaction.atomic():
+        game, seats = lock_running(game_id)
+        seat = seat_of(user, seats)
+        if game.seq != expected_seq and game.moves.filter(
+            seq=expected_seq + 1, seat=seat.number
+        ):
+            return game
+        return submit_actions(user, game_id, list(seat.draft), expected_seq)
+
+
+def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
+    game, seats = lock_running(game_id)
+    seat = seat_of(user, seats)
+    if game.seq != expected_seq:
+        raise Refused(_("The table has changed since. Have a look, then decide again."))
+    if not seat.asked:
+        raise Refused(_("It is not your turn."))
+    return game, seat
+
+
+def _keep(seat: Seat, game: Game, actions: list[str]) -> None:
+    seat.draft = actions
+    seat.draft_seq = game.seq
+    seat.save(update_fields=["draft", "draft_seq"])

@@ -1,0 +1,49 @@
+"""Telling others, only after the commit: open pages by their sockets, bots by their worker."""
+
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Game, Status
+
+log = logging.getLogger(__name__)
+
+
+def group(game_id: int) -> str:
+    """Return the channel group of all pages that show a game."""
+    return f"game.{game_id}"
+
+
+def table_changed(game: Game) -> None:
+    """Raise the version of a table and say so after the commit: a number and nothing else."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+    game.version += 1
+    transaction.on_commit(lambda: _tell(game.pk, game.version))
+    if game.status == Status.RUNNING:
+        transaction.on_commit(lambda: wake_bots_of(game.pk))
+
+
+def _tell(game_id: int, version: int) -> None:
+    """A page that misses this catches up at its next look, so a lost hint is no error."""
+    layer = get_channel_layer()
+    hint = {"type": "table.changed", "game": game_id, "version": version}
+    try:
+        async_to_sync(layer.group_send)(group(game_id), hint)
+    except OSError:
+        log.warning("nobody could be told that game %s changed", game_id, exc_info=True)
+
+
+def wake_bots_of(game_id: int) -> None:
+    """Ask a worker to play the bots that are asked; the sweep finds what gets lost here."""
+    from games.models import Seat
+    from games.tasks import play_bot
+
+    asked = Seat.objects.filter(game_id=game_id, asked=True).exclude(bot="")
+    for number in asked.values_list("number", flat=True):
+        try:
+            play_bot.delay(game_id, number)
+        except OSError:
+            log.warning("no worker could be asked for game %s", game_id, exc_info=True)

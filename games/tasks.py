@@ -1,0 +1,43 @@
+"""Background work: each task takes ids and calls a service, and may run twice or late."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.models import Heartbeat
+from games.services import bots, mails, play, tables
+
+
+@shared_task
+def play_bot(game_id: int, number: int) -> None:
+    """Let a bot answer; its next answer, if it has one, is the next task."""
+    bots.play_bot(game_id, number)
+
+
+@shared_task
+def wake_bots() -> None:
+    """Find bots whose task got lost."""
+    bots.wake_forgotten_bots()
+
+
+@shared_task
+def expire_clocks() -> None:
+    """End the games whose time is up."""
+    play.expire_clocks()
+
+
+@shared_task
+def expire_tables() -> None:
+    """Close the tables that nobody joined."""
+    tables.expire_tables()
+
+
+@shared_task
+def send_due_mails() -> None:
+    """Send the mails that are due and still needed."""
+    mails.send_due_mails()
+
+
+@shared_task
+def beat_heart() -> None:
+    """Show that beat and a worker live."""
+    Heartbeat.objects.update_or_create(worker="site", defaults={"at": timezone.now()})

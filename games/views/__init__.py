@@ -1,0 +1,1 @@
+"""Views: object, form, service, fragment."""

@@ -1,0 +1,268 @@
+"""Settings, all from the environment (the table is in README.md). Odd values are refused."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.csp import CSP
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+DEBUG = env.bool("DEBUG", default=False)
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data")))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY:
+    if not DEBUG:
+        raise ImproperlyConfigured("SECRET_KEY is not set. Any long random text will do.")
+    SECRET_KEY = "only for trying the site on one's own machine"  # noqa: S105
+
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+"""Where players reach the site: links in mails, and which origins may open a socket."""
+_site = urlsplit(SITE_URL)
+if _site.scheme not in ("http", "https") or not _site.hostname or _site.path:
+    raise ImproperlyConfigured(f"SITE_URL is an address like https://example.org, not {SITE_URL!r}")
+SECURE = _site.scheme == "https"
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_site.hostname, "localhost", "127.0.0.1"])
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+# --- the two ways to run: alone (SQLite, one process) and grown (PostgreSQL, Redis) ---
+
+DATABASE_URL = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'zenith.sqlite3'}")
+DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url_config(DATABASE_URL)}
+_database = DATABASES["default"]
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE takes the write lock when a transaction begins: the lock of one game row that
+    # PostgreSQL gives with select_for_update().
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+elif _database["ENGINE"] == "django.db.backends.postgresql":
+    # A connection kept by age leaks one a thread under ASGI; a pool does not.
+    _database["CONN_MAX_AGE"] = 0
+    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10)}}
+else:
+    raise ImproperlyConfigured("DATABASE_URL is sqlite:///... or postgres://...")
+
+REDIS_URL = env.str("REDIS_URL", default="")
+if REDIS_URL:
+    if urlsplit(REDIS_URL).scheme not in ("redis", "rediss"):
+        raise ImproperlyConfigured("REDIS_URL is redis://... or rediss://..., or is not set.")
+    CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
+        }
+    }
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
+else:
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "zenith_site.layers.OneProcessLayer", "CONFIG": {"capacity": 2000}}
+    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CELERY_BROKER_URL = "memory://localhost/"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
+
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_TIMEZONE = "UTC"
+CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
+"""Bots have a queue of their own, so that their thinking never holds up people's mails."""
+CELERY_TASK_DEFAULT_QUEUE = "site"
+CELERY_BEAT_SCHEDULE = {
+    "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
+    "end games whose time is up": {"task": "games.tasks.expire_clocks", "schedule": 15.0},
+    "close tables nobody joined": {"task": "games.tasks.expire_tables", "schedule": 600.0},
+    "send mails that are due": {"task": "games.tasks.send_due_mails", "schedule": 60.0},
+    "show that the worker lives": {"task": "games.tasks.beat_heart", "schedule": 20.0},
+}
+
+# --- Django ---
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "django_htmx",
+    "accounts",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.PreferencesMiddleware",
+]
+ROOT_URLCONF = "zenith_site.urls"
+ASGI_APPLICATION = "zenith_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.csp",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+# --- people ---
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_REDIRECT_URL = "home"
+LOGIN_URL = "account_login"
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "guest", "zenith", "spectator"]
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Zenith: "
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+MFA_TOTP_ISSUER = "Zenith"
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+USERSESSIONS_TRACK_ACTIVITY = True
+
+# --- mail ---
+
+EMAIL_URL = env.str("EMAIL_URL", default="")
+DEFAULT_FROM_EMAIL = env.str("FROM_EMAIL", default=f"Zenith <zenith@{_site.hostname}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+TURN_MAIL_AFTER_MINUTES = env.int("TURN_MAIL_AFTER_MINUTES", default=10)
+
+
+def _mailer(url: str) -> dict[str, Any]:
+    """Return Django's settings of a mailer: console, file:///folder or smtp(s)://user:key@host."""
+    backends = "django.core.mail.backends"
+    if not url:
+        return {"BACKEND": f"{backends}.console.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme == "file":
+        return {
+            "BACKEND": f"{backends}.filebased.EmailBackend",
+            "OPTIONS": {"file_path": parts.path},
+        }
+    if parts.scheme in ("smtp", "smtps", "smtp+tls") and parts.hostname:
+        options = {
+            "host": parts.hostname,
+            "port": parts.port or {"smtp": 25, "smtps": 465, "smtp+tls": 587}[parts.scheme],
+            "username": parts.username or "",
+            "password": parts.password or "",
+            "use_ssl": parts.scheme == "smtps",
+            "use_tls": parts.scheme == "smtp+tls",
+            "timeout": 20,
+        }
+        return {"BACKEND": f"{backends}.smtp.EmailBackend", "OPTIONS": options}
+    raise ImproperlyConfigured(
+        "EMAIL_URL is file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
+    )
+
+
+MAILERS = {"default": _mailer(EMAIL_URL)}
+
+# --- security ---
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SECURE_SSL_REDIRECT = SECURE and env.bool("SSL_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=0)
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
+)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "connect-src": [CSP.SELF],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+}
