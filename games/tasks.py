@@ -38,6 +38,6 @@ def send_due_mails() -> None:
 
 
 @shared_task
-def beat_heart() -> None:
-    """Show that beat and a worker live."""
-    Heartbeat.objects.update_or_create(worker="site", defaults={"at": timezone.now()})
+def beat_heart(worker: str = "site") -> None:
+    """Show that beat and the worker of a queue live."""
+    Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})

@@ -20,7 +20,7 @@ SECRET_KEY = env.str("SECRET_KEY", default="")
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY is not set. Any long random text will do.")
-    SECRET_KEY = "only for trying the site on one's own machine"  # noqa: S105
+    SECRET_KEY = "only for trying the site on one's own machine"
 
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 """Where players reach the site: links in mails, and which origins may open a socket."""
@@ -88,8 +88,20 @@ CELERY_BEAT_SCHEDULE = {
     "end games whose time is up": {"task": "games.tasks.expire_clocks", "schedule": 15.0},
     "close tables nobody joined": {"task": "games.tasks.expire_tables", "schedule": 600.0},
     "send mails that are due": {"task": "games.tasks.send_due_mails", "schedule": 60.0},
-    "show that the worker lives": {"task": "games.tasks.beat_heart", "schedule": 20.0},
+    "show that beat and the worker for the site live": {
+        "task": "games.tasks.beat_heart",
+        "schedule": 20.0,
+        "args": ("site",),
+    },
+    "show that beat and the worker for the bots live": {
+        "task": "games.tasks.beat_heart",
+        "schedule": 20.0,
+        "args": ("bots",),
+        "options": {"queue": "bots"},
+    },
 }
+WORKERS = ("site", "bots")
+"""The queues; /readyz wants to see somebody at work on each."""
 
 # --- Django ---
 

@@ -93,9 +93,7 @@ def confirm_draft(user: User, game_id: int, expected_seq: int) -> Game:
     with transaction.atomic():
         game, seats = lock_running(game_id)
         seat = seat_of(user, seats)
-        if game.seq != expected_seq and game.moves.filter(
-            seq=expected_seq + 1, seat=seat.number
-        ):
+        if game.seq != expected_seq and game.moves.filter(seq=expected_seq + 1, seat=seat.number):
             return game
         return submit_actions(user, game_id, list(seat.draft), expected_seq)
 

@@ -34,9 +34,7 @@ def replayed(game: Game, upto: int | None = None) -> EngineGame:
     return played
 
 
-def submit_actions(
-    user: User, game_id: int, actions: Sequence[str], expected_seq: int
-) -> Game:
+def submit_actions(user: User, game_id: int, actions: Sequence[str], expected_seq: int) -> Game:
     """Play a person's answers, all or none, and return the game.
 
     `expected_seq` is the number of moves the player had in front of them. A second click on the
@@ -161,9 +159,7 @@ def resign(user: User, game_id: int) -> Game:
 def may_abort(seats: Sequence[Seat]) -> bool:
     """Whether some side has not completed a turn yet, so that nobody has lost much."""
     # A seat's second turn starts when it has completed its first.
-    return any(
-        not any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1)
-    )
+    return any(not any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1))
 
 
 def abort(user: User, game_id: int) -> Game:
