@@ -1,0 +1,128 @@
+"""`describe_action`: what can be answered, in a sentence."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.agents import AGENTS, NUMBER
+from engine.effects import (
+    Either,
+    GiveBadge,
+    GiveCredits,
+    GiveZenithium,
+    May,
+    SpendCredits,
+    SpendZenithium,
+)
+from engine.names import PLANETS
+from engine.notation import is_action
+from engine.text import Text, gettext_noop
+from engine.words.effects import describe, describe_all
+from engine.words.messages import Message, ngettext_noop, say
+from engine.words.names import (
+    agent_name,
+    agent_names,
+    faction_name,
+    planet_name,
+    seat_name,
+)
+
+_ON_A_PLANET: Final = {
+    "planet": gettext_noop("Choose %(planet)s."),
+    "row": gettext_noop("Choose the row that starts at %(planet)s."),
+    "exile": gettext_noop("Exile the top card of the %(planet)s column."),
+    "transfer": gettext_noop("Transfer the top card of the %(planet)s column."),
+    "token": gettext_noop("Take the bonus token of %(planet)s."),
+}
+_OF_A_FACTION: Final = {
+    "technology": gettext_noop("Develop %(faction)s technology."),
+    "token": gettext_noop("Take the bonus token of %(faction)s technology."),
+}
+_WITH_AN_AGENT: Final = {
+    "recruit": gettext_noop("Recruit %(agent)s."),
+    "lead": gettext_noop("Take the leadership with %(agent)s."),
+    "discard": gettext_noop("Discard %(agent)s."),
+}
+_WITH_AGENTS: Final = {
+    "redraw": gettext_noop("Replace %(agents)s."),
+    "share": gettext_noop("Give %(agents)s to your teammate."),
+}
+_ALONE: Final = {
+    "decline": gettext_noop("Decline."),
+    "give": gettext_noop("Give it."),
+    "redraw": gettext_noop("Keep all cards."),
+    "option 1": gettext_noop("Choose the first option."),
+    "option 2": gettext_noop("Choose the second option."),
+}
+_DEVELOP: Final = gettext_noop("Develop %(faction)s technology with %(agent)s.")
+_EXILE: Final = ngettext_noop("Exile %(n)s card.", "Exile %(n)s cards.")
+_SPEND: Final = gettext_noop("Spend %(n)s.")
+
+
+def describe_action(
+    action: str,
+    source: str | None = None,
+    viewer: int | None = None,
+    names: Sequence[str | Text] | None = None,
+) -> Text:
+    """Return what an answer does, legal or not.
+
+    With the decision's `source` the answers `give`, `spend 3` and `option 1` say what they mean
+    on that agent's card. `viewer` and `names` (one a seat) are for `first 2`. Raises `ValueError`
+    for what is no action.
+
+    >>> str(describe_action("lead nero"))
+    'Take the leadership with Nero.'
+    """
+    if not is_action(action):
+        raise ValueError(f"not an action: {action}")
+    verb, *words = action.split(" ")
+    text = _of_a_card(action, source) if source in NUMBER else None
+    if text is not None:
+        return text
+    if action in _ALONE:
+        return say(_ALONE[action])
+    if verb in _WITH_AGENTS:
+        return say(_WITH_AGENTS[verb], agents=agent_names(words))
+    (word,) = words
+    if verb == "first":
+        return _first(int(word), viewer, names)
+    if verb == "develop":
+        faction = AGENTS[NUMBER[word]].faction
+        return say(_DEVELOP, faction=faction_name(faction), agent=agent_name(word))
+    if verb in _WITH_AN_AGENT:
+        return say(_WITH_AN_AGENT[verb], agent=agent_name(word))
+    if word in PLANETS:
+        return say(_ON_A_PLANET[verb], planet=planet_name(word))
+    if verb in _OF_A_FACTION:
+        return say(_OF_A_FACTION[verb], faction=faction_name(word))
+    return _number(verb, int(word))
+
+
+def _first(seat: int, viewer: int | None, names: Sequence[str | Text] | None) -> Text:
+    if seat == viewer:
+        return say(gettext_noop("You play first."))
+    return say(gettext_noop("%(name)s plays first."), name=seat_name(seat, names))
+
+
+def _number(verb: str, n: int) -> Text:
+    message: Message = _EXILE if verb == "exile" else _SPEND
+    if verb == "option":
+        message = gettext_noop("Choose option %(n)s.")
+    return say(message, n=n)
+
+
+def _of_a_card(action: str, source: str | None) -> Text | None:
+    """Return what an answer means on the card that asks, if that alone says it."""
+    if source is None:
+        return None
+    for effect in AGENTS[NUMBER[source]].effects:
+        match effect, action.split(" "):
+            case Either(first, second), ["option", "1" | "2" as option]:
+                return describe_all(first if option == "1" else second)
+            case May(GiveBadge() | GiveCredits() | GiveZenithium() as cost), ["give"]:
+                return describe(cost)
+            case May(SpendCredits()), ["spend", amount]:
+                return describe(SpendCredits((int(amount),)))
+            case May(SpendZenithium()), ["spend", amount]:
+                return describe(SpendZenithium((int(amount),)))
+    return None
