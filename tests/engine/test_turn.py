@@ -274,6 +274,9 @@ def test_the_game_goes_on_while_the_discard_pile_has_a_card() -> None:
         ({0: ["cl4rke"], 1: []}, {"levels": ({"robot": 5}, {})}, True),
         ({0: ["cl4rke"], 1: []}, {"levels": ({"robot": 5}, {}), "credits": (8, 0)}, True),
         ({0: ["cl4rke"], 1: []}, {"levels": ({"robot": 5}, {}), "credits": (9, 0)}, False),
+        # so could two robots; a human beside them brings the credits
+        ({0: ["cl4rke", "buj0ld"], 1: []}, {"levels": ({"robot": 5}, {})}, True),
+        ({0: ["cl4rke", "punk-mari"], 1: []}, {"levels": 2 * ({"robot": 5},)}, False),
         # it brings the zenithium to be developed itself
         ({0: ["cl4rke"], 1: []}, {"levels": ({"robot": 4}, {})}, False),
         # a human brings the credits to be recruited itself
@@ -295,6 +298,8 @@ def test_the_game_is_drawn_when_the_last_cards_can_only_go_round_for_ever(
         # Don Dune, a human of Mars: only the diplomacy side may recruit him
         ({0: ["don-dune"], 1: [], 2: [], 3: []}, True),
         ({0: [], 1: [], 2: ["don-dune"], 3: []}, False),
+        # of two such cards one can be shared with the teammate, who may
+        ({0: ["don-dune", "jack-curry"], 1: [], 2: [], 3: []}, False),
         # a human of the teammate brings the credits for a robot
         ({0: ["cl4rke"], 1: [], 2: ["punk-mari"], 3: []}, False),
         ({0: ["cl4rke"], 1: ["punk-mari"], 2: [], 3: []}, False),
