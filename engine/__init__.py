@@ -21,6 +21,7 @@ from engine.game import Game, Outcome
 from engine.notation import Decision
 from engine.setup import Options, Setup, deal
 from engine.text import Text
+from engine.words import describe, describe_event
 
 __all__ = [
     "BadPosition",
@@ -39,4 +40,6 @@ __all__ = [
     "Setup",
     "Text",
     "deal",
+    "describe",
+    "describe_event",
 ]

@@ -294,6 +294,8 @@ def _card_move(effect: Discard | DiscardHand | Mobilize | Exile | Transfer) -> I
 def _choosing(where: Planet | Choice, instruction: Instruction) -> Instruction:
     if isinstance(where, Planet):
         return replace(instruction, planets=(int(where),))
+    if where.disc and instruction.op != INFLUENCE_CHOICE:
+        raise ValueError(f"where a disc lies does not limit a choice of cards: {where}")
     planets = tuple(int(planet) for planet in Planet if planet != where.other_than)
     return replace(
         instruction, planets=planets, another=where.another, disc=where.disc, chosen=True

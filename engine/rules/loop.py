@@ -112,7 +112,8 @@ def run(table: Table, option: int = UNANSWERED) -> None:
                 elif option == DECLINE and table.log is not None:
                     table.log.append(events.Declined(table.you, SOURCES[source]))
                 if option == DECLINE:
-                    at += 1 + instruction.skip
+                    # what hangs on an effect is left out, unless part of it was applied
+                    at += 1 if table.left else 1 + instruction.skip
                     table.left = 0
                 else:
                     distance = APPLY[op](table, instruction, option)
@@ -142,7 +143,7 @@ def _answer_alone(
     """
     ask = instruction.ask
     if not options:
-        if ask == MUST and table.log is not None:
+        if ask == MUST and not table.left and table.log is not None:
             table.log.append(events.EffectSkipped(table.you, SOURCES[table.source]))
         return DECLINE
     if ask == ASK:

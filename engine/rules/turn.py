@@ -22,7 +22,7 @@ from engine.programs import (
     Instruction,
 )
 from engine.rules.base import NO
-from engine.table import DRAWN, NO_DISC, NOBODY, RUNNING, Table
+from engine.table import DRAWN, GONE, HAND_LIMIT, NO_DISC, NOBODY, RUNNING, Table
 
 RECRUIT: Final = 0
 DEVELOP_CARD: Final = 1
@@ -75,15 +75,15 @@ def turn_options_now(table: Table, _: Instruction) -> list[int]:
 def is_dead(table: Table) -> bool:
     """End the game as a draw if nobody can ever move again.
 
-    That is: nothing can be drawn, and all hands are empty. Or they hold one card each that can
-    only be discarded for the leadership and drawn again, for ever: it can't be recruited (its
-    planet is not the seat's, or no human card brings the missing credits), can't be developed
-    (level 5, or no robot card brings the missing zenithium), and isn't an animod, which would
-    mobilize itself.
+    That is: nothing can be drawn, and all hands are empty. Or they hold only cards that can be
+    discarded for the leadership and drawn again, for ever: they can't be recruited (the planet
+    is neither the seat's nor, if the card can be shared, the teammate's; or no human card
+    brings the missing credits), can't be developed (level 5, or no robot card brings the
+    missing zenithium), and aren't animods, which would mobilize themselves.
     """
     if table.drawn < len(table.deck) or table.discard:
         return False
-    if any(len(hand) > 1 for hand in table.hands):
+    if any(len(hand) > HAND_LIMIT + 1 for hand in table.hands):  # what a leader draws up to
         return False
     for seat, hand in enumerate(table.hands):
         for card in hand:
@@ -94,7 +94,7 @@ def is_dead(table: Table) -> bool:
                 faction == Faction.ANIMOD
                 or (level < LEVELS and (level < table.zenithium[side] or Faction.ROBOT in held))
                 or (
-                    may_recruit_on(table, seat, PLANET_OF[card])
+                    (len(hand) > 1 or may_recruit_on(table, seat, PLANET_OF[card]))
                     and (table.price(side, card) <= table.credits[side] or Faction.HUMAN in held)
                 )
             ):
@@ -230,8 +230,8 @@ def raise_technology(
     below = TECHNOLOGY + LEVELS * table.letters[faction] - 1
     for reached in range(level, 0, -1):
         table.new_frames.append((below + reached, 0, side, 0, -1, 0, 0))
-        if reached == level == 2:
-            table.new_frames.append((CLAIMED + 5 + faction, 0, side, 0, -1, 0, 0))
+        if reached == level == 2 and table.tokens[len(PLANETS) + faction] != GONE:
+            table.new_frames.append((CLAIMED + len(PLANETS) + faction, 0, side, 0, -1, 0, 0))
     line = min(levels[first : first + 3])
     if lowest < line <= 3:
         table.new_frames.append((LINE + line - 1, 0, side, 0, -1, 0, 0))

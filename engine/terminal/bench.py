@@ -32,13 +32,13 @@ def bench(runs: int, games: int) -> list[str]:
         f"Python {platform.python_version()} ({platform.python_implementation()}), {_compiled()}",
         f"{runs} runs, {games} random games from fixed seeds in each",
         "",
-        f"{'':38}{'best':>10}{'median':>10}{'worst':>10}",
+        f"{'':39}{'best':>10}{'median':>10}{'worst':>10}",
     ]
     for measure in measures(games):
         figures = sorted((measure.run() for _ in range(runs)), reverse=measure.rate)
         spread = (figures[0], median(figures), figures[-1])
         lines.append(
-            f"{measure.name:28}{measure.unit:10}"
+            f"{measure.name:27}{measure.unit:12}"
             + "".join(f"{figure:10,.{0 if measure.rate else 1}f}" for figure in spread)
         )
     lines += [

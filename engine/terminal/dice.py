@@ -6,7 +6,7 @@ class Dice:
 
     >>> dice = Dice(1)
     >>> [dice.below(6) for _ in range(8)]
-    [2, 5, 4, 5, 1, 0, 1, 1]
+    [2, 3, 0, 0, 0, 5, 2, 4]
     """
 
     __slots__ = ("_state",)

@@ -1,0 +1,296 @@
+"""Agents 1 to 50 that move discs of your choice.
+
+f4rm3r gilgamesh lord-creep queen-suzanne stessy-power suleiman th0mps0n
+"""
+
+import pytest
+
+from tests.engine.agents.cards import (
+    EVERYWHERE,
+    Changes,
+    Scene,
+    by_agent,
+    from_either_side,
+    may,
+    must,
+    on,
+    on_all_but,
+)
+
+pytestmark = from_either_side
+
+
+# --- buy influence in steps: suleiman (3/7/12 credits), stessy-power (1/2/4 zenithium) ---
+
+buys_influence = by_agent(
+    "agent home cost purse prices",
+    ("suleiman", "jupiter", 1, "your credits", (3, 7, 12)),
+    ("stessy-power", "venus", 3, "your zenithium", (1, 2, 4)),
+)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+@buys_influence
+def test_they_spend_one_of_three_amounts_for_influence_on_one_other_planet(
+    agent: str, home: str, cost: int, purse: str, prices: tuple[int, ...], steps: int, you: int
+) -> None:
+    scene = Scene(you, agent, credits=(20 + cost, 20), zenithium=(20, 5))
+    assert scene.asks == may(agent, "count", *(f"spend {price}" for price in prices))
+    scene.answer(f"spend {prices[steps - 1]}")
+    assert scene.asks == must(agent, "planet", *on_all_but(home))
+    scene.answer("planet mars")
+    recruited = {"your credits": 20, f"your {home}": [agent], home: 1}
+    assert scene.result() == {**recruited, purse: 20 - prices[steps - 1], "mars": steps}
+
+
+@pytest.mark.parametrize("affordable", [0, 1, 2])
+@buys_influence
+def test_they_are_offered_what_they_can_pay_after_their_own_cost(
+    agent: str, home: str, cost: int, purse: str, prices: tuple[int, ...], affordable: int, you: int
+) -> None:
+    left = prices[affordable] - 1
+    credits, zenithium = (left, 0) if purse == "your credits" else (0, left)
+    scene = Scene(you, agent, credits=(credits + cost, 20), zenithium=(zenithium, 20))
+    if affordable:
+        offers = [f"spend {price}" for price in prices[:affordable]]
+        assert scene.asks == may(agent, "count", *offers)
+        scene.answer("decline")
+    assert scene.result() == {"your credits": credits, f"your {home}": [agent], home: 1}
+
+
+@buys_influence
+def test_three_influence_win_a_disc_two_steps_away_and_the_rest_is_lost(
+    agent: str, home: str, cost: int, purse: str, prices: tuple[int, ...], you: int
+) -> None:
+    credits = (20 + cost, 20)
+    scene = Scene(you, agent, credits=credits, zenithium=(20, 5), discs={"terra": 2})
+    scene.answer(f"spend {prices[2]}", "planet terra")
+    recruited = {"your credits": 20, f"your {home}": [agent], home: 1}
+    won = {purse: 20 - prices[2], "terra": 0, "your discs": ["terra"]}
+    assert scene.result() == {**recruited, **won}
+
+
+# --- gilgamesh: 1 on Terra, 2 anywhere, 2 on the opponent's side ---
+
+
+def test_gilgamesh_chooses_twice(you: int) -> None:
+    scene = Scene(you, "gilgamesh", discs={"venus": -2, "mars": -1, "jupiter": 1})
+    assert scene.asks == must("gilgamesh", "planet", *EVERYWHERE)
+    scene.answer("planet jupiter")
+    assert scene.asks == must("gilgamesh", "planet", *on("venus mars"))
+    scene.answer("planet venus")
+    assert scene.result() == {
+        "your credits": 20 - 9,
+        "your terra": ["gilgamesh"],
+        "terra": 1,
+        "jupiter": 3,
+        "venus": 0,
+    }
+
+
+def test_gilgamesh_looks_for_the_opponents_discs_after_the_first_choice(you: int) -> None:
+    # venus comes to its centre and is on nobody's side: only mars is left, and not asked
+    scene = Scene(you, "gilgamesh", discs={"venus": -2, "mars": -1})
+    scene.answer("planet venus")
+    assert scene.result() == {
+        "your credits": 11,
+        "your terra": ["gilgamesh"],
+        "terra": 1,
+        "venus": 0,
+        "mars": 1,
+    }
+
+
+def test_gilgamesh_may_move_the_same_disc_twice(you: int) -> None:
+    scene = Scene(you, "gilgamesh", discs={"venus": -3, "mars": -1})
+    scene.answer("planet venus")
+    assert scene.asks == must("gilgamesh", "planet", *on("venus mars"))
+    scene.answer("planet venus")
+    assert scene.result() == {
+        "your credits": 11,
+        "your terra": ["gilgamesh"],
+        "terra": 1,
+        "venus": 1,
+    }
+
+
+@pytest.mark.parametrize(("terra", "after"), [(-3, 0), (-2, 1), (-1, 0)])
+def test_gilgamesh_counts_terra_only_if_still_on_the_opponents_side(
+    terra: int, after: int, you: int
+) -> None:
+    scene = Scene(you, "gilgamesh", discs={"terra": terra})
+    scene.answer("planet mercury")
+    assert scene.result() == {
+        "your credits": 11,
+        "your terra": ["gilgamesh"],
+        "terra": after,
+        "mercury": 2,
+    }
+
+
+# --- f4rm3r: 1 on Terra, 1 anywhere, 1 on another planet ---
+
+
+def test_f4rm3r_may_choose_terra_again_and_then_another_planet(you: int) -> None:
+    scene = Scene(you, "f4rm3r")
+    assert scene.asks == must("f4rm3r", "planet", *EVERYWHERE)
+    scene.answer("planet terra")
+    assert scene.asks == must("f4rm3r", "planet", *on("mercury venus mars jupiter"))
+    scene.answer("planet mercury")
+    assert scene.result() == {
+        "your credits": 20 - 6,
+        "your terra": ["f4rm3r"],
+        "terra": 2,
+        "mercury": 1,
+    }
+
+
+def test_f4rm3r_may_choose_terra_as_the_other_planet(you: int) -> None:
+    scene = Scene(you, "f4rm3r")
+    scene.answer("planet mars")
+    assert scene.asks == must("f4rm3r", "planet", *on("mercury venus terra jupiter"))
+    scene.answer("planet terra")
+    assert scene.result() == {
+        "your credits": 14,
+        "your terra": ["f4rm3r"],
+        "terra": 2,
+        "mars": 1,
+    }
+
+
+def test_f4rm3r_may_choose_a_planet_that_a_token_moved(you: int) -> None:
+    scene = Scene(you, "f4rm3r", discs={"venus": 3}, tokens={"venus": "influence"})
+    scene.answer("planet venus")
+    assert scene.asks == must("token venus", "planet", *on_all_but("venus"))
+    scene.answer("planet mars")
+    assert scene.asks == must("f4rm3r", "planet", *on_all_but("venus"))
+    scene.answer("planet mars")
+    assert scene.result() == {
+        "your credits": 14,
+        "your terra": ["f4rm3r"],
+        "terra": 1,
+        "venus": 0,
+        "your discs": ["venus"],
+        "token venus": None,
+        "tokens discarded": ["influence"],
+        "mars": 2,
+    }
+
+
+# --- th0mps0n: 1 on Jupiter, 2 anywhere, 1 on another planet with 6 credits ---
+
+
+def test_th0mps0n_with_six_credits_left_gains_influence_on_another_planet(you: int) -> None:
+    scene = Scene(you, "th0mps0n", credits=(8 + 6, 20))
+    assert scene.asks == must("th0mps0n", "planet", *EVERYWHERE)
+    scene.answer("planet mars")
+    assert scene.asks == must("th0mps0n", "planet", *on("mercury venus terra jupiter"))
+    scene.answer("planet jupiter")
+    assert scene.result() == {
+        "your credits": 6,
+        "your jupiter": ["th0mps0n"],
+        "jupiter": 2,
+        "mars": 2,
+    }
+
+
+def test_th0mps0n_with_five_credits_left_gains_no_more(you: int) -> None:
+    scene = Scene(you, "th0mps0n", credits=(8 + 5, 20))
+    scene.answer("planet mars")
+    assert scene.result() == {
+        "your credits": 5,
+        "your jupiter": ["th0mps0n"],
+        "jupiter": 1,
+        "mars": 2,
+    }
+
+
+def test_th0mps0n_counts_the_credits_that_a_token_brought_on_the_way(you: int) -> None:
+    tokens = {"venus": "credits_3"}
+    scene = Scene(you, "th0mps0n", credits=(8 + 3, 20), discs={"venus": 2}, tokens=tokens)
+    scene.answer("planet venus")
+    assert scene.asks == must("th0mps0n", "planet", *on("mercury terra mars jupiter"))
+    scene.answer("planet terra")
+    assert scene.result() == {
+        "your credits": 3 + 3,
+        "your jupiter": ["th0mps0n"],
+        "jupiter": 1,
+        "venus": 0,
+        "your discs": ["venus"],
+        "token venus": None,
+        "tokens discarded": ["credits_3"],
+        "terra": 1,
+    }
+
+
+# --- lord-creep: 1 on Terra, 1 on the opponent's side, the badge ---
+
+
+def test_lord_creep_chooses_among_the_discs_on_the_opponents_side(you: int) -> None:
+    scene = Scene(you, "lord-creep", discs={"mercury": 2, "venus": -1, "mars": -3})
+    assert scene.asks == must("lord-creep", "planet", *on("venus mars"))
+    scene.answer("planet mars")
+    assert scene.result() == {
+        "your credits": 20 - 5,
+        "your terra": ["lord-creep"],
+        "terra": 1,
+        "mars": -2,
+        "badge": "your silver",
+    }
+
+
+@pytest.mark.parametrize(
+    ("discs", "after"),
+    [
+        ({}, {"terra": 1}),
+        ({"terra": -1}, {"terra": 0}),
+        ({"terra": -2}, {"terra": 0}),
+        ({"jupiter": -1}, {"terra": 1, "jupiter": 0}),
+    ],
+    ids=["none", "none after its own influence", "terra", "jupiter"],
+)
+def test_lord_creep_does_not_ask_with_at_most_one_such_disc(
+    discs: dict[str, int], after: Changes, you: int
+) -> None:
+    scene = Scene(you, "lord-creep", discs=discs)
+    assert scene.result() == {
+        "your credits": 15,
+        "your terra": ["lord-creep"],
+        "badge": "your silver",
+        **after,
+    }
+
+
+# --- queen-suzanne: 1 on Jupiter, 2 anywhere, 2 zenithium, the golden badge ---
+
+
+@pytest.mark.parametrize("badge", [None, "your silver", "your gold", "their silver", "their gold"])
+def test_queen_suzanne_takes_the_badge_on_its_gold_side(badge: str | None, you: int) -> None:
+    scene = Scene(you, "queen-suzanne", badge=badge)
+    assert scene.asks == must("queen-suzanne", "planet", *EVERYWHERE)
+    scene.answer("planet jupiter")
+    result = {
+        "your credits": 20 - 10,
+        "your jupiter": ["queen-suzanne"],
+        "jupiter": 3,
+        "your zenithium": 5 + 2,
+    }
+    if badge != "your gold":
+        result["badge"] = "your gold"
+    assert scene.result() == result
+
+
+def test_queen_suzanne_draws_up_to_six_cards_at_once(you: int) -> None:
+    deck = ["lisa-charity", "bajazet", "geta"]
+    scene = Scene(you, "queen-suzanne", hand=["nero", "khan", "moussa", "gibs0n"], deck=deck)
+    scene.answer("planet mars")
+    assert scene.result() == {
+        "your credits": 10,
+        "your jupiter": ["queen-suzanne"],
+        "jupiter": 1,
+        "mars": 2,
+        "your zenithium": 7,
+        "badge": "your gold",
+        "drawn": ["lisa-charity", "bajazet"],
+        "your hand": ["nero", "khan", "moussa", "gibs0n", "lisa-charity", "bajazet"],
+    }

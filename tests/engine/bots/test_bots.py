@@ -1,0 +1,105 @@
+"""What all bots promise: legal answers from what their seat may see, and always the same."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import Chance, Game, Options, deal
+from engine.bots import BOTS
+
+OPTIONS = {
+    "two players": Options(),
+    "two players, Secret Agents": Options(secret_agents=True),
+    "four players": Options(players=4),
+    "four players, Secret Agents": Options(players=4, secret_agents=True),
+}
+
+
+def decisions(options: Options, seed: str, most: int = 150) -> list[tuple[Game, int]]:
+    """Return (game, seat that is asked) for the first decisions of a random game."""
+    game = Game(deal(options, seed))
+    dice = Chance(seed).stream("test")
+    asked: list[tuple[Game, int]] = []
+    while game.pending and len(asked) < most:
+        decision = game.pending[dice.below(len(game.pending))]
+        seat = decision.seats[dice.below(len(decision.seats))]
+        asked.append((game.copy(), seat))
+        game.play(seat, decision.options[dice.below(len(decision.options))])
+    return asked
+
+
+def offered(view: dict[str, Any]) -> list[str]:
+    """Return what the seat of a view may answer."""
+    (decision,) = [one for one in view["pending"] if view["seat"] in one["seats"]]
+    options: list[str] = decision["options"]
+    return options
+
+
+@pytest.mark.parametrize("kind", OPTIONS)
+@pytest.mark.parametrize("name", BOTS)
+def test_every_answer_of_a_bot_in_a_random_game_is_among_the_options(name: str, kind: str) -> None:
+    asked = decisions(OPTIONS[kind], f"legal {name}")
+    kinds = {one["kind"] for game, seat in asked for one in game.view(seat)["pending"]}
+    assert len(kinds) >= 5  # so that effects are interrupted, not only turns begun
+    for number, (game, seat) in enumerate(asked):
+        view = game.view(seat)
+        assert BOTS[name](view, Chance(f"{name} {number}")) in offered(view)
+
+
+@pytest.mark.parametrize("kind", OPTIONS)
+@pytest.mark.parametrize("name", BOTS)
+def test_a_retried_task_gets_the_same_move(name: str, kind: str) -> None:
+    for number, (game, seat) in enumerate(decisions(OPTIONS[kind], "retried")[::5]):
+        view = game.view(seat)
+        before = json.dumps(view)
+        first = BOTS[name](view, Chance(f"{number}"))
+        assert json.dumps(view) == before
+        assert BOTS[name](json.loads(before), Chance(f"{number}")) == first
+
+
+def other_world(game: Game, seat: int, seed: str) -> Game:
+    """Return the same game with everything that the seat can't see dealt anew."""
+    snapshot = game.snapshot()
+    table, chance = snapshot["table"], Chance(seed)
+    hidden = [other for other in range(len(table["hands"])) if other != seat]
+    cards = [card for other in hidden for card in table["hands"][other]] + table["deck"]
+    places = chance.shuffled("cards", range(len(cards)))
+    cards = [cards[place] for place in places]
+    for other in hidden:
+        count = len(table["hands"][other])
+        table["hands"][other], cards = cards[:count], cards[count:]
+    table["deck"] = cards
+    supply = table["token_supply"]
+    table["token_supply"] = [supply[i] for i in chance.shuffled("tokens", range(len(supply)))]
+    return Game.restore(snapshot)
+
+
+@pytest.mark.parametrize("kind", OPTIONS)
+@pytest.mark.parametrize("name", ["noisy", "greedy"])
+def test_a_bot_answers_the_same_whatever_is_hidden_from_its_seat(name: str, kind: str) -> None:
+    moved = 0
+    for number, (game, seat) in enumerate(decisions(OPTIONS[kind], "hidden")[::5]):
+        if not game.view(seat)["stack"] or game.view(seat)["phase"] == "mulligan":
+            continue
+        other = other_world(game, seat, f"{number}")
+        moved += other.snapshot()["table"] != game.snapshot()["table"]
+        chance = Chance(f"{number}")
+        assert BOTS[name](other.view(seat), chance) == BOTS[name](game.view(seat), chance)
+    assert moved >= 5
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_seat_that_is_not_asked_is_an_error(name: str) -> None:
+    game = Game(deal(Options(), "not asked"))
+    game.play(0, "redraw")
+    with pytest.raises(ValueError, match="seat 0 is not asked"):
+        BOTS[name](game.view(0), Chance("any"))
+    with pytest.raises(ValueError, match="seat None is not asked"):
+        BOTS[name](game.view(None), Chance("any"))
+
+
+def test_the_random_bot_gives_every_answer_sooner_or_later() -> None:
+    view = Game(deal(Options(), "sooner or later")).view(0)
+    given = {BOTS["random"](view, Chance(f"{number}")) for number in range(200)}
+    assert given == set(offered(view))
