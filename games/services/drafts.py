@@ -95,7 +95,9 @@ def confirm_draft(user: User, game_id: int, expected_seq: int) -> Game:
         seat = seat_of(user, seats)
         if game.seq != expected_seq and game.moves.filter(seq=expected_seq + 1, seat=seat.number):
             return game
-        return submit_actions(user, game_id, list(seat.draft), expected_seq)
+        # A draft that went on from an older state is forgotten: its answers mean something else.
+        actions = seat.draft if seat.draft_seq == game.seq else []
+        return submit_actions(user, game_id, list(actions), expected_seq)
 
 
 def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:

@@ -1,5 +1,9 @@
 """The mail that says it is your turn: once a turn, and only if you have not seen it."""
 
+import logging
+from datetime import timedelta
+from smtplib import SMTPException
+
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
@@ -13,13 +17,17 @@ from accounts.models import User
 from games.models import Status, TurnMail
 
 SALT = "no more turn mails"
+AGAIN_AFTER = timedelta(minutes=10)
+"""When a mail is tried again that the mail server did not take."""
+
+log = logging.getLogger(__name__)
 
 
 def send_due_mails() -> int:
     """Send what is due and still needed; return how many were sent.
 
     A mail is claimed before it is sent: a crash between the two loses one mail, and never sends
-    one twice.
+    one twice. When the mail server refuses, this mail comes later, and the others in the next run.
     """
     sent = 0
     due = TurnMail.objects.filter(settled_at=None, due_at__lte=timezone.now())
@@ -37,7 +45,13 @@ def send_due_mails() -> int:
             mail.sent = needed
             mail.save(update_fields=["settled_at", "sent"])
         if needed:
-            send(mail)
+            try:
+                send(mail)
+            except (OSError, SMTPException):
+                log.warning("the mail of turn %s could not be sent", mail.pk, exc_info=True)
+                later = timezone.now() + AGAIN_AFTER
+                TurnMail.objects.filter(pk=pk).update(settled_at=None, sent=False, due_at=later)
+                return sent
             sent += 1
     return sent
 
@@ -87,9 +101,14 @@ def unsubscribe_token(user: User) -> str:
     return signing.dumps(user.pk, salt=SALT)
 
 
+def reader_of(token: str) -> User:
+    """Return the user of a link; raises `BadSignature` or `User.DoesNotExist`."""
+    return User.objects.get(pk=signing.loads(token, salt=SALT))
+
+
 def unsubscribe(token: str) -> User:
     """Stop the mails of the user of a link; raises `BadSignature` or `User.DoesNotExist`."""
-    user = User.objects.get(pk=signing.loads(token, salt=SALT))
+    user = reader_of(token)
     user.turn_mails = False
     user.save(update_fields=["turn_mails"])
     return user

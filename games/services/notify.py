@@ -6,6 +6,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models import F
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from games.models import Game, Status
 
@@ -32,7 +34,7 @@ def _tell(game_id: int, version: int) -> None:
     hint = {"type": "table.changed", "game": game_id, "version": version}
     try:
         async_to_sync(layer.group_send)(group(game_id), hint)
-    except OSError:
+    except (OSError, RedisError):
         log.warning("nobody could be told that game %s changed", game_id, exc_info=True)
 
 
@@ -45,5 +47,5 @@ def wake_bots_of(game_id: int) -> None:
     for number in asked.values_list("number", flat=True):
         try:
             play_bot.delay(game_id, number)
-        except OSError:
+        except (OSError, RedisError, OperationalError):
             log.warning("no worker could be asked for game %s", game_id, exc_info=True)

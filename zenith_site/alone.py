@@ -1,0 +1,188 @@
+"""The whole site in one process: `make play`.
+
+The web server is the main thread; a Celery worker and beat are two more. Tables live in SQLite,
+queues and channels in memory, so whatever was queued when the process stops is lost: the
+periodic tasks find it again in the rows.
+
+HOST and PORT choose the address (127.0.0.1, 8000). The demo comes with DEBUG, or with DEMO=1.
+"""
+
+import errno
+import os
+import socket
+import sys
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+
+LONGEST_STOP = 5.0
+"""Seconds that the worker's threads get to finish what they are doing."""
+SMALL = 4096
+"""Bytes of the longest message that a page may send through a socket: it has nothing to say."""
+
+
+class Trouble(Exception):
+    """Why the site can't start, in one sentence."""
+
+
+def listen() -> socket.socket:
+    """Return a listening socket on HOST and PORT, or raise `Trouble`."""
+    host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
+    if not wanted.isdecimal() or int(wanted) > 65535:
+        raise Trouble(f"PORT is a number up to 65535, not {wanted!r}.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, int(wanted)), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise Trouble(
+                f"Another program uses port {wanted} on {host}. "
+                "Choose another one: PORT=8001 make play"
+            ) from error
+        raise Trouble(f"Cannot listen on {host}, port {wanted}: {error.strerror}") from error
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, but a signal ends `run()` instead of the process, so that we can clean up."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals, and do not raise them again."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
+
+class Background:
+    """A Celery worker for both queues and beat, in threads."""
+
+    def __init__(self) -> None:
+        from celery.beat import EmbeddedService, Scheduler
+        from celery.worker import WorkController
+        from django.conf import settings
+
+        from zenith_site.celery import app
+
+        self.app = app
+        self.ready = threading.Event()
+        self.worker = WorkController(
+            app=app,
+            pool="threads",
+            concurrency=2,
+            queues=list(settings.WORKERS),
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+            ready_callback=lambda _consumer: self.ready.set(),
+        )
+        self.thread = threading.Thread(target=self.worker.start, name="worker", daemon=True)
+        self.beat = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
+
+    def start(self) -> None:
+        """Start both, and run every periodic task once: things may have waited for us."""
+        self.thread.start()
+        if not self.ready.wait(10):
+            raise Trouble("The worker for the background tasks did not start.")
+        self.beat.start()
+        for entry in self.app.conf.beat_schedule.values():
+            self.app.send_task(
+                entry["task"], args=entry.get("args", ()), **entry.get("options", {})
+            )
+
+    def stop(self) -> None:
+        """Stop both; a task that runs gets a moment to end."""
+        self.beat.stop()
+        self.worker.stop()
+        self.thread.join(LONGEST_STOP)
+
+
+def prepare() -> None:
+    """Bring the database up to date, and whatever else a start needs."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    if settings.REDIS_URL:
+        raise Trouble(
+            "REDIS_URL is set: that is for a site of several processes (docs/deployment.md). "
+            "Unset it to run everything in this one."
+        )
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    call_command("migrate", verbosity=0, interactive=False)
+    if not settings.DEBUG:
+        call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def wants_demo() -> bool:
+    """Whether the demo is to be made."""
+    from django.conf import settings
+
+    return settings.DEBUG or os.environ.get("DEMO") == "1"
+
+
+def greet(address: str) -> None:
+    """Say where the site is and who may log in."""
+    lines = [f"Zenith is at {address}"]
+    if wants_demo():
+        from games.services.demo import NAMES, PASSWORD, make_demo
+
+        make_demo()
+        lines.append(f"Log in as {' or '.join(NAMES)}, password {PASSWORD}")
+    lines.append("Ctrl+C stops it.")
+    print("", *lines, "", sep="\n", flush=True)
+
+
+def serve(listening: socket.socket) -> None:
+    """Serve until a signal."""
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
+    config = uvicorn.Config(
+        "zenith_site.asgi:application",
+        log_level="warning",
+        ws_per_message_deflate=False,
+        ws_max_size=SMALL,
+        timeout_graceful_shutdown=1,
+    )
+    Server(config).run(sockets=[listening])
+
+
+def run() -> None:
+    """Start everything, serve, stop everything; raises `Trouble`."""
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+
+    listening = listen()
+    host, port = listening.getsockname()[:2]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+    address = os.environ.setdefault("SITE_URL", address)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        raise Trouble(str(error)) from error
+    prepare()
+    background = Background()
+    background.start()
+    try:
+        greet(address)
+        serve(listening)
+    finally:
+        background.stop()
+
+
+def main() -> Any:
+    """Run; return the exit code, or the sentence that says why not."""
+    try:
+        run()
+    except Trouble as trouble:
+        return str(trouble)
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
