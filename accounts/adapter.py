@@ -1,26 +1,67 @@
 """What django-allauth asks of this site."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from django.contrib.auth import update_session_auth_hash
+from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from accounts.models import User
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Signing up keeps the games of the guest that somebody was."""
+    """Signing up keeps the games of the guest that somebody was.
+
+    The guest gets a name, an address and a password at once, plays on in the same browser
+    meanwhile, and becomes a player when the address is confirmed.
+    """
 
     def new_user(self, request: HttpRequest) -> User:
         """Return the guest of this browser, to become a player; or a new user."""
-        user = request.user
-        if user.is_authenticated and user.is_guest:
-            return user
+        guest = guest_of(request)
+        if guest is not None:
+            return guest
         new: User = super().new_user(request)
         return new
 
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A guest who signs up again, for instance with a mistyped address, may keep the name."""
+        guest = guest_of(self.request)
+        own = guest is not None and guest.username.lower() == username.lower()
+        if username.lower().startswith("guest-") and not own:
+            raise self.validation_error("username_blacklisted")
+        cleaned: str = super().clean_username(username, shallow or own)
+        return cleaned
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Make the guest a player."""
-        user.is_guest = False
+        """Fill in what the browser knows, and keep a guest signed in."""
+        guest = guest_of(request)
+        user.language = get_language() or ""
+        zone = request.POST.get("time_zone", "")
+        if zone in available_timezones():
+            user.time_zone = zone
+        if guest is not None:
+            EmailAddress.objects.filter(user=guest, verified=False).delete()
         saved: User = super().save_user(request, user, form, commit)
+        if guest is not None and commit:
+            nobody, request.user = request.user, saved
+            update_session_auth_hash(request, saved)
+            request.user = nobody
         return saved
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """Return the guest of this browser, whom django-allauth's pages do not see."""
+    guest = getattr(request, "guest", None)
+    return guest if isinstance(guest, User) else None
+
+
+@receiver(email_confirmed)
+def make_guest_a_player(email_address: EmailAddress, **kwargs: Any) -> None:
+    """A guest with a confirmed address is a player."""
+    User.objects.filter(pk=email_address.user_id).update(is_guest=False)

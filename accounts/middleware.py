@@ -1,15 +1,20 @@
-"""A signed-in user's language and time zone."""
+"""A signed-in user's language and time zone; guests on the pages for signing in."""
 
 from collections.abc import Callable
+from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.utils import timezone, translation
+
+Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class PreferencesMiddleware:
     """Answer in the user's language and zone."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -22,3 +27,43 @@ class PreferencesMiddleware:
                 translation.activate(user.language)
                 request.LANGUAGE_CODE = translation.get_language()
             return self.get_response(request)
+
+
+class GuestMiddleware:
+    """To django-allauth a guest is nobody yet: it would send a signed-in user away.
+
+    `request.guest` is the guest then. A form that comes back with errors says so: 422.
+    """
+
+    STAYS = ("account_logout",)
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Do nothing before the view is known."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
+        """Hide the guest from the pages for signing in."""
+        user = request.user
+        if _is_allauth(request) and user.is_authenticated and user.is_guest:
+            match = request.resolver_match
+            if match is not None and match.url_name not in self.STAYS:
+                request.guest = user  # type: ignore[attr-defined]
+                request.user = AnonymousUser()
+
+    def process_template_response(
+        self, request: HttpRequest, response: TemplateResponse
+    ) -> TemplateResponse:
+        """Give a form with errors its status."""
+        if request.method == "POST" and response.status_code == 200 and _is_allauth(request):
+            forms = [v for k, v in (response.context_data or {}).items() if k.endswith("form")]
+            if any(getattr(form, "errors", None) for form in forms):
+                response.status_code = 422
+        return response
+
+
+def _is_allauth(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and match.route.startswith("accounts/")

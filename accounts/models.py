@@ -29,9 +29,7 @@ class User(AbstractUser):
     class Meta:
         """A name is taken whatever its capitals."""
 
-        constraints = (
-            models.UniqueConstraint(Lower("username"), name="accounts_user_name_once"),
-        )
+        constraints = (models.UniqueConstraint(Lower("username"), name="accounts_user_name_once"),)
 
     def __str__(self) -> str:
         return self.username

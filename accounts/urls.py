@@ -1,13 +1,11 @@
-"""Addresses of people."""
+"""Addresses of people; those that need games are in `games/urls.py`."""
 
 from django.urls import path
+from django.views.i18n import set_language
 
 from accounts import views
 
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
-    path("players/<str:username>/", views.profile, name="profile"),
-    path("account/export/", views.export, name="export"),
-    path("account/delete/", views.delete, name="delete_account"),
-    path("mails/stop/<str:token>/", views.unsubscribe, name="unsubscribe"),
+    path("language/", set_language, name="set_language"),
 ]

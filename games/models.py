@@ -192,7 +192,9 @@ class Seat(models.Model):
         """Who sits here."""
         if self.bot:
             return str(BOT_NAMES.get(self.bot, self.bot))
-        return self.user.username if self.user else str(_("free"))
+        if self.user:
+            return self.user.username
+        return str(_("gone") if self.game.started_at else _("free"))
 
 
 BOT_NAMES = {

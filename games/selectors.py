@@ -100,38 +100,62 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
     return Seen(game, seats, viewer, seat)
 
 
-_SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited"))
+SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited"))
+
+
+def active(user: User) -> list[Game]:
+    """Return every table that concerns a user and is not over, in two queries."""
+    mine = Q(seats__user=user) | Q(seats__invited=user, status=Status.OPEN)
+    going_on = Game.objects.filter(mine, status__in=(Status.OPEN, Status.RUNNING))
+    return list(going_on.distinct().order_by("deadline", "-pk").prefetch_related(SEATS))
 
 
 def your_turn(user: User) -> QuerySet[Game]:
     """Return the games that wait for a user, the one with the least time left first."""
     games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=True)
-    return games.order_by("deadline", "pk").prefetch_related(_SEATS)
+    return games.order_by("deadline", "pk").prefetch_related(SEATS)
 
 
 def waiting(user: User) -> QuerySet[Game]:
     """Return the running games of a user that wait for somebody else."""
     games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=False)
-    return games.order_by("deadline", "pk").prefetch_related(_SEATS)
+    return games.order_by("deadline", "pk").prefetch_related(SEATS)
 
 
 def open_tables_of(user: User) -> QuerySet[Game]:
     """Return the tables of a user that wait for players."""
     games = Game.objects.filter(status=Status.OPEN, seats__user=user)
-    return games.order_by("-created_at").prefetch_related(_SEATS)
+    return games.order_by("-created_at").prefetch_related(SEATS)
 
 
 def invitations(user: User) -> QuerySet[Game]:
     """Return the tables that keep a seat for a user."""
     games = Game.objects.filter(status=Status.OPEN, seats__invited=user)
-    return games.order_by("-created_at").prefetch_related(_SEATS)
+    return games.order_by("-created_at").prefetch_related(SEATS)
 
 
 def finished(user: User) -> QuerySet[Game]:
     """Return the games of a user that are over, the latest first."""
     over = (Status.FINISHED, Status.ABORTED)
     games = Game.objects.filter(status__in=over, seats__user=user)
-    return games.order_by("-finished_at").prefetch_related(_SEATS)
+    return games.order_by("-finished_at").prefetch_related(SEATS)
+
+
+def record(user: User) -> dict[str, int]:
+    """Return how many finished games a user has played, won, lost and drawn, bots left out."""
+    games = Game.objects.filter(status=Status.FINISHED, seats__user=user)
+    people = games.exclude(pk__in=Seat.objects.exclude(bot="").values("game_id"))
+    sides = people.values_list("winner", "seats__number")
+    ended = [(winner, number % 2) for winner, number in sides]
+    won = sum(winner == side for winner, side in ended)
+    drawn = sum(winner is None for winner, _side in ended)
+    return {
+        "played": len(ended),
+        "won": won,
+        "drawn": drawn,
+        "lost": len(ended) - won - drawn,
+        "against_bots": games.count() - len(ended),
+    }
 
 
 def lobby(user: Any) -> QuerySet[Game]:
@@ -140,12 +164,12 @@ def lobby(user: Any) -> QuerySet[Game]:
     free = games.filter(seats__user=None, seats__bot="", seats__invited=None).distinct()
     if user is not None and user.is_authenticated:
         free = free.exclude(seats__user=user)
-    return free.order_by("-created_at").prefetch_related(_SEATS)
+    return free.order_by("-created_at").prefetch_related(SEATS)
 
 
 def table_to_watch() -> Game | None:
     """Return a public table to show to visitors: one that runs, lately moved; or a finished one."""
-    games = Game.objects.filter(public=True, seq__gt=4).prefetch_related(_SEATS)
+    games = Game.objects.filter(public=True, seq__gt=4).prefetch_related(SEATS)
     running = games.filter(status=Status.RUNNING).order_by("-version", "-pk").first()
     ended = Q(status=Status.FINISHED)
     return running or games.filter(ended).order_by("-finished_at").first()

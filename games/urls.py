@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from games.views import pages, play, replay, table, tables, talk
+from games.views import pages, people, play, replay, table, tables, talk
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("lobby/", pages.lobby, name="lobby"),
+    path("players/<str:username>/", people.profile, name="profile"),
+    path("account/export/", people.export, name="export"),
+    path("account/delete/", people.delete, name="delete_account"),
+    path("mails/stop/<str:token>/", people.unsubscribe, name="unsubscribe"),
     path("play-a-bot/", tables.play_a_bot, name="play_a_bot"),
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/<int:pk>/", table.table, name="table"),

@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "accounts.middleware.GuestMiddleware",
 ]
 ROOT_URLCONF = "zenith_site.urls"
 ASGI_APPLICATION = "zenith_site.asgi.application"

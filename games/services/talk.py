@@ -46,6 +46,16 @@ def report(user: User, message_id: int) -> Report:
     return made
 
 
+def settle(report: Report, hidden: bool) -> None:
+    """Hide the line of a report, or leave it; every report of the line is settled by that."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=report.message.game_id)
+        Message.objects.filter(pk=report.message_id).update(hidden=hidden)
+        open_reports = Report.objects.filter(message_id=report.message_id, settled_at=None)
+        open_reports.update(settled_at=timezone.now())
+        notify.table_changed(game)
+
+
 def mute(seat: Seat, muted: bool) -> None:
     """Hide the talk of a table from one seat, or show it again."""
     seat.talk_muted = muted

@@ -1,1 +1,134 @@
-"""Views."""
+"""Opening a table, sitting down, getting up. Each view calls one service."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.services import count_guest, create_guest
+from games import selectors
+from games.forms import FIRST_BOARD, PRESETS, NewTableForm
+from games.models import BOT_NAMES, Access, Game
+from games.services import tables
+from games.services.refusals import Refused
+from games.services.tables import Wish
+
+View = Callable[..., HttpResponse]
+
+
+def refusing(view: View) -> View:
+    """Turn a refusal into a page that says why and leads back, with its status."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refused:
+            context = {"sentence": refused.sentence, "pk": kwargs.get("pk")}
+            return render(request, "games/refused.html", context, status=refused.status)
+
+    return answer
+
+
+@require_POST
+@refusing
+def play_a_bot(request: HttpRequest) -> HttpResponse:
+    """Sit down with a bot at once; a visitor becomes a guest."""
+    bot = request.POST.get("bot", "")
+    if bot not in BOT_NAMES:
+        bot = "noisy"
+    if isinstance(request.user, User):
+        user = request.user
+    else:
+        if not count_guest(get_adapter().get_client_ip(request)):
+            raise Refused(_("Too many guests came from your address. Sign up, or wait."), 429)
+        user = create_guest()
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    wish = Wish(
+        boards=FIRST_BOARD if user.is_guest else "",
+        turn_seconds=14 * 86400,
+        access=Access.INVITED,
+        others=(bot,),
+    )
+    return redirect(tables.create_table(user, wish))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Open a table: by a preset, or by the form."""
+    preset = next((p for p in PRESETS if p.name == request.POST.get("preset")), None)
+    form = NewTableForm(request.POST if request.method == "POST" and preset is None else None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        try:
+            if preset is not None:
+                return _opened(request, preset.wish)
+            if form.is_valid():
+                return _opened(request, form.wish())
+        except Refused as refused:
+            status = refused.status
+            if form.is_bound:
+                form.add_error(None, refused.sentence)
+            else:
+                messages.error(request, refused.sentence)
+    context = {"form": form, "presets": PRESETS}
+    return render(request, "games/new_table.html", context, status=status)
+
+
+def _opened(request: HttpRequest, wish: Wish) -> HttpResponse:
+    assert isinstance(request.user, User)
+    return redirect(tables.create_table(request.user, wish))
+
+
+def _acting(service: Callable[[User, int], Game]) -> View:
+    """Return the view of a verb that needs nothing but who and where."""
+
+    @require_POST
+    @login_required
+    @refusing
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
+        seen = selectors.seen(request.user, pk)
+        assert isinstance(request.user, User)
+        game = service(request.user, seen.game.pk)
+        return redirect("home" if game.status == "cancelled" else game)
+
+    return view
+
+
+@require_POST
+@login_required
+@refusing
+def join(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sit down: on the seat that is asked for, or else on the first that may be had."""
+    token = request.POST.get("token", "")
+    seen = selectors.seen(request.user, pk, token)
+    assert isinstance(request.user, User)
+    asked = request.POST.get("seat", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() else _first(seen, request.user)
+    return redirect(tables.join_table(request.user, pk, number, token))
+
+
+def _first(seen: selectors.Seen, user: User) -> int:
+    kept = [seat.number for seat in seen.seats if seat.invited_id == user.pk]
+    free = [
+        seat.number
+        for seat in seen.seats
+        if seat.user_id is None and not seat.bot and seat.invited_id is None
+    ]
+    return next(iter(kept + free), 0)
+
+
+leave = _acting(tables.leave_table)
+cancel = _acting(tables.cancel_table)
+rematch = _acting(tables.rematch)

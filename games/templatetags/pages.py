@@ -1,0 +1,62 @@
+"""What every page shows, and small things that lists need."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import template
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Announcement, Seat, Status
+
+register = template.Library()
+
+
+@register.simple_tag
+def announcements() -> Iterable[str]:
+    """Return the lines to show to everybody now; asked of the database once a minute."""
+    shown = cache.get("announcements")
+    if shown is None:
+        now = timezone.now()
+        lines = Announcement.objects.filter(shown_from__lte=now, shown_until__gt=now)
+        shown = list(lines.order_by("shown_from").values_list("text", flat=True))
+        cache.set("announcements", shown, 60)
+    return list(shown)
+
+
+@register.simple_tag(takes_context=True)
+def turns_of(context: dict[str, Any]) -> int:
+    """Return how many games wait for the user of the page."""
+    if "turns" in context:
+        return int(context["turns"])
+    user = context.get("user")
+    if user is None or not user.is_authenticated:
+        return 0
+    return Seat.objects.filter(user=user, asked=True, game__status=Status.RUNNING).count()
+
+
+@register.filter
+def time_left(deadline: datetime | None) -> str:
+    """Return how long there is until a deadline, in words."""
+    if deadline is None:
+        return ""
+    left = deadline - timezone.now()
+    if left <= timedelta(0):
+        return _("no time left")
+    days, hours, minutes = left.days, left.seconds // 3600, left.seconds // 60 % 60
+    if days >= 2:
+        return ngettext("%(n)d day left", "%(n)d days left", days) % {"n": days}
+    if days or hours:
+        total = 24 * days + hours
+        return ngettext("%(n)d hour left", "%(n)d hours left", total) % {"n": total}
+    minutes = max(1, minutes)
+    return ngettext("%(n)d minute left", "%(n)d minutes left", minutes) % {"n": minutes}
+
+
+@register.filter
+def is_soon(deadline: datetime | None) -> bool:
+    """Whether a deadline is less than twelve hours away."""
+    return deadline is not None and deadline - timezone.now() < timedelta(hours=12)

@@ -1,0 +1,29 @@
+"""Settings of the tests: nothing outside of this process, and quick."""
+
+import os
+import tempfile
+
+os.environ.setdefault("DEBUG", "1")
+os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="zenith-tests-"))
+
+from zenith_site.settings import *  # noqa: F403
+from zenith_site.settings import DATA_DIR, DATABASE_URL, DATABASES
+
+DEBUG = False
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+if "DATABASE_URL" not in os.environ:
+    # A file, like the real one: threads and sockets then wait for each other as they do there.
+    DATABASES["default"]["TEST"] = {"NAME": f"{DATA_DIR}/test.sqlite3"}
+    DATABASES["default"]["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    )
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+ACCOUNT_RATE_LIMITS = False
+"""Tests of a limit set it themselves."""
+
+__all__ = ["DATABASE_URL"]
