@@ -9,7 +9,7 @@ from django.db.models import F
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from games.models import Game, Status
+from games.models import Game, Seat, Status
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +40,7 @@ def _tell(game_id: int, version: int) -> None:
 
 def wake_bots_of(game_id: int) -> None:
     """Ask a worker to play the bots that are asked; the sweep finds what gets lost here."""
-    from games.models import Seat
-    from games.tasks import play_bot
+    from games.tasks import play_bot  # noqa: PLC0415 - tasks import services
 
     asked = Seat.objects.filter(game_id=game_id, asked=True).exclude(bot="")
     for number in asked.values_list("number", flat=True):
