@@ -1,0 +1,456 @@
+"""Playing: no click plays twice, no refusal changes anything, nothing is ever half-done."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from engine import Game as EngineGame
+from games import tasks
+from games.models import Ending, Game, Move, Status
+from games.services import bots, notify, play
+from games.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
+from games.services.play import engine_game, replayed, submit_actions
+from tests.games.factories import (
+    answer,
+    finished_game,
+    legal_answer,
+    player,
+    refusal,
+    running_game,
+    table,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada")
+
+
+@pytest.fixture
+def bob() -> User:
+    return player("bob")
+
+
+def in_turn(ada: User, bob: User, answers: int = 2) -> tuple[Game, User, str]:
+    """Return a game after the mulligan, who is asked, and a legal answer."""
+    game = running_game(ada, bob, answers=answers)
+    seat, action = legal_answer(game)
+    assert seat.user is not None
+    return game, seat.user, action
+
+
+def other(user: User, *people: User) -> User:
+    return next(person for person in people if person != user)
+
+
+# --- submitting ---
+
+
+def test_an_answer_becomes_a_move_and_the_snapshot_follows(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    submit_actions(user, game.pk, [action], 2)
+    game.refresh_from_db()
+    assert game.seq == 3
+    assert game.moves.get(seq=3).action == action
+    assert replayed(game).snapshot() == game.snapshot
+
+
+def test_the_same_confirm_twice_is_once(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    submit_actions(user, game.pk, [action], 2)
+    version = Game.objects.get(pk=game.pk).version
+    again = submit_actions(user, game.pk, [action], 2)
+    assert again.seq == 3
+    assert again.version == version
+    assert game.moves.count() == 3
+
+
+def test_a_stale_page_is_told_so(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    assert "changed" in refusal(409, submit_actions, user, game.pk, [action], 1)
+    assert "changed" in refusal(409, submit_actions, user, game.pk, [action], 7)
+
+
+def test_it_is_not_the_other_ones_turn(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    refusal(409, submit_actions, other(user, ada, bob), game.pk, [action], 2)
+
+
+def test_a_stranger_cannot_play(ada: User, bob: User) -> None:
+    game, _user, action = in_turn(ada, bob)
+    refusal(403, submit_actions, player("eve"), game.pk, [action], 2)
+
+
+@pytest.mark.parametrize(
+    ("actions", "status"),
+    [
+        ([], 422),
+        (["no such word"], 422),
+        (["recruit nobody"], 422),
+        ([""], 422),
+        (["redraw"], 409),
+        (["redraw"] * 61, 422),
+    ],
+)
+def test_what_is_no_legal_answer_changes_nothing(
+    ada: User, bob: User, actions: list[str], status: int
+) -> None:
+    game, user, _action = in_turn(ada, bob)
+    refusal(status, submit_actions, user, game.pk, actions, 2)
+
+
+def test_several_answers_go_all_or_none(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    refusal(409, submit_actions, user, game.pk, [action, "redraw"], 2)
+
+
+def test_a_finished_game_takes_no_moves() -> None:
+    game = finished_game("noisy", "random")
+    ada = player("ada")
+    game.seats.filter(number=0).update(user=ada, bot="")
+    refusal(409, submit_actions, ada, game.pk, ["redraw"], game.seq)
+    refusal(409, play.resign, ada, game.pk)
+    refusal(409, play.abort, ada, game.pk)
+    refusal(409, add_to_draft, ada, game.pk, "redraw", game.seq)
+
+
+def test_an_open_table_takes_no_moves(ada: User) -> None:
+    game = table(ada, None)
+    refusal(409, submit_actions, ada, game.pk, ["redraw"], 0)
+
+
+def test_a_game_played_to_its_end_says_who_won_and_how() -> None:
+    game = finished_game("greedy", "random")
+    outcome = engine_game(game).outcome
+    assert outcome is not None
+    assert (game.winner, game.ending) == (outcome.winner, outcome.victory or Ending.DRAW)
+    assert game.finished_at is not None
+    assert game.deadline is None
+    assert not game.seats.filter(asked=True).exists()
+    assert replayed(game).snapshot() == game.snapshot
+
+
+# --- two at once ---
+
+
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    """Run each in a thread of its own, all starting together; return results and errors."""
+    gate = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
+
+    def run(number: int) -> None:
+        try:
+            gate.wait(10)
+            results[number] = works[number]()
+        except Exception as error:
+            results[number] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return results
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_confirms_at_once_are_one(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    click = lambda: submit_actions(user, game.pk, [action], 2)  # noqa: E731
+    results = at_once(click, click, click, click)
+    assert [getattr(result, "seq", result) for result in results] == [3, 3, 3, 3]
+    assert game.moves.filter(seq=3).count() == 1
+    assert game.moves.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_different_answers_at_once_are_one_and_a_refusal(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    mine = [d for d in engine_game(game).pending if d.options]
+    elsewise = next(option for option in mine[0].options if option != action)
+    results = at_once(
+        lambda: submit_actions(user, game.pk, [action], 2),
+        lambda: submit_actions(user, game.pk, [elsewise], 2),
+    )
+    refused = [result for result in results if isinstance(result, play.Refused)]
+    assert len(refused) == 1
+    assert game.moves.count() == 3
+    game.refresh_from_db()
+    assert replayed(game).snapshot() == game.snapshot
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_sides_may_answer_the_mulligan_at_once(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    results = at_once(
+        lambda: submit_actions(ada, game.pk, ["redraw"], 0),
+        lambda: submit_actions(bob, game.pk, ["redraw"], 0),
+    )
+    # Whoever comes second has an old page in front of them, and hears so.
+    assert sorted(isinstance(result, play.Refused) for result in results) == [False, True]
+    assert game.moves.count() == 1
+
+
+# --- drafts ---
+
+
+def test_a_draft_is_undone_and_confirmed(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    add_to_draft(user, game.pk, action, 2)
+    seat = game.seats.get(user=user)
+    assert draft_of(game, seat).actions == (action,)
+    undo_draft(user, game.pk, 2)
+    undo_draft(user, game.pk, 2)
+    seat.refresh_from_db()
+    assert draft_of(game, seat).actions == ()
+    add_to_draft(user, game.pk, action, 2)
+    assert confirm_draft(user, game.pk, 2).seq == 3
+    assert confirm_draft(user, game.pk, 2).seq == 3
+    seat.refresh_from_db()
+    assert seat.draft == []
+
+
+def test_an_empty_draft_confirms_nothing(ada: User, bob: User) -> None:
+    game, user, _action = in_turn(ada, bob)
+    refusal(422, confirm_draft, user, game.pk, 2)
+
+
+def test_a_draft_is_forgotten_when_the_game_moves_on(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    add_to_draft(ada, game.pk, "redraw", 0)
+    submit_actions(bob, game.pk, ["redraw"], 0)
+    assert "nothing" in refusal(422, confirm_draft, ada, game.pk, 1)
+
+
+def test_an_illegal_draft_is_refused(ada: User, bob: User) -> None:
+    game, user, _action = in_turn(ada, bob)
+    refusal(409, add_to_draft, user, game.pk, "redraw", 2)
+    refusal(409, add_to_draft, other(user, ada, bob), game.pk, "redraw", 2)
+    refusal(403, add_to_draft, player("eve"), game.pk, "redraw", 2)
+
+
+# --- ends without a move ---
+
+
+def test_who_resigns_loses(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, answers=3)
+    play.resign(ada, game.pk)
+    game.refresh_from_db()
+    assert (game.status, game.winner, game.ending) == (Status.FINISHED, 1, Ending.RESIGNATION)
+    assert not game.seats.filter(asked=True).exists()
+    refusal(409, play.resign, ada, game.pk)
+
+
+def test_a_stranger_cannot_resign_or_abort(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    eve = player("eve")
+    refusal(403, play.resign, eve, game.pk)
+    refusal(403, play.abort, eve, game.pk)
+
+
+def test_a_game_is_aborted_only_before_both_sides_have_completed_a_turn(
+    ada: User, bob: User
+) -> None:
+    game = running_game(ada, bob)
+    play.abort(bob, game.pk)
+    game.refresh_from_db()
+    assert (game.status, game.winner, game.ending) == (Status.ABORTED, None, "")
+
+    game = running_game(ada, bob)
+    while not all(seat.turns > 1 for seat in game.seats.all()):
+        assert play.may_abort(list(game.seats.all()))
+        game = answer(game)
+    refusal(409, play.abort, ada, game.pk)
+
+
+# --- time ---
+
+
+def test_whose_time_is_up_loses_once(ada: User, bob: User) -> None:
+    game, user, _action = in_turn(ada, bob)
+    late = game.seats.get(user=user)
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    assert play.expire_clocks() == 1
+    assert play.expire_clocks() == 0
+    game.refresh_from_db()
+    assert (game.status, game.winner, game.ending) == (
+        Status.FINISHED,
+        1 - late.side,
+        Ending.TIME,
+    )
+
+
+def test_when_both_let_the_mulligan_pass_nobody_has_lost(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    play.expire_clocks()
+    game.refresh_from_db()
+    assert (game.status, game.winner) == (Status.ABORTED, None)
+
+
+def test_who_has_time_left_goes_on(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    assert play.expire_clocks() == 0
+    game.refresh_from_db()
+    assert game.status == Status.RUNNING
+    assert game.deadline is not None
+    assert timedelta(days=2, hours=23) < game.deadline - timezone.now() <= timedelta(days=3)
+
+
+def test_a_turn_gets_its_whole_time(ada: User, bob: User) -> None:
+    game, user, _action = in_turn(ada, bob)
+    short = timezone.now() + timedelta(minutes=1)
+    Game.objects.filter(pk=game.pk).update(deadline=short)
+    while game.seats.get(user=user).asked:
+        game = answer(game)
+    assert game.deadline is not None
+    assert game.deadline > short + timedelta(days=2)
+
+
+def test_no_clock_runs_while_only_bots_are_asked(ada: User) -> None:
+    game = running_game(ada, "noisy")
+    while game.seats.get(user=ada).asked:
+        game = answer(game)
+    assert game.deadline is None
+
+
+# --- bots ---
+
+
+@pytest.fixture
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Return which bots a worker is asked to play, instead of asking one."""
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(tasks.play_bot, "delay", lambda game, seat: asked.append((game, seat)))
+    return asked
+
+
+def bot_to_move(ada: User) -> Game:
+    game = running_game(ada, "noisy")
+    while game.seats.get(user=ada).asked:
+        game = answer(game)
+    return game
+
+
+def test_a_task_run_twice_plays_once(ada: User) -> None:
+    game = bot_to_move(ada)
+    seq = game.seq
+    stale = Game.objects.get(pk=game.pk)
+    assert bots.play_bot(game.pk, 1)
+    game.refresh_from_db()
+    assert game.seq == seq + 1
+    move = game.moves.get(seq=seq + 1)
+    # The second run had read the game before the first one landed.
+    assert not play.submit_bot_action(game.pk, 1, move.action, stale.seq)
+    assert game.moves.count() == seq + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_task_run_twice_at_once_plays_once(ada: User, woken: list[tuple[int, int]]) -> None:
+    game = bot_to_move(ada)
+    seq = game.seq
+    results = at_once(lambda: bots.play_bot(game.pk, 1), lambda: bots.play_bot(game.pk, 1))
+    game.refresh_from_db()
+    # The slower one either comes too late, or finds the next question and answers that.
+    assert results.count(True) == game.seq - seq
+    assert list(game.moves.values_list("seq", flat=True)) == list(range(1, game.seq + 1))
+    assert replayed(game).snapshot() == game.snapshot
+
+
+def test_a_bot_that_is_not_asked_does_nothing(ada: User) -> None:
+    game = running_game(ada, "noisy", answers=2)
+    while not game.seats.get(user=ada).asked:
+        game = answer(game)
+    assert not bots.play_bot(game.pk, 1)
+    assert not bots.play_bot(game.pk, 0)
+
+
+def test_a_bot_is_woken_after_the_commit(
+    ada: User, woken: list[tuple[int, int]], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        game = running_game(ada, "noisy")
+        assert woken == []
+    assert woken == [(game.pk, 1)]
+
+
+def test_a_lost_task_is_found_by_the_sweep(ada: User, woken: list[tuple[int, int]]) -> None:
+    game = bot_to_move(ada)
+    assert bots.wake_forgotten_bots() == 0
+    game.seats.filter(number=1).update(asked_at=timezone.now() - timedelta(seconds=11))
+    assert bots.wake_forgotten_bots() == 1
+    assert woken == [(game.pk, 1)]
+
+
+def test_a_worker_killed_in_the_middle_leaves_nothing_half_done(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = bot_to_move(ada)
+    before = (game.seq, game.version, game.snapshot)
+
+    class Killed(BaseException):
+        """What SystemExit and a lost connection have in common."""
+
+    def die(*_args: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(notify, "table_changed", die)  # the last thing before the commit
+        with pytest.raises(Killed):
+            bots.play_bot(game.pk, 1)
+    game.refresh_from_db()
+    assert (game.seq, game.version, game.snapshot) == before
+    assert game.moves.count() == game.seq
+    assert bots.play_bot(game.pk, 1)
+    game.refresh_from_db()
+    assert replayed(game).snapshot() == game.snapshot
+
+
+def test_the_second_try_of_a_bot_gives_the_same_answer(ada: User) -> None:
+    actions = set()
+    for _try in range(2):
+        game = bot_to_move(ada)
+        bots.play_bot(game.pk, 1)
+        game.refresh_from_db()
+        actions.add(Move.objects.get(game=game, seq=game.seq).action)
+    assert len(actions) == 1
+
+
+def test_when_nobody_can_be_told_the_move_stands(
+    ada: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    from kombu.exceptions import OperationalError  # noqa: PLC0415
+    from redis.exceptions import ConnectionError as RedisGone  # noqa: PLC0415
+
+    class DeadLayer:
+        async def group_send(self, *_args: object) -> None:
+            raise RedisGone
+
+    def dead_broker(*_args: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(notify, "get_channel_layer", DeadLayer)
+    monkeypatch.setattr(tasks.play_bot, "delay", dead_broker)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = running_game(ada, "noisy")
+    assert Game.objects.get(pk=game.pk).status == Status.RUNNING
+    assert "nobody could be told" in caplog.text
+    assert "no worker could be asked" in caplog.text
+
+
+def test_the_engine_is_dealt_what_the_setup_says(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    assert EngineGame.replay(game.setup).snapshot() == game.snapshot

@@ -1,0 +1,237 @@
+"""Tables before the first card: opening, joining, leaving, running out, playing again."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Access, Game, Status
+from games.services import play
+from games.services.tables import (
+    Wish,
+    cancel_table,
+    create_table,
+    expire_tables,
+    join_table,
+    leave_table,
+    rematch,
+)
+from tests.games.factories import guest, player, refusal, running_game, table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada")
+
+
+@pytest.fixture
+def bob() -> User:
+    return player("bob")
+
+
+def names(game: Game) -> list[str]:
+    return [seat.name for seat in game.seats.select_related("user")]
+
+
+# --- opening ---
+
+
+def test_a_table_waits_for_the_others(ada: User) -> None:
+    game = create_table(ada, Wish(seat=1))
+    assert (game.status, game.version) == (Status.OPEN, 1)
+    assert names(game) == ["free", "ada"]
+
+
+def test_a_table_with_bots_starts_at_once(ada: User) -> None:
+    game = create_table(ada, Wish(players=4, others=("random", "noisy", "greedy")))
+    assert game.status == Status.RUNNING
+    assert game.snapshot is not None
+    assert game.seats.filter(asked=True).count() == 4
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(players=3, others=(None, None)),
+        Wish(players=4),
+        Wish(players=2, others=()),
+        Wish(seat=2),
+        Wish(seat=-1),
+        Wish(turn_seconds=1),
+        Wish(others=("deep blue",)),
+        Wish(players=4, others=(None,) * 3, beginner=True),
+        Wish(rated=True, others=("greedy",)),
+        Wish(rated=True, beginner=True),
+    ],
+    ids=str,
+)
+def test_a_table_that_cannot_be(ada: User, wish: Wish) -> None:
+    refusal(422, create_table, ada, wish)
+
+
+def test_nobody_invites_themselves_or_somebody_twice(ada: User, bob: User) -> None:
+    refusal(422, create_table, ada, Wish(others=(ada,)))
+    refusal(422, create_table, ada, Wish(players=4, others=(bob, bob, None)))
+
+
+def test_a_guest_plays_bots_only(bob: User) -> None:
+    visitor = guest()
+    assert create_table(visitor, Wish(others=("noisy",))).status == Status.RUNNING
+    refusal(403, create_table, visitor, Wish())
+    refusal(403, create_table, visitor, Wish(others=(bob,)))
+    refusal(403, join_table, visitor, table(bob, None).pk, 1)
+
+
+def test_ten_open_tables_are_enough(ada: User) -> None:
+    for _table in range(10):
+        create_table(ada, Wish())
+    refusal(429, create_table, ada, Wish())
+    create_table(player("bob"), Wish())
+
+
+# --- joining ---
+
+
+def test_the_last_to_sit_down_starts_the_game(ada: User, bob: User) -> None:
+    game = join_table(bob, table(ada, None).pk, 1)
+    assert game.status == Status.RUNNING
+    assert game.started_at is not None
+
+
+def test_sitting_down_twice_is_once(ada: User, bob: User) -> None:
+    game = table(ada, None, None, None)
+    first = join_table(bob, game.pk, 1)
+    assert join_table(bob, game.pk, 1).version == first.version
+
+
+def test_one_changes_seats_by_sitting_down_elsewhere(ada: User, bob: User) -> None:
+    game = table(ada, None, None, None)
+    join_table(bob, game.pk, 1)
+    join_table(bob, game.pk, 3)
+    assert names(game) == ["ada", "free", "free", "bob"]
+
+
+def test_a_seat_is_taken_once(ada: User, bob: User) -> None:
+    game = table(ada, "noisy", None, None)
+    join_table(bob, game.pk, 2)
+    eve = player("eve")
+    refusal(409, join_table, eve, game.pk, 0)
+    refusal(409, join_table, eve, game.pk, 1)
+    refusal(409, join_table, eve, game.pk, 2)
+    refusal(422, join_table, eve, game.pk, 4)
+
+
+def test_the_link_lets_in(ada: User, bob: User) -> None:
+    game = table(ada, None, access=Access.LINK, public=False)
+    refusal(403, join_table, bob, game.pk, 1)
+    refusal(403, join_table, bob, game.pk, 1, "wrong")
+    assert join_table(bob, game.pk, 1, game.token).status == Status.RUNNING
+
+
+def test_only_who_is_invited_takes_the_seat(ada: User, bob: User) -> None:
+    game = create_table(ada, Wish(access=Access.INVITED, others=(bob,)))
+    eve = player("eve")
+    refusal(403, join_table, eve, game.pk, 1)
+    refusal(403, join_table, eve, game.pk, 1, game.token)
+    assert join_table(bob, game.pk, 1).status == Status.RUNNING
+
+
+@pytest.mark.parametrize("status", [Status.RUNNING, Status.FINISHED, Status.CANCELLED])
+def test_it_is_too_late_to_join(ada: User, bob: User, status: Status) -> None:
+    game = table(ada, None)
+    Game.objects.filter(pk=game.pk).update(status=status)
+    refusal(409, join_table, bob, game.pk, 1)
+    refusal(409, leave_table, ada, game.pk)
+    refusal(409, cancel_table, ada, game.pk)
+
+
+# --- leaving ---
+
+
+def test_who_gets_up_frees_the_seat(ada: User, bob: User) -> None:
+    game = table(ada, None, None, None)
+    join_table(bob, game.pk, 1)
+    leave_table(bob, game.pk)
+    assert names(game) == ["ada", "free", "free", "free"]
+    refusal(403, leave_table, bob, game.pk)
+
+
+def test_the_creator_leaving_closes_the_table(ada: User, bob: User) -> None:
+    game = table(ada, None, None, None)
+    join_table(bob, game.pk, 1)
+    assert leave_table(ada, game.pk).status == Status.CANCELLED
+    refusal(409, join_table, player("eve"), game.pk, 2)
+
+
+def test_declining_an_invitation_closes_a_table_of_invited_ones(ada: User, bob: User) -> None:
+    game = create_table(ada, Wish(access=Access.INVITED, others=(bob,)))
+    assert leave_table(bob, game.pk).status == Status.CANCELLED
+
+
+def test_declining_a_seat_of_an_open_table_frees_it(ada: User, bob: User) -> None:
+    game = create_table(ada, Wish(others=(bob,)))
+    assert leave_table(bob, game.pk).status == Status.OPEN
+    assert join_table(player("eve"), game.pk, 1).status == Status.RUNNING
+
+
+def test_only_the_creator_closes_a_table(ada: User, bob: User) -> None:
+    game = table(ada, None)
+    refusal(403, cancel_table, bob, game.pk)
+    assert cancel_table(ada, game.pk).status == Status.CANCELLED
+
+
+# --- running out ---
+
+
+def test_a_table_nobody_joined_is_closed(ada: User, bob: User) -> None:
+    old = table(ada, None, expires_at=timezone.now() - timedelta(seconds=1))
+    new = table(ada, None)
+    refusal(409, join_table, bob, old.pk, 1)
+    assert expire_tables() == 1
+    assert expire_tables() == 0
+    old.refresh_from_db()
+    new.refresh_from_db()
+    assert (old.status, new.status) == (Status.CANCELLED, Status.OPEN)
+
+
+def test_a_running_game_never_runs_out_as_a_table(ada: User, bob: User) -> None:
+    running_game(ada, bob, expires_at=timezone.now() - timedelta(days=1))
+    assert expire_tables() == 0
+
+
+# --- again ---
+
+
+def over(*people: Any) -> Game:
+    game = running_game(*people)
+    return play.resign(people[0], game.pk)
+
+
+def test_a_rematch_changes_sides_and_waits_for_the_others(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    again = rematch(ada, game.pk)
+    assert again.status == Status.OPEN
+    assert [seat.user or seat.invited for seat in again.seats.all()] == [bob, ada]
+
+
+def test_there_is_one_rematch_and_whoever_asks_second_joins_it(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    again = rematch(ada, game.pk)
+    assert rematch(ada, game.pk) == again
+    joined = rematch(bob, game.pk)
+    assert (joined.pk, joined.status) == (again.pk, Status.RUNNING)
+    assert Game.objects.filter(rematch_of=game).count() == 1
+    assert rematch(bob, game.pk) == again
+
+
+def test_a_rematch_against_bots_starts_at_once(ada: User) -> None:
+    assert rematch(ada, over(ada, "noisy").pk).status == Status.RUNNING
+
+
+def test_no_rematch_for_strangers_or_running_games(ada: User, bob: User) -> None:
+    refusal(403, rematch, player("eve"), over(ada, bob).pk)
+    refusal(409, rematch, ada, running_game(ada, bob).pk)
