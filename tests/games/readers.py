@@ -1,0 +1,216 @@
+"""Everybody who may look at a table, and everything that the site sends them."""
+
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from django.core import mail
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game, Seat, Status
+from games.services import bots, mails
+from tests.games import browsing
+from tests.games.factories import player, table
+from tests.games.leaking import Secrets, check, secrets_of
+
+ABOUT_NO_GAME = re.compile(r"/(static|rules|accounts|language|healthz|readyz|jsi18n)\b|.*/logout/")
+"""Pages that say nothing of a game: the rules may well name agents."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Somebody with a browser."""
+
+    name: str
+    client: Client
+    user: User | None = None
+    seat: int | None = None
+    member: bool = False
+    """Whether the link of the table is theirs to know."""
+
+    def secrets(self, game: Game) -> Secrets:
+        """Return what the table hides from this reader now."""
+        return secrets_of(game, self.seat, self.member)
+
+
+@dataclass(slots=True)
+class Round:
+    """A table and all its readers."""
+
+    game: Game
+    random: Random
+    readers: list[Reader] = field(default_factory=list)
+    read: int = 0
+    """How many answers of the server have been searched."""
+    mails_read: int = 0
+
+    def fresh(self) -> Game:
+        """Return the table as it is now."""
+        self.game = Game.objects.get(pk=self.game.pk)
+        return self.game
+
+    @property
+    def address(self) -> str:
+        """Where the table is."""
+        return self.game.get_absolute_url()
+
+    def reader(self, seat: int) -> Reader:
+        """Return who sits on a seat."""
+        return next(reader for reader in self.readers if reader.seat == seat)
+
+    def step(self) -> bool:
+        """Let somebody who is asked do one thing; false when the game is over."""
+        game = self.fresh()
+        if game.status != Status.RUNNING:
+            return False
+        asked = list(Seat.objects.filter(game=game, asked=True))
+        seat = self.random.choice(asked)
+        if seat.bot:
+            bots.play_bot(game.pk, seat.number)
+        else:
+            reader = self.reader(seat.number)
+            done = browsing.answer(reader.client, self.address, self.random)
+            self.search(reader, "the answer to an answer", done)
+        return True
+
+    # --- reading ---
+
+    def search(self, reader: Reader, where: str, response: HttpResponse) -> None:
+        """Search one answer of the server, head and body, for what its reader must not know."""
+        head = "\n".join(f"{name}: {value}" for name, value in response.headers.items())
+        body = response.content if not response.streaming else b"".join(response)
+        self.read += 1
+        secrets = reader.secrets(self.game)
+        check(f"{where} for {reader.name}", head.encode() + b"\n\n" + body, secrets)
+
+    def everything(self) -> None:
+        """Search all pages that each reader can reach, and what goes wrong on the way."""
+        self.fresh()
+        for reader in self.readers:
+            for address in self.starts(reader):
+                self.crawl(reader, address)
+            for address, response in self.refusals(reader):
+                assert response.status_code < 500, f"{address}: {response.status_code}"
+                self.search(reader, f"POST {address}", response)
+
+    def starts(self, reader: Reader) -> Iterator[str]:
+        """Return the addresses that anybody may think of."""
+        yield from ("/", "/lobby/")
+        yield self.address
+        yield from (f"{self.address}{part}/" for part in ("replay", "replay/0", "replay/3", "deal"))
+        yield f"{self.address}?card=nero&at=3&seat=1&seq=3&side=1"
+        yield f"{self.address}with/wrong/"
+        yield from (
+            f"/players/{user.username}/" for user in User.objects.filter(seats__game=self.game)
+        )
+        if reader.member:
+            yield f"{self.address}with/{self.game.token}/"
+        if reader.user is not None:
+            yield from ("/account/export/", "/preferences/", "/account/delete/")
+        if reader.user is not None and reader.user.is_staff:
+            yield from ("/admin/", f"/admin/games/game/{self.game.pk}/look/")
+            yield from (
+                f"/admin/games/game/{self.game.pk}/{part}/" for part in ("change", "history")
+            )
+
+    def crawl(self, reader: Reader, start: str, depth: int = 1) -> None:
+        """Search a page, as a page and as a fragment, and what it leads to."""
+        met = {start}
+        edge = [start]
+        for level in range(depth + 1):
+            further = []
+            for address in edge:
+                response = reader.client.get(address)
+                assert response.status_code < 500, f"{address}: {response.status_code}"
+                self.search(reader, address, response)
+                fragment = reader.client.get(address, headers={"HX-Request": "true"})
+                self.search(reader, f"the fragment {address}", fragment)
+                if level < depth:
+                    links = browsing.own_links(response, address)
+                    further += [link for link in links if self.worth(link, reader)]
+            edge = [link for link in dict.fromkeys(further) if link not in met]
+            met.update(edge)
+
+    def worth(self, link: str, reader: Reader) -> bool:
+        """Whether a link may lead to something about the table."""
+        if ABOUT_NO_GAME.match(link) or link in ("/", "/lobby/", "/preferences/"):
+            return False
+        return f"/{self.game.pk}/" in link or link.startswith("/admin/games/")
+
+    def refusals(self, reader: Reader) -> Iterator[tuple[str, HttpResponse]]:
+        """Do what can't be done."""
+        post = reader.client.post
+        seq = str(self.game.seq)
+        for part, data in (
+            ("draft", {"action": "planet venus", "seq": seq}),
+            ("draft", {"action": "lead nobody", "seq": seq}),
+            ("draft", {"action": "lead nero", "seq": "0"}),
+            ("draft", {}),
+            ("undo", {"seq": "100000"}),
+            ("confirm", {"seq": "100000"}),
+            ("confirm", {}),
+            ("join", {"seat": "1"}),
+            ("rematch", {}),
+            ("leave", {}),
+            ("cancel", {}),
+            ("talk", {"text": ""}),
+        ):
+            address = f"{self.address}{part}/"
+            yield address, post(address, data)
+            yield address, post(address, data, headers={"HX-Request": "true"})
+            yield address, reader.client.get(address)
+
+    def read_mails(self) -> None:
+        """Send the mails that are due, and search them."""
+        mails.send_due_mails()
+        self.fresh()
+        for sent in mail.outbox[self.mails_read :]:
+            reader = next(one for one in self.readers if one.user and one.user.email == sent.to[0])
+            check(f"a mail to {reader.name}", sent.message().as_string(), reader.secrets(self.game))
+            parts = [sent.subject, str(sent.body), *(str(one[0]) for one in sent.alternatives)]
+            check(f"a mail to {reader.name}", "\n".join(parts), reader.secrets(self.game))
+        self.mails_read = len(mail.outbox)
+
+    def read_log(self, records: list[logging.LogRecord]) -> None:
+        """Search what has been logged, which is nobody's to know; forget it."""
+        everybody = secrets_of(self.fresh(), None, member=False)
+        formatter = logging.Formatter()
+        for record in records:
+            check(f"the log of {record.name}", formatter.format(record), everybody)
+        records.clear()
+
+
+def client_of(user: User) -> Client:
+    """Return a browser in which a user is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def open_round(*seats: str, public: bool, seed: int = 1) -> Round:
+    """Return a table with Secret Agents: names are people, `bot` is a bot; with all readers."""
+    people: dict[str, User] = {name: player(name) for name in seats if name != "bot"}
+    game = table(
+        *(people.get(name, "random") for name in seats),
+        secret_agents=True,
+        public=public,
+        seed=f"{seed:032x}",
+    )
+    made = Round(game, Random(seed))
+    for number, name in enumerate(seats):
+        if name != "bot":
+            user = people[name]
+            Seat.objects.filter(game=game, number=number).update(notes=f"secret plan of {name}")
+            made.readers.append(Reader(name, client_of(user), user, number, member=True))
+    watcher, staff = player("watcher"), player("staff", is_staff=True, is_superuser=True)
+    made.readers += [
+        Reader("a spectator", client_of(watcher), watcher),
+        Reader("the staff", client_of(staff), staff),
+        Reader("a stranger", Client()),
+        Reader("a friend with the link", Client(), member=True),
+    ]
+    return made
