@@ -10,7 +10,7 @@ from zenith_site.settings import *  # noqa: F403
 from zenith_site.settings import DATA_DIR, DATABASE_URL, DATABASES
 
 DEBUG = False
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+(DATA_DIR / "static").mkdir(parents=True, exist_ok=True)  # WhiteNoise wants to see it
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if "DATABASE_URL" not in os.environ:
