@@ -1,25 +1,21 @@
-"""The whole site in a process of its own, as `make play` runs it, and browsers to visit it.
+"""A running site, and browsers to visit it.
 
 Run with `pytest tests/e2e`; an ordinary run leaves this folder out (`tests/conftest.py`).
 """
 
-import json
 import os
-import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.e2e.sites import MAKE_PEOPLE, ROOT, Person, Site, address_of
+
 CHROMIUM = os.environ.get("E2E_CHROMIUM", "/usr/bin/chromium")
 PATIENCE = float(os.environ.get("E2E_PATIENCE", "30")) * 1000
 """Milliseconds that a page may take for anything."""
@@ -27,62 +23,6 @@ WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 360, "height": 740}
 
 expect.set_options(timeout=PATIENCE)
-
-
-@dataclass
-class Person:
-    """Somebody with an account who is logged in already."""
-
-    name: str
-    session: str
-
-
-@dataclass
-class Site:
-    """A running site."""
-
-    address: str
-    folder: Path
-    process: "subprocess.Popen[str]"
-    env: dict[str, str]
-    people: list[Person] = field(default_factory=list)
-
-    def script(self, code: str) -> Any:
-        """Run Python with the site's settings beside it; return what it prints, read as JSON."""
-        done = subprocess.run(
-            [sys.executable, "-c", f"import django; django.setup()\n{code}"],
-            cwd=ROOT,
-            env=self.env,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout) if done.stdout.strip() else None
-
-    def someone(self) -> Person:
-        """Return a person whom no other test has had."""
-        return self.people.pop()
-
-
-PEOPLE = """
-import json
-from allauth.account.models import EmailAddress
-from django.test import Client
-from accounts.models import User
-people = []
-for number in range(24):
-    name = f"player{number:02}"
-    user = User(username=name, email=f"{name}@example.org")
-    user.set_unusable_password()
-    user.save()
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    people.append([name, client.cookies["sessionid"].value])
-print(json.dumps(people))
-"""
 
 
 @pytest.fixture(scope="session")
@@ -115,9 +55,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         text=True,
     )
     try:
-        address = _address(process, folder / "site.log")
+        address = address_of(process, folder / "site.log")
         made = Site(address, folder, process, {**env, "SITE_URL": address})
-        made.people = [Person(*one) for one in made.script(PEOPLE)]
+        made.people = [Person(*one) for one in made.script(MAKE_PEOPLE)]
         yield made
     finally:
         process.send_signal(signal.SIGTERM)
@@ -128,16 +68,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         log.close()
     trouble = (folder / "site.log").read_text()
     assert "Traceback" not in trouble, trouble[-4000:]
-
-
-def _address(process: "subprocess.Popen[str]", log: Path) -> str:
-    assert process.stdout is not None
-    until = time.monotonic() + 120
-    while time.monotonic() < until and process.poll() is None:
-        ready, _, _ = select.select([process.stdout], [], [], 1)
-        if ready and (found := re.search(r"Zenith is at (\S+)", process.stdout.readline())):
-            return found[1]
-    raise AssertionError(f"The site did not start: {log.read_text()[-4000:]}")
 
 
 @pytest.fixture(scope="session")

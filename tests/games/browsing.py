@@ -150,16 +150,17 @@ def forms_to(response: HttpResponse, end: str) -> list[Form]:
 def answer(client: Client, table: str, random: Random) -> HttpResponse:
     """Open a table and do one thing that it offers: answer at random, or confirm.
 
-    Fails if the page offers neither.
+    Fails if the page offers nothing.
     """
     page = client.get(table)
     assert page.status_code == 200, page.status_code
     confirm = forms_to(page, "/confirm/")
-    offered = [
-        (form, button) for form in forms_to(page, "/draft/") for button in form.buttons or [None]
-    ]
-    if confirm and not offered:
-        return client.post(confirm[0].action, confirm[0].data(next(iter(confirm[0].buttons), None)))
+    if confirm:
+        return client.post(confirm[0].action, confirm[0].data(confirm[0].buttons[0]))
+    cards = [link for link in own_links(page, table) if "card=" in link]
+    if cards:
+        page = client.get(random.choice(cards))
+    offered = [(form, button) for form in forms_to(page, "/draft/") for button in form.buttons]
     assert offered, "the page offers no answer"
     for _ in range(20):
         form, button = random.choice(offered)

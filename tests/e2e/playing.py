@@ -1,0 +1,116 @@
+"""Playing on an open page by clicking whatever it offers."""
+
+import time
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST_CLICKS = 2500
+"""No game needs so many."""
+CONFIRM = "#confirm"
+ANSWERS = '#answer button[name="action"]:enabled, button[form="answer"][name="action"]:enabled'
+CARDS = '#hand a[href*="card="]'
+TICKS = '#hand input[name="tick"]'
+
+
+def state(page: Page) -> str:
+    """Return what the table looks like now, to tell a change."""
+    return str(page.locator("#table").evaluate("table => table.outerHTML"))
+
+
+def changed(page: Page, before: str) -> None:
+    """Wait until the table looks different."""
+    page.wait_for_function(
+        "before => { const table = document.querySelector('#table');"
+        " return table && table.outerHTML !== before }",
+        arg=before,
+    )
+
+
+def is_over(page: Page) -> bool:
+    """Whether the game on the page is over."""
+    return page.locator("#table.is-over").count() > 0
+
+
+def is_asked(page: Page) -> bool:
+    """Whether the page asks its player something."""
+    return page.locator("#table.is-mine").count() > 0
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until the page asks something; false if the game is over instead."""
+    expect(page.locator("#table.is-mine, #table.is-over")).to_be_visible()
+    return not is_over(page)
+
+
+def click(page: Page, what: Locator) -> None:
+    """Click and wait for the table to change."""
+    before = state(page)
+    what.click()
+    changed(page, before)
+
+
+def offers(page: Page) -> list[Locator]:
+    """Return the answers that can be clicked."""
+    return page.locator(ANSWERS).filter(visible=True).all()
+
+
+def act(page: Page, random: Random) -> str:
+    """Click one thing that the page offers; return what it was: `confirm`, `answer` or `card`."""
+    confirm = page.locator(CONFIRM)
+    if confirm.count():
+        click(page, confirm)
+        return "confirm"
+    for tick in page.locator(TICKS).all():
+        if random.random() < 0.4:
+            tick.check()
+    found = offers(page)
+    if found:
+        click(page, chosen(found, random))
+        return "answer"
+    cards = page.locator(CARDS).all()
+    assert cards, "the page offers nothing: " + page.locator("#ask").inner_text()
+    click(page, random.choice(cards))
+    return "card"
+
+
+def chosen(found: list[Locator], random: Random) -> Locator:
+    """Choose an answer: to recruit, if that is possible, so that games come to an end."""
+    recruit = [one for one in found if (one.get_attribute("value") or "").startswith("recruit")]
+    return random.choice(recruit or found)
+
+
+def play_turn(page: Page, random: Random) -> None:
+    """Answer until something has been confirmed."""
+    for _ in range(60):
+        if act(page, random) == "confirm":
+            return
+    raise AssertionError("60 clicks and nothing was confirmed")
+
+
+def play_to_the_end(pages: list[Page], seed: int, seconds: float = 900) -> int:
+    """Play on the pages of all players until the game is over on each; return the clicks."""
+    random = Random(seed)
+    until = time.monotonic() + seconds
+    for clicks in range(MOST_CLICKS):
+        assert time.monotonic() < until, f"{clicks} clicks took {seconds} seconds"
+        if len(pages) == 1:
+            asked = pages if wait_for_turn(pages[0]) else []
+        else:
+            asked = [wait_for_one(pages)] if not is_over(pages[0]) else []
+        if not asked or is_over(asked[0]):
+            for page in pages:
+                expect(page.locator("#table.is-over")).to_be_visible()
+            return clicks
+        act(asked[0], random)
+    raise AssertionError(f"{MOST_CLICKS} clicks and the game is not over")
+
+
+def wait_for_one(pages: list[Page], seconds: float = 60) -> Page:
+    """Wait until one of the pages asks something, or the game is over on one; return it."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        for page in pages:
+            if is_asked(page) or is_over(page):
+                return page
+    raise AssertionError("nobody is asked")

@@ -1,0 +1,48 @@
+"""Tables for the tests, made beside the running site."""
+
+from tests.e2e.sites import Person, Site
+
+
+def make_table(site: Site, *seats: Person | str, answers: int = 0, **wish: object) -> str:
+    """Return the address of a running table of people and bots, so many answers into its game."""
+    people = [seat if isinstance(seat, str) else {"name": seat.name} for seat in seats]
+    code = f"""
+import json
+from unittest import mock
+from accounts.models import User
+from engine import Chance
+from engine.bots import BOTS
+from games.models import Access, Game, Seat
+from games.services import notify
+from games.services.bots import play_bot
+from games.services.play import engine_game, submit_actions
+from games.services.tables import Wish, create_table, join_table
+
+who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) for one in {people}]
+wish = {wish}
+with mock.patch.object(notify, "wake_bots_of"):
+    game = create_table(who[0], Wish(players=len(who), others=tuple(
+        one if isinstance(one, str) else None for one in who[1:]), **wish))
+    for number, one in enumerate(who):
+        if number and not isinstance(one, str):
+            join_table(one, game.pk, number, game.token)
+    for count in range(10_000):
+        game = Game.objects.get(pk=game.pk)
+        asked = list(Seat.objects.filter(game=game, asked=True).order_by("number"))
+        if not asked or count >= {answers} and any(seat.user_id == who[0].pk for seat in asked):
+            break
+        seat = asked[-1]
+        if seat.bot:
+            play_bot(game.pk, seat.number)
+        else:
+            view = engine_game(game).view(seat.number)
+            action = BOTS["noisy"](view, Chance(str(count)))
+            submit_actions(seat.user, game.pk, [action], game.seq)
+print(json.dumps(game.get_absolute_url()))
+"""
+    return str(site.script(code))
+
+
+def new_people(site: Site, count: int) -> list[Person]:
+    """Return people whom no other test has had."""
+    return [site.someone() for _ in range(count)]

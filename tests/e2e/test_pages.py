@@ -1,0 +1,249 @@
+"""Every page: wide and narrow, for eyes and for screen readers, in three languages."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.sites import Person, Site
+from tests.e2e.tables import make_table
+
+AXE = (Path(__file__).parent / "axe.min.js").read_text()
+
+VISITORS = {
+    "landing": "/",
+    "login": "/accounts/login/",
+    "signup": "/accounts/signup/",
+    "password": "/accounts/password/reset/",
+    "lobby-visitor": "/lobby/",
+    "rules": "/rules/",
+}
+MEMBERS = {
+    "home": "/",
+    "lobby": "/lobby/",
+    "new-table": "/tables/new/",
+    "preferences": "/preferences/",
+    "email": "/accounts/email/",
+    "security": "/accounts/2fa/",
+    "sessions": "/accounts/sessions/",
+    "delete": "/account/delete/",
+    "not-found": "/no/such/page/",
+}
+
+
+@pytest.fixture(scope="session")
+def tables(site: Site) -> dict[str, Any]:
+    """Return a person with tables in all states: name of the page -> address."""
+    person = site.someone()
+    other = site.someone()
+    third, fourth = site.someone(), site.someone()
+    start = make_table(site, person, other)
+    middle = make_table(site, person, "noisy", answers=40, secret_agents=True)
+    late = make_table(site, person, other, answers=90)
+    team = make_table(site, person, third, other, fourth, answers=60)
+    over = make_table(site, person, "greedy", answers=10_000)
+    return {
+        "person": person,
+        "profile": f"/players/{person.name}/",
+        "mulligan": start,
+        "table": middle,
+        "table-late": late,
+        "table-team": team,
+        "table-over": over,
+        "replay": f"{over}replay/",
+        "replay-middle": f"{over}replay/30/",
+        "deal": f"{over}deal/",
+        "deal-running": f"{middle}deal/",
+    }
+
+
+PAGES = [
+    *(("visitor", name) for name in VISITORS),
+    *(("member", name) for name in MEMBERS),
+    *(
+        ("member", name)
+        for name in (
+            *("profile", "mulligan", "table", "table-late", "table-team", "table-over"),
+            *("replay", "replay-middle", "deal", "deal-running"),
+        )
+    ),
+    ("visitor", "table"),
+    ("visitor", "replay"),
+]
+IDS = ["-".join(page) for page in PAGES]
+
+
+def address_of(name: str, tables: dict[str, Any]) -> str:
+    """Return where a page is."""
+    return VISITORS.get(name) or MEMBERS.get(name) or str(tables[name])
+
+
+def open_page(visit: Visit, tables: dict[str, Any], who: str, name: str, **options: Any) -> Page:
+    """Return an open page."""
+    person: Person | None = tables["person"] if who == "member" else None
+    page = visit(person, **options).new_page()
+    response = page.goto(address_of(name, tables))
+    assert response is not None
+    assert response.status == (404 if name == "not-found" else 200), response.status
+    expect(page.locator("main")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def sideways(page: Page) -> list[str]:
+    """Return what sticks out on the right, if the page can be scrolled sideways."""
+    return list(
+        page.evaluate(
+            """() => {
+              const root = document.scrollingElement, width = innerWidth;
+              if (root.scrollWidth <= width) return [];
+              return [`${root.scrollWidth} > ${width}`, ...[...document.body.querySelectorAll("*")]
+                .filter(e => e.getBoundingClientRect().right > width + 0.5)
+                .slice(0, 8).map(e => `${e.tagName}#${e.id}.${e.getAttribute("class")}`)];
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+@pytest.mark.parametrize(("who", "name"), PAGES, ids=IDS)
+def test_nothing_scrolls_sideways_on_a_phone(
+    visit: Visit, tables: dict[str, Any], artefacts: Path, who: str, name: str, locale: str
+) -> None:
+    """At 360 pixels, in every language."""
+    page = open_page(visit, tables, who, name, viewport=NARROW, locale=locale)
+    if locale != "fr-FR":
+        page.screenshot(path=artefacts / f"360-{who}-{name}-{locale[:2]}.png", full_page=True)
+    assert sideways(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 768, 1024, 2560])
+@pytest.mark.parametrize(("who", "name"), PAGES, ids=IDS)
+def test_nothing_scrolls_sideways_at_other_widths(
+    visit: Visit, tables: dict[str, Any], who: str, name: str, width: int
+) -> None:
+    """From the smallest phone to a large screen."""
+    viewport = {"width": width, "height": 800}
+    assert sideways(open_page(visit, tables, who, name, viewport=viewport)) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("who", "name"), PAGES, ids=IDS)
+def test_axe_finds_no_serious_fault(
+    visit: Visit, tables: dict[str, Any], artefacts: Path, who: str, name: str, scheme: str
+) -> None:
+    """Contrast, names, roles, structure: the rules of WCAG 2.2 AA that a program can check."""
+    page = open_page(visit, tables, who, name, viewport=WIDE, color_scheme=scheme)
+    page.screenshot(path=artefacts / f"1440-{who}-{name}-{scheme}.png", full_page=True)
+    assert faults(page) == []
+
+
+def faults(page: Page) -> list[str]:
+    """Return the serious and critical faults that axe finds."""
+    page.evaluate(AXE)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['impact']} {fault['id']}: {fault['help']}: "
+        + json.dumps([[*node["target"], node["failureSummary"]] for node in fault["nodes"][:4]])
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("name", ["mulligan", "table", "table-team"])
+def test_axe_finds_no_serious_fault_on_a_phone(
+    visit: Visit, tables: dict[str, Any], name: str
+) -> None:
+    """The table is laid out differently there."""
+    page = open_page(visit, tables, "member", name, viewport=NARROW)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("name", ["mulligan", "table", "table-late", "table-team"])
+def test_hand_and_question_are_within_reach_on_a_phone(
+    visit: Visit, tables: dict[str, Any], name: str
+) -> None:
+    """The question shows without scrolling, and the cards can be tapped."""
+    options = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
+    page = open_page(visit, tables, "member", name, **options)
+    card = page.locator("#hand .card").first
+    card.scroll_into_view_if_needed()
+    expect(card).to_be_in_viewport()
+    box = card.bounding_box()
+    assert box is not None
+    assert box["width"] >= 44
+    assert box["height"] >= 44
+    page.locator("#ask").scroll_into_view_if_needed()
+    expect(page.locator("#ask")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", ["mulligan", "table", "table-team"])
+def test_what_can_be_tapped_is_large_enough(
+    visit: Visit, tables: dict[str, Any], name: str
+) -> None:
+    """24 by 24 pixels at least (WCAG 2.2, 2.5.8), the answers and cards more."""
+    page = open_page(visit, tables, "member", name, viewport=NARROW)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("#ask button, #hand .card, header a, header button")]
+          .filter(e => e.checkVisibility())
+          .map(e => [e, e.getBoundingClientRect()])
+          .filter(([e, box]) => box.width && (box.width < 24 || box.height < 24))
+          .map(([e, box]) => `${e.id || e.textContent.trim()} ${box.width}x${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_a_table_shown_to_visitors_has_no_hand(visit: Visit, tables: dict[str, Any]) -> None:
+    """Whoever watches sees the table and is asked nothing."""
+    page = open_page(visit, tables, "visitor", "table")
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("#hand .card")).to_have_count(0)
+    expect(page.locator('form[action$="/draft/"]')).to_have_count(0)
+
+
+def test_signing_up_with_a_mail(visit: Visit, site: Site) -> None:
+    """A name, an address, a password; the mail's link; and one is in."""
+    page = visit().new_page()
+    page.goto("/accounts/signup/")
+    page.locator('[name="username"]').fill("newcomer")
+    page.locator('[name="email"]').fill("newcomer@example.org")
+    for field in page.locator('[type="password"]').all():
+        field.fill("a long good password 17")
+    page.locator('main form button[type="submit"], main form button:not([type])').last.click()
+    expect(page).to_have_url(re.compile("confirm-email"))
+    mails = sorted((site.folder / "mails").iterdir())
+    found = re.search(r"http\S+confirm-email/\S+", mails[-1].read_text())
+    assert found, mails[-1].read_text()
+    page.goto(found[0])
+    confirm = page.locator('main form[action*="confirm-email"] button')
+    if confirm.count():
+        confirm.click()
+    page.goto("/accounts/login/")
+    if page.locator('[name="login"]').count():
+        page.locator('[name="login"]').fill("newcomer")
+        page.locator('[name="password"]').fill("a long good password 17")
+        page.locator('main form button[type="submit"], main form button:not([type])').first.click()
+    page.goto("/preferences/")
+    expect(page).to_have_url(re.compile("/preferences/"))
+    expect(page.locator("body")).to_contain_text("newcomer")
+
+
+def test_opening_a_table_with_the_form_and_sitting_down(visit: Visit, site: Site) -> None:
+    """One opens it in the form, the other finds it in the lobby."""
+    host, comer = site.someone(), site.someone()
+    page = visit(host).new_page()
+    page.goto("/tables/new/")
+    form = page.locator('form:has([name="opponent_1"])')
+    form.locator('button[type="submit"], button:not([type])').last.click()
+    expect(page).to_have_url(re.compile(r"/tables/\d+/"))
+    other = visit(comer).new_page()
+    other.goto("/lobby/")
+    number = re.findall(r"/tables/(\d+)/", page.url)[0]
+    other.locator(f'form[action$="/tables/{number}/join/"] button').first.click()
+    expect(other).to_have_url(re.compile(rf"/tables/{number}/"))
+    expect(other.locator("#table.is-mine")).to_be_visible()
+    expect(page.locator("#table.is-mine")).to_be_visible()
