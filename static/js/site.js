@@ -1,0 +1,36 @@
+// Small behaviours of the pages, bound by data attributes; every page works without them.
+
+// The zone of this device: sent along at sign-up, offered in the preferences.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+for (const input of document.querySelectorAll("input[data-time-zone]")) input.value = zone;
+for (const button of document.querySelectorAll("button[data-time-zone]")) {
+  const select = document.getElementById(button.dataset.timeZone);
+  if (!select || ![...select.options].some((option) => option.value === zone)) continue;
+  button.hidden = select.value === zone;
+  button.querySelector("span").textContent = zone.replaceAll("_", " ");
+  button.addEventListener("click", () => { select.value = zone; button.hidden = true; select.focus(); });
+}
+
+// A menu closes by Escape and by a click elsewhere.
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details[data-menu][open]"))
+    if (!menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+
+// A second click on a form that opens a table does not open a second one.
+for (const form of document.querySelectorAll("form[data-once]")) {
+  form.addEventListener("submit", (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+  });
+}
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-once]")) delete form.dataset.sent;
+});
