@@ -1,0 +1,273 @@
+"""French and German: complete, compiled, with the same places, in the words of the rulebooks.
+
+`make messages` brings the catalogs up to date; these tests need no GNU gettext.
+"""
+
+import ast
+import re
+import struct
+from collections.abc import Iterator
+from functools import cache
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from django.utils.translation.template import templatize
+
+from engine import agents, boards, words
+from engine.text import Text
+from tests.engine.test_words_messages import inside, texts
+
+ROOT: Final = Path(__file__).parent.parent
+LANGUAGES: Final = ("fr", "de")
+NUMBERS: Final = (0, 1, 2, 5, 21, 1000)
+PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
+
+SAME: Final = {
+    "fr": {
+        "%(names)s, %(next)s",
+        "Animod",
+        "Jupiter",
+        "Leadership",
+        "Mars",
+        "Robot",
+    },
+    "de": {
+        "%(names)s, %(next)s",
+        "%(source)s: %(effect)s",
+        "1 zenithium",
+        "Animod",
+        "Jupiter",
+        "Mars",
+        "Team %(number)s",
+        "Venus",
+    },
+}
+"""The ids that are the same words in a language."""
+
+
+class Entry(NamedTuple):
+    """A message of a .po file."""
+
+    context: str
+    id: str
+    plural: str
+    strings: tuple[str, ...]
+    flags: str
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.context, self.id, self.plural
+
+
+@cache
+def catalog(language: str) -> tuple[Entry, ...]:
+    """Return the messages of a .po file, the header first."""
+    text = (ROOT / "locale" / language / "LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    return tuple(_entry(block) for block in text.strip().split("\n\n") if "msgid" in block)
+
+
+def _entry(block: str) -> Entry:
+    fields: dict[str, str] = {}
+    flags = keyword = ""
+    for line in block.splitlines():
+        if line.startswith("#"):
+            flags += line if line.startswith("#,") else ""
+            continue
+        word, literal = line.split('"', 1)
+        keyword = word.strip() or keyword
+        fields[keyword] = fields.get(keyword, "") + ast.literal_eval(f'"{literal}')
+    strings = tuple(fields[name] for name in sorted(fields) if name.startswith("msgstr"))
+    plural = fields.get("msgid_plural", "")
+    return Entry(fields.get("msgctxt", ""), fields["msgid"], plural, strings, flags)
+
+
+def messages(language: str) -> list[Entry]:
+    return [entry for entry in catalog(language) if entry.id]
+
+
+@cache
+def compiled(language: str) -> GNUTranslations:
+    with open(ROOT / "locale" / language / "LC_MESSAGES/django.mo", "rb") as file:
+        return GNUTranslations(file)
+
+
+def render(text: Text, language: str) -> str:
+    return text.render(compiled(language).gettext, compiled(language).ngettext)
+
+
+# --- what is to be translated ---
+
+CALLS: Final = {
+    f"{kind}gettext{ending}": kind
+    for kind in ("", "n", "p", "np")
+    for ending in ("", "_lazy", "_noop")
+} | {"_": ""}
+IN_A_TEMPLATE: Final = re.compile(
+    r"""\b(n?p?gettext|_)\(((?:\s*(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*,?)+)"""
+)
+
+
+def marked() -> Iterator[tuple[str, str, str]]:
+    """Return context, id and plural of all that the sources mark."""
+    for folder in ("accounts", "engine", "games", "zenith_site"):
+        for path in (ROOT / folder).rglob("*.py"):
+            yield from _in_python(path)
+    for path in ROOT.glob("**/templates/**/*"):
+        if path.suffix in (".html", ".txt") and ".venv" not in path.parts:
+            source = templatize(path.read_text(encoding="utf-8"))
+            for name, arguments in IN_A_TEMPLATE.findall(source):
+                yield _key(name, list(ast.literal_eval(f"({arguments},)".replace(",,", ","))))
+
+
+def _in_python(path: Path) -> Iterator[tuple[str, str, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            literals = [value.value for value in node.args if isinstance(value, ast.Constant)]
+            if name in CALLS and literals and isinstance(literals[0], str):
+                yield _key(name, [str(literal) for literal in literals])
+
+
+def _key(name: str, literals: list[str]) -> tuple[str, str, str]:
+    kind = CALLS[name]
+    context = literals.pop(0) if "p" in kind else ""
+    return context, literals[0], literals[1] if "n" in kind else ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogs_hold_what_the_sources_mark(language: str) -> None:
+    there = {entry.key for entry in messages(language)}
+    # An id may stand alone in one place and with a plural in another: one message then.
+    with_plural = {(context, message) for context, message, plural in there if plural}
+    wanted = {key for key in marked() if key[2] or key[:2] not in with_plural}
+    assert wanted - there == set(), "run `make messages`, then translate"
+    assert there - wanted == set(), "run `make messages`"
+
+
+# --- the catalogs themselves ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated(language: str) -> None:
+    header = catalog(language)[0].strings[0]
+    assert f"Language: {language}\n" in header
+    assert "nplurals=2" in header
+    assert "charset=UTF-8" in header
+    for entry in messages(language):
+        assert "fuzzy" not in entry.flags, entry.id
+        assert len(entry.strings) == (2 if entry.plural else 1), entry.id
+        assert all(entry.strings), entry.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_has_the_places_of_its_message(language: str) -> None:
+    for entry in messages(language):
+        ids = (entry.id, entry.plural or entry.id)
+        for message, string in zip(ids, entry.strings, strict=False):
+            assert sorted(PLACE.findall(string)) == sorted(PLACE.findall(message)), string
+            assert string.count("\n") == message.count("\n"), string
+            assert (string[0] == " ", string[-1] == " ") == (
+                message[0] == " ",
+                message[-1] == " ",
+            ), string
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_in_english(language: str) -> None:
+    same = {entry.id for entry in messages(language) if entry.id in entry.strings}
+    assert same == SAME[language]
+    english = re.compile(r"\b([Yy]ours?|[Yy]ou|[Tt]he|[Gg]ain|[Cc]ards?|planet|opponent)\b")
+    for entry in messages(language):
+        for string in entry.strings:
+            assert not english.search(PLACE.sub("", string)), string
+
+
+def test_french_is_set_as_french_is() -> None:
+    for entry in messages("fr"):
+        for string in entry.strings:
+            words_only = PLACE.sub("x", string)
+            assert not re.search(r" [:;!?»]|« |\w[;!?»]|«\w|\w:(\s|$)", words_only), string
+            assert not re.search(r"\w'\w|\"", re.sub(r"<[^>]*>", "", words_only)), string
+
+
+def test_german_is_set_as_german_is() -> None:
+    for entry in messages("de"):
+        for string in entry.strings:
+            assert not re.search(r"[”«»]|\s[:;!?]", string), string
+            assert string.count("„") == string.count("“"), string
+            assert not re.search(r"\w'\w|\"", re.sub(r"<[^>]*>", "", string)), string
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalog_is_that_of_the_text(language: str) -> None:
+    path = ROOT / "locale" / language / "LC_MESSAGES/django.mo"
+    magic, _, count = struct.unpack("<3I", path.read_bytes()[:12])
+    assert magic == 0x950412DE
+    assert count == len(catalog(language)), "run `bin/messages --compile`"
+    built = compiled(language)
+    assert built.gettext("") == catalog(language)[0].strings[0]
+    for entry in messages(language):
+        if not entry.plural:
+            found = built.pgettext(entry.context, entry.id) if entry.context else None
+            assert entry.strings == (found or built.gettext(entry.id),), entry.id
+            continue
+        for n in NUMBERS:
+            one = n < 2 if language == "fr" else n == 1
+            if entry.context:
+                form = built.npgettext(entry.context, entry.id, entry.plural, n)
+            else:
+                form = built.ngettext(entry.id, entry.plural, n)
+            assert form == entry.strings[0 if one else 1], entry.id
+
+
+# --- what players read ---
+
+
+def things() -> Iterator[Text]:
+    """Return everything printed in the box, and a sentence of every kind about a game."""
+    for agent in agents.AGENTS:
+        yield words.describe(agent)
+    for letter, levels in boards.TECHNOLOGIES.items():
+        yield from (words.describe_technology(letter, i + 1) for i in range(len(levels)))
+    for token in boards.TOKENS:
+        yield words.describe(token)
+        yield words.token_name(token.id)
+    for faction in ("animod", "human", "robot"):
+        yield words.describe_leadership(faction)
+    yield from (words.describe_line_bonus(level) for level in (1, 2, 3))
+    yield from texts()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_filled(language: str) -> None:
+    known = {entry.id for entry in messages(language)} | {"%(name)s", "%(sentences)s"}
+    count = 0
+    for text in things():
+        count += 1
+        sentence = render(text, language)
+        assert sentence
+        assert not re.search(r"%|  |\.\.|None", sentence), sentence
+        assert {part.message for part in inside(text)} <= known, sentence
+    assert count > 600
+
+
+FRENCH: Final = {
+    "nero": "Gagnez 1 Influence sur Mercure. Gagnez 3 Zenithium.",
+}
+GERMAN: Final = {
+    "nero": "Du erhältst 1 Einfluss auf dem Planeten Merkur. Du erhältst 3 Zenithium.",
+}
+
+
+@pytest.mark.parametrize(("language", "cards"), [("fr", FRENCH), ("de", GERMAN)])
+def test_cards_read_like_this(language: str, cards: dict[str, str]) -> None:
+    for slug, sentence in cards.items():
+        assert render(words.describe_agent(slug), language) == sentence
+
+
+def test_no_planet_stumbles_over_its_article() -> None:
+    """„auf Erde“ is no German; every sentence says „auf dem Planeten Erde“."""
+    for text in things():
+        assert not re.search(r"\b(auf|von|zu|an|außer dem) Erde\b", render(text, "de")), text
