@@ -1,1 +1,113 @@
-"""Views."""
+"""The table: one page for those who play and those who look, and its fragment `#table`."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Game, Status
+from games.selectors import Seen, seen
+from games.services.refusals import Refused
+from games.services.seen import mark_seen
+from games.tableboard import PLANET_SIGNS, reach
+from games.tablepage import table_page
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a table; answers 204 to a page that has this version already."""
+    found = seen(request.user, pk)
+    if request.GET.get("version") == str(found.game.version):
+        return HttpResponse(status=204)
+    return show(request, found)
+
+
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
+    """Show a table to whoever has its link."""
+    found = seen(request.user, pk, token)
+    if found.game.token != token:
+        raise Http404
+    if request.GET.get("version") == str(found.game.version):
+        return HttpResponse(status=204)
+    if found.game.status != Status.OPEN and (found.game.public or found.seat):
+        return redirect(found.game)
+    return show(request, found, token=token)
+
+
+def show(
+    request: HttpRequest, found: Seen, refused: Refused | None = None, token: str = ""
+) -> HttpResponse:
+    """Answer with the table, whole or its fragment, and with what was refused."""
+    message = str(refused.sentence) if refused else ""
+    status = refused.status if refused else 200
+    path = (
+        reverse("invitation", args=[found.game.pk, token])
+        if token
+        else reverse("table", args=[found.game.pk])
+    )
+    if found.game.setup is None:
+        context = open_table(request, found, token) | {"message": message, "path": path}
+        return _render(request, "open", context, status)
+    asked = {**request.GET.dict(), **request.POST.dict()}
+    page = table_page(
+        found,
+        chosen=asked.get("card", "") if request.method != "POST" or refused else "",
+        since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
+        whole_log=asked.get("log") == "all",
+        message=message,
+    )
+    if found.seat is not None:
+        mark_seen(found.seat, found.game)
+    context = {"page": page, "game": found.game, "path": path, "here": path + page.here}
+    return _render(request, "table", context, status)
+
+
+def _render(
+    request: HttpRequest, name: str, context: dict[str, object], status: int
+) -> HttpResponse:
+    whole = not getattr(request, "htmx", False)
+    template = f"games/table/{name}.html" if whole else f"games/table/_{name}.html"
+    return render(request, template, context, status=status)
+
+
+def open_table(request: HttpRequest, found: Seen, token: str) -> dict[str, object]:
+    """Return what the page of a table without a deal shows."""
+    game, user = found.game, found.user
+    mine = user is not None and game.creator_id == user.pk
+    link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
+    seats = [
+        {
+            "seat": seat,
+            "me": found.seat is not None and seat.pk == found.seat.pk,
+            "kept_for_me": user is not None and seat.invited_id == user.pk,
+            "reach": [
+                (PLANET_SIGNS[planet], planet) for planet in reach(game.players, seat.number)
+            ],
+            "free": not seat.user_id and not seat.bot,
+            "team": seat.side + 1,
+        }
+        for seat in found.seats
+    ]
+    return {
+        "game": game,
+        "seats": seats,
+        "sides": [seats[0::2], seats[1::2]],
+        "sits": found.seat is not None,
+        "invited": any(seat["kept_for_me"] for seat in seats),
+        "mine": mine,
+        "link": link if (mine or found.seat) and game.status == Status.OPEN else "",
+        "token": token,
+        "expired": game.status == Status.CANCELLED,
+        "here": request.path,
+    }
+
+
+def back(request: HttpRequest, game: Game) -> HttpResponse:
+    """Answer an action that was done: the fragment, or a redirect to the table."""
+    if getattr(request, "htmx", False):
+        return show(request, seen(request.user, game.pk))
+    return redirect(game)

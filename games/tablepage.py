@@ -1,0 +1,223 @@
+"""The table page: `Seen` and a draft turned into what the templates draw."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+
+from engine.words import describe_outcome
+from games.models import Ending, Game, Message, Seat, Status
+from games.selectors import Seen
+from games.services.drafts import draft_of
+from games.services.play import may_abort
+from games.tableask import Ask, Asker, waiting
+from games.tableboard import Board, Card, board, card, mark_new
+from games.tablelog import Changes, Turn, changes, note_changes, turns
+from games.tabletext import plain, player_names
+
+LOG_LINES = 24
+"""So many moves of the log are shown at first; all of them on demand."""
+
+
+@dataclass(slots=True)
+class Page:
+    """Everything the table page shows."""
+
+    game: Game
+    me: int | None
+    my_seat: Seat | None
+    since: int
+    board: Board
+    ask: Ask
+    hand: list[Card]
+    log: list[Turn]
+    more_log: bool
+    agents: list[Card]
+    talk: list[Message]
+    talk_hidden: bool
+    news: str
+    here: str
+    can_abort: bool
+    over: bool
+    outcome: str = ""
+    rematch: Game | None = None
+    may_rematch: bool = False
+    four: bool = False
+    chosen: str = ""
+    message: str = ""
+    whose_turn: str = ""
+    limit: int = 4
+    order: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def steps(self) -> int:
+        """How many answers the draft has."""
+        return len(self.ask.steps)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the hand has more cards than stand side by side at their best."""
+        return len(self.hand) > 5
+
+
+def table_page(
+    seen: Seen,
+    chosen: str = "",
+    since: int | None = None,
+    whole_log: bool = False,
+    message: str = "",
+) -> Page:
+    """Return the page of a table that has been dealt."""
+    game, seats, me = seen.game, seen.seats, seen.number
+    over = game.status != Status.RUNNING
+    names = player_names(seats)
+    met: set[str] = set()
+    after = 0 if whole_log else max(0, min(game.seq - LOG_LINES, _seen_seq(seen, since) - 2))
+    happened = seen.events(after)
+    since = _since(seen, since, happened)
+    fresh = [move for move in happened if move[0] > since and move[1] != me]
+    changed = changes(fresh, me)
+
+    asker = None
+    view = seen.view_at(game.seq) if over else seen.view()
+    if seen.seat is not None and seen.seat.asked and not over:
+        draft = draft_of(game, seen.seat, seen.engine)
+        if draft.actions:
+            changed = Changes()
+            note_changes(changed, draft.events, me)
+        asker = Asker(seen.engine, seen.seat, game.players, names, draft, met)
+        view = draft.view
+    shown = board(view, seats, me)
+    mark_new(shown, changed.discs, changed.agents)
+    if asker is not None:
+        ask = asker.ask(shown, chosen)
+        hand = asker.hand(chosen)
+    else:
+        ask = Ask("over", "") if over else waiting(view, seats, me)
+        own = view["hands"][me]["cards"] if me is not None else None
+        hand = [card(slug) for slug in own or ()]
+        for one in hand:
+            prices = view["prices"].get(one.slug, {}) if not over else {}
+            one.price, one.develop = prices.get("recruit"), prices.get("develop")
+    log = turns(happened, seats, me, names, since, met)
+    page = Page(
+        game=game,
+        me=me,
+        my_seat=seen.seat,
+        since=since,
+        board=shown,
+        ask=ask,
+        hand=hand,
+        log=log,
+        more_log=after > 0,
+        agents=[],
+        talk=list(seen.talk()),
+        talk_hidden=seen.seat is not None and seen.seat.talk_muted,
+        news=_news(ask, log),
+        here="",
+        can_abort=me is not None and not over and may_abort(seats),
+        over=over,
+        four=game.players == 4,
+        chosen=chosen if ask.card else "",
+        message=message,
+        limit=view["sides"][(me or 0) % 2]["hand_limit"],
+    )
+    page.here = _here(page, whole_log)
+    if over:
+        page.outcome = outcome_sentence(game, seats, me)
+        page.rematch = Game.objects.filter(rematch_of=game).first()
+        page.may_rematch = me is not None and page.rematch is None
+    page.agents = [card(slug) for slug in sorted(met | _drawn(page))]
+    return page
+
+
+def _seen_seq(seen: Seen, since: int | None) -> int:
+    if since is not None:
+        return since
+    return seen.seat.seen_seq if seen.seat is not None else seen.game.seq
+
+
+def _since(seen: Seen, since: int | None, happened: list[Any]) -> int:
+    """Return the last move that is no news: the last one looked at, else one's own last one."""
+    looked = _seen_seq(seen, since)
+    if looked < seen.game.seq:
+        return looked
+    own = [seq for seq, seat, _events in happened if seat == seen.number]
+    if seen.number is None:
+        return seen.game.seq - 1
+    return own[-1] if own else 0
+
+
+def _news(ask: Ask, log: list[Turn]) -> str:
+    """Return what a screen reader says when the table has changed."""
+    lines = [line.says for turn in log[:2] for line in turn.lines if line.new]
+    told = " ".join(strip_tags(line) for line in lines[-4:])
+    return " ".join(part for part in (told, ask.source, ask.prompt) if part)
+
+
+def _here(page: Page, whole_log: bool) -> str:
+    parts = [f"since={page.since}"]
+    if page.chosen:
+        parts.append(f"card={page.chosen}")
+    if whole_log:
+        parts.append("log=all")
+    return "?" + "&".join(parts)
+
+
+def _drawn(page: Page) -> set[str]:
+    """Return the agents on the table whose cards can be opened."""
+    lanes = page.board.lanes
+    on_table = {one.slug for lane in lanes for one in (*lane.theirs.cards, *lane.mine.cards)}
+    hands = {one.slug for one in page.hand}
+    for side in (page.board.theirs, page.board.mine):
+        hands |= {one.slug for player in side.players for one in player.hand}
+    return on_table | hands | {one.slug for one in page.board.discard}
+
+
+def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:
+    """Return how a game ended, as a seat or a spectator reads it."""
+    names = player_names(seats)
+    if game.status == Status.ABORTED:
+        return _("The game was aborted: it counts for nobody.")
+    if game.ending in (Ending.RESIGNATION, Ending.TIME):
+        return _given_up(game, seats, me)
+    victory = None if game.ending == Ending.DRAW else str(game.ending)
+    return plain(describe_outcome(game.winner, victory, me, names))
+
+
+def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
+    winner = game.winner or 0
+    losers = _(" and ").join(seat.name for seat in seats if seat.side != winner)
+    resigned = game.ending == Ending.RESIGNATION
+    if me is None:
+        winners = _(" and ").join(seat.name for seat in seats if seat.side == winner)
+        words = {"winner": winners, "loser": losers}
+        if resigned:
+            return _("%(winner)s won the game: %(loser)s resigned.") % words
+        return _("%(winner)s won the game: the time of %(loser)s ran out.") % words
+    if me % 2 == winner:
+        if resigned:
+            return _("You won the game: %(loser)s resigned.") % {"loser": losers}
+        return _("You won the game: the time of %(loser)s ran out.") % {"loser": losers}
+    return _("You resigned the game.") if resigned else _("You lost the game: your time ran out.")
+
+
+def replay_page(seen: Seen, seq: int) -> tuple[Board, list[Card], list[Turn], list[Card]]:
+    """Return the table after the first `seq` moves: board, my hand, the move's log, agents."""
+    me = seen.number
+    view = seen.view_at(seq)
+    met: set[str] = set()
+    happened = seen.events(max(0, seq - 1))[:1] if seq else []
+    shown = board(view, seen.seats, me)
+    changed = changes(happened, me)
+    mark_new(shown, changed.discs, changed.agents)
+    log = turns(happened, seen.seats, me, player_names(seen.seats), seq, met)
+    below = 0 if me is None else me
+    hand = [card(slug) for slug in view["hands"][below]["cards"]]
+    drawn = {one.slug for one in (*hand, *shown.discard)}
+    for side in (shown.theirs, shown.mine):
+        drawn |= {one.slug for player in side.players for one in player.hand}
+    for lane in shown.lanes:
+        drawn |= {one.slug for one in (*lane.theirs.cards, *lane.mine.cards)}
+    return shown, hand, log, [card(slug) for slug in sorted(drawn | met)]

@@ -1,0 +1,59 @@
+"""The engine's sentences on a page: translated, and with every agent's name to be opened."""
+
+from collections.abc import Sequence
+
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+
+from engine import Text
+from engine.agents import AGENTS
+from games.models import Seat
+
+SLUG_OF = {agent.name: agent.slug for agent in AGENTS}
+
+
+class PlayerName(str):
+    """A player's name, which is never taken for an agent's."""
+
+    __slots__ = ()
+
+
+def player_names(seats: Sequence[Seat]) -> list[str | Text]:
+    """Return the names of the seats, as the engine's sentences take them."""
+    return [PlayerName(seat.name) for seat in seats]
+
+
+def plain(text: Text) -> str:
+    """Return a sentence in the reader's language."""
+    return text.render(gettext, ngettext)
+
+
+def linked(text: Text, met: set[str]) -> SafeString:
+    """Return a sentence as HTML whose agents open their cards; adds them to `met`."""
+    n = text.params.get("n")
+    if text.plural and isinstance(n, int):
+        pattern = ngettext(text.message, text.plural, n)
+    else:
+        pattern = gettext(text.message)
+    filled = {name: _linked_value(value, met) for name, value in text.params.items()}
+    escaped = conditional_escape(pattern)
+    return mark_safe(escaped % filled) if filled else escaped  # noqa: S308 - all of it is escaped
+
+
+def _linked_value(value: object, met: set[str]) -> SafeString:
+    if isinstance(value, Text):
+        return linked(value, met)
+    if isinstance(value, tuple):
+        return format_html_join(" ", "{}", ((linked(text, met),) for text in value))
+    if isinstance(value, str) and not isinstance(value, PlayerName) and value in SLUG_OF:
+        return agent_link(SLUG_OF[value], value, met)
+    return conditional_escape(value)
+
+
+def agent_link(slug: str, name: str, met: set[str]) -> SafeString:
+    """Return a button that shows an agent's card; it works without scripts."""
+    met.add(slug)
+    return format_html(
+        '<button type="button" class="agent-name" popovertarget="agent-{}">{}</button>', slug, name
+    )

@@ -1,0 +1,38 @@
+// The socket says that the table has changed; the page then fetches its own fragment.
+(() => {
+  const page = () => document.querySelector("[data-live]");
+  if (!page()) return;
+  let wait = 500;
+  let asked = false;
+
+  async function fetchTable() {
+    const table = page();
+    if (!table || asked) return;
+    asked = true;
+    try {
+      const where = new URL(table.dataset.here, location.href);
+      where.searchParams.set("version", table.dataset.version);
+      await htmx.ajax("GET", where.pathname + where.search, { target: "#table", swap: "outerMorph" });
+    } finally {
+      asked = false;
+    }
+  }
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${page().dataset.live}/`);
+    socket.onopen = () => { wait = 500; fetchTable(); };
+    socket.onmessage = (event) => {
+      const { version } = JSON.parse(event.data);
+      if (version > Number(page()?.dataset.version)) fetchTable();
+    };
+    socket.onclose = () => {
+      setTimeout(connect, wait + Math.random() * 500);
+      wait = Math.min(wait * 2, 30000);
+      if (wait > 8000) fetchTable();
+    };
+  }
+
+  addEventListener("load", connect);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchTable(); });
+})();
