@@ -11,10 +11,12 @@ The turn ends before its draw: the frame of the turn is taken off the stack, so 
 Where the other side chooses, it takes what is worst for the searching side.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.bots.value import WIN
 from engine.notation import asking
 from engine.programs import SEAT_TURN
 from engine.rules import answer, run
@@ -25,6 +27,10 @@ Judge = Callable[[Table, int], float]
 """What a table is worth to a side at the end of a turn."""
 
 Key = tuple[object, ...]
+
+MIN_WIDTH: Final = 6
+SHARE: Final = 24
+"""What is left of the answers to be tried is shared among so many: width times answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,34 +78,141 @@ def step(table: Table, option: int) -> None:
 
 
 class Search:
-    """One search: `search(table, options)` gives what each option can lead to for a side."""
+    """One search for one side: what each first answer can lead to."""
 
-    __slots__ = ("_draws", "_found", "_judge", "_limits", "_side")
+    __slots__ = ("_draws", "_ends", "_found", "_frontier", "_judge", "_limits", "_options", "_side")
 
     def __init__(self, judge: Judge, side: int, limits: Limits) -> None:
         self._judge = judge
         self._side = side
         self._limits = limits
         self._found = Found()
+        self._options: list[int] = []
         self._draws = (0, 0, 0, 0)
+        self._frontier: dict[Key, _Node] = {}
+        self._ends: dict[Key, tuple[float, int]] = {}
 
     def __call__(self, table: Table, options: list[int]) -> Found:
         """Search these answers to the decision that is open on the table."""
         self._found = Found()
-        table = without_its_end(table)
-        self._draws = _draws(table)
-        frontier = {}
-        ends: dict[Key, int] = {}
-        # A set of first answers is a bit mask: merged tables belong to all that lead to them.
+        self._options = options
+        self._ends = {}
+        start = without_its_end(table)
+        self._draws = _draws(start)
+        self._frontier = {}
         for place, option in enumerate(options):
-            self._follow(table, option, 1 << place, options, frontier, ends)
-        while frontier:
-            layer = self._narrowed(frontier, options)
-            frontier = {}
-            for at, first in layer:
-                if self._found.nodes + len(at.options) > self._limits.nodes:
-                    self._note(at, first, options)
-                    continue
-                for option in at.options:
-                    self._follow(at, option, first, options, frontier, ends)
+            self._follow(start, option, 1 << place)
+        while self._frontier and not self._has_won():
+            nodes = self._narrowed(list(self._frontier.values()))
+            self._frontier = {}
+            for node in nodes:
+                if self._found.nodes < self._limits.nodes:
+                    for option in node.table.options:
+                        self._follow(node.table, option, node.first)
+                else:
+                    self._note(node.table, node.first, self._judge(node.table, self._side))
         return self._found
+
+    def _follow(self, table: Table, option: int, first: int) -> None:
+        """Give an answer on a copy, and keep what comes of it."""
+        table = table.copy()
+        self._found.nodes += 1
+        step(table, option)
+        while table.stack and table.ending == RUNNING and table.stack[-1][2] != self._side:
+            table = self._worst(table)
+        key = _key(table)
+        if table.stack and table.ending == RUNNING:
+            node = self._frontier.setdefault(key, _Node(table, 0))
+            node.first |= first
+            return
+        value, known = self._ends.get(key, (0.0, 0))
+        if not known:
+            value = self._judge(table, self._side)
+        if first & ~known:
+            self._ends[key] = value, known | first
+            self._note(table, first & ~known, value)
+
+    def _worst(self, table: Table) -> Table:
+        """Return what the other side makes of its decision, looking no further."""
+        tables = []
+        for option in table.options:
+            copy = table.copy()
+            self._found.nodes += 1
+            answer(copy, option)
+            tables.append(copy)
+        return min(tables, key=lambda copy: self._judge(copy, self._side))
+
+    def _note(self, table: Table, first: int, value: float) -> None:
+        """Keep the value of a table for all first answers that lead to it."""
+        values, drawn = self._found.values, _draws(table) != self._draws
+        for place, option in enumerate(self._options):
+            if first >> place & 1:
+                values[option] = max(value, values.get(option, value))
+                if drawn:
+                    self._found.lucky.add(option)
+
+    def _has_won(self) -> bool:
+        """Whether a first answer wins for sure: nothing better is to be found."""
+        found = self._found
+        return any(
+            value >= WIN and option not in found.lucky for option, value in found.values.items()
+        )
+
+    def _narrowed(self, nodes: list["_Node"]) -> list["_Node"]:
+        """Return the nodes to follow: all, or the best of each first answer if there are many.
+
+        Fewer and fewer when the answers to be tried run out, so that the last ones still reach
+        the end of the turn.
+        """
+        left = self._limits.nodes - self._found.nodes
+        width = min(self._limits.width, max(MIN_WIDTH, left // SHARE))
+        if len(nodes) <= width:
+            return nodes
+        nodes.sort(key=lambda node: self._judge(node.table, self._side), reverse=True)
+        # merged tables count for the first of their first answers only
+        owners = Counter(node.first & -node.first for node in nodes)
+        each = max(1, width // len(owners))
+        taken: Counter[int] = Counter()
+        best: list[_Node] = []
+        others: list[_Node] = []
+        for node in nodes:
+            owner = node.first & -node.first
+            taken[owner] += 1
+            (best if taken[owner] <= each else others).append(node)
+        return best + others[: max(0, width - len(best))]
+
+
+@dataclass(slots=True)
+class _Node:
+    """A table in the middle of a turn, and the first answers that lead to it, a bit each."""
+
+    table: Table
+    first: int
+
+
+def _draws(table: Table) -> tuple[int, int, int, int]:
+    """Return what changes when a hidden card or token comes to light."""
+    return table.drawn, table.shuffles, len(table.supply), table.token_shuffles
+
+
+def _key(table: Table) -> Key:
+    """Return what two tables have to share to be equal from here on.
+
+    What is missing follows from the rest, or can't matter before the turn ends.
+    """
+    return (
+        *table.discs,
+        *table.credits,
+        *table.zenithium,
+        *table.levels,
+        *table.columns,
+        *table.won,
+        *table.hands,
+        *table.tokens,
+        *table.stack,
+        table.badge,
+        table.gold,
+        table.active,
+        table.ending,
+        *_draws(table),
+    )

@@ -1,0 +1,126 @@
+"""Bots against bots: strength is measured in pairs, one deal with both seatings."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+from timeit import default_timer
+from typing import Final
+
+from engine.bots.bot import Bot
+from engine.chance import Chance
+from engine.game import Game
+from engine.setup import Options, deal
+
+MOST_DECISIONS: Final = 20_000
+"""A game that asks more often than this is a fault of a bot or of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slowest:
+    """One decision: how long a bot took in milliseconds, how many answers it tried."""
+
+    milliseconds: float = 0.0
+    nodes: int = 0
+
+
+@dataclass(slots=True)
+class Played:
+    """One game: the side that won (`None`: a draw), the actions, the slowest decision a side."""
+
+    winner: int | None
+    decisions: int = 0
+    slowest: list[Slowest] = field(default_factory=lambda: [Slowest(), Slowest()])
+    most_nodes: list[int] = field(default_factory=lambda: [0, 0])
+
+
+def play_out(game: Game, bots: tuple[Bot, Bot], seed: str) -> Played:
+    """Play a game to its end, one bot for both seats of a side. Changes the game."""
+    played = Played(None)
+    while game.pending:
+        decision = game.pending[0]
+        # either member of a team may answer for it: let both have their say
+        seat = decision.seats[played.decisions % len(decision.seats)]
+        view = game.view(seat)
+        side = seat % 2
+        chance = Chance(f"{seed} decision {played.decisions}")
+        start = default_timer()
+        thought = bots[side].think(view, chance)
+        taken = 1000 * (default_timer() - start)
+        if taken > played.slowest[side].milliseconds:
+            played.slowest[side] = Slowest(taken, thought.nodes)
+        played.most_nodes[side] = max(played.most_nodes[side], thought.nodes)
+        game.play(seat, thought.action)
+        played.decisions += 1
+        if played.decisions > MOST_DECISIONS:
+            raise RuntimeError(f"no end after {MOST_DECISIONS} decisions: {seed}")
+    outcome = game.outcome
+    played.winner = outcome.winner if outcome else None
+    return played
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the first of two bots has done against the second.
+
+    `pairs`: its points in each pair of games, from 0 to 2. `slowest` and `most_nodes`: of the
+    first bot, then of the second.
+    """
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[float, ...]
+    decisions: int
+    slowest: tuple[Slowest, Slowest]
+    most_nodes: tuple[int, int]
+
+    @property
+    def score(self) -> float:
+        """Its part of the points, from 0 to 1: a draw is half a win."""
+        return sum(self.pairs) / (2 * len(self.pairs))
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score. The pairs are independent, not the games."""
+        count = len(self.pairs)
+        if count < 2:
+            return float("nan")
+        spread = sum((points / 2 - self.score) ** 2 for points in self.pairs)
+        return sqrt(spread / (count - 1) / count)
+
+
+def match(first: Bot, second: Bot, deals: int, seed: str, options: Options | None = None) -> Result:
+    """Play each deal twice, once with the first bot on side 0 and once on side 1."""
+    tallies = [0, 0, 0]
+    pairs = []
+    games: list[tuple[Played, int]] = []
+    for number in range(deals):
+        setup = deal(options or Options(), f"{seed} deal {number}")
+        points = 0.0
+        for side in (0, 1):
+            bots = (first, second) if side == 0 else (second, first)
+            played = play_out(Game(setup), bots, f"{seed} game {number} {side}")
+            games.append((played, side))
+            result = 1 if played.winner is None else 0 if played.winner == side else 2
+            tallies[result] += 1
+            points += 1 - result / 2
+        pairs.append(points)
+    return Result(
+        wins=tallies[0],
+        draws=tallies[1],
+        losses=tallies[2],
+        pairs=tuple(pairs),
+        decisions=sum(played.decisions for played, _ in games),
+        slowest=(
+            _slowest(played.slowest[side] for played, side in games),
+            _slowest(played.slowest[1 - side] for played, side in games),
+        ),
+        most_nodes=(
+            max((played.most_nodes[side] for played, side in games), default=0),
+            max((played.most_nodes[1 - side] for played, side in games), default=0),
+        ),
+    )
+
+
+def _slowest(some: Iterable[Slowest]) -> Slowest:
+    return max(some, key=lambda one: one.milliseconds, default=Slowest())

@@ -1,0 +1,42 @@
+"""What a bot is: a pure function of what its seat may see and a seeded source of chance."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.chance import Chance
+
+View = dict[str, Any]
+"""What `Game.view(seat)` returns, or the same after a trip through JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An action, and how many answers were tried to find it."""
+
+    action: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot: `bot(view, chance)` returns one of the actions that the seat of the view is offered.
+
+    The same view and chance give the same action. Hand in a new `Chance` for each decision, or
+    the bot is lucky or unlucky in the same way all game long. Raises `ValueError` if the seat
+    is asked nothing.
+    """
+
+    think: Callable[[View, Chance], Thought]
+
+    def __call__(self, view: View, chance: Chance) -> str:
+        return self.think(view, chance).action
+
+
+def question(view: View) -> dict[str, Any]:
+    """Return the decision that the seat of a view is asked; `ValueError` if there is none."""
+    for decision in view["pending"]:
+        if view["seat"] in decision["seats"]:
+            asked: dict[str, Any] = decision
+            return asked
+    raise ValueError(f"seat {view['seat']} is not asked anything")

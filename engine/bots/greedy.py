@@ -1,0 +1,152 @@
+"""The bot that plays the turn after which the table looks best, and its weaker brother.
+
+It imagines the hidden cards, searches all its turns to their end (`search.py`) and judges the
+tables by hand-written weights (`value.py`). Where a turn draws cards or tokens, one imagined deck
+would be luck: such turns are searched again with other decks, and the mean counts. So no draw
+is known beforehand, only what draws are worth.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.agents import NUMBER
+from engine.bots import random_bot
+from engine.bots.bot import Thought, View, question
+from engine.bots.search import Found, Judge, Limits, Search
+from engine.bots.value import WEIGHTS, Value
+from engine.chance import Chance, Stream
+from engine.notation import decision
+from engine.programs import COSTS, ORDER, PLANET_OF, PROGRAMS
+from engine.rules.turn import RECRUITS_ON
+from engine.table import RUNNING, Table
+from engine.views import imagine
+
+NODES: Final = 1200
+"""How many answers a decision may try: 15 to 30 milliseconds on the machine this was written on."""
+FIRST: Final = Limits(nodes=800, width=48)
+HOPED: Final = 120.0
+"""Points of a win that hangs on luck: more than any table that is not won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a greedy bot plays.
+
+    `worlds`: how many imagined decks a turn that draws is tried with. `nodes`: how many answers
+    may be tried in all of them; `first`: the limits of the search in the first. `alike`: options
+    that are worse by fewer points than this are as good as the best, and chance decides.
+    `noise`: the standard deviation of the error in judging an option, in points. `slips`: how
+    many decisions of 100 are left to chance. `keeps`: the dearest card that a mulligan keeps, in
+    credits.
+    """
+
+    worlds: int = 4
+    nodes: int = NODES
+    first: Limits = FIRST
+    alike: float = 0.1
+    noise: float = 0.0
+    slips: int = 0
+    keeps: int = 6
+
+
+GREEDY: Final = Style()
+NOISY: Final = Style(worlds=1, noise=4.0, slips=15)
+
+
+def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
+    """Return the greedy bot of that style."""
+
+    def think(view: View, chance: Chance) -> Thought:
+        options = question(view)["options"]
+        if chance.stream("slip").below(100) < style.slips:
+            return random_bot.think(view, chance)
+        if view["phase"] == "mulligan":
+            return Thought(_mulligan(view, style), 0)
+        if len(options) == 1:
+            return Thought(options[0], 0)
+        return _think(view, chance, style, judge)
+
+    return think
+
+
+def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
+    options = question(view)["options"]
+    table = _imagined(view, chance)
+    if table is None:
+        return random_bot.think(view, chance)
+    asked = table.options
+    side = view["seat"] % 2
+    found = Search(judge, side, style.first)(table, asked)
+    nodes = found.nodes
+    lucky = _lucky(view, table, found)
+    totals = {option: [value] for option, value in found.values.items()}
+    for number in range(1, style.worlds if lucky else 1):
+        world = _imagined(view, Chance(f"{chance.seed} world {number}"))
+        if world is None:
+            continue
+        share = (style.nodes - nodes) // (style.worlds - number)
+        again = Search(judge, side, Limits(share, style.first.width))(world, lucky)
+        nodes += again.nodes
+        for option, value in again.values.items():
+            totals[option].append(value)
+    dice = chance.stream("choice")
+    values = [
+        _mean(totals[option]) + style.noise * _error(dice) if option in totals else float("-inf")
+        for option in asked
+    ]
+    best = max(values)
+    good = [place for place, value in enumerate(values) if value >= best - style.alike]
+    return Thought(options[good[dice.below(len(good))]], nodes)
+
+
+def _imagined(view: View, chance: Chance) -> Table | None:
+    """Return a table as it may lie, at the decision that the view shows.
+
+    `None` if the imagined cards lead elsewhere: a game that can never go on again ends by
+    itself, and whether it is one can hang on hidden hands.
+    """
+    table = imagine(view, chance)
+    if table.ending != RUNNING or list(decision(table).options) != question(view)["options"]:
+        return None
+    return table
+
+
+def _lucky(view: View, table: Table, found: Found) -> list[int]:
+    """Return the options, in their order, whose value hangs on what was imagined."""
+    source, at = table.stack[-1][:2]
+    unknown = set(found.lucky)
+    if PROGRAMS[source][at].op == ORDER:
+        unknown |= {seat for seat in table.options if seat != view["seat"]}
+    # a search that has found a sure win leaves other answers without a value
+    return [option for option in table.options if option in unknown and option in found.values]
+
+
+def _mean(values: list[float]) -> float:
+    """Return the mean over the imagined worlds; a game won in one of them isn't won yet."""
+    if len(values) == 1:
+        return values[0]
+    return sum(max(-HOPED, min(HOPED, value)) for value in values) / len(values)
+
+
+def _error(dice: Stream) -> float:
+    """Return a number around 0 with standard deviation 1: the sum of three dice, scaled."""
+    return (sum(dice.below(201) for _ in range(3)) - 300) / 100
+
+
+def _mulligan(view: View, style: Style) -> str:
+    """Replace what is too dear for the first turns, and what this seat may not recruit."""
+    seat = view["seat"]
+    four = len(view["hands"]) == 4
+    words = ["redraw"]
+    for slug in view["hands"][seat]["cards"]:
+        card = NUMBER[slug]
+        out_of_reach = four and PLANET_OF[card] not in RECRUITS_ON[seat // 2]
+        if COSTS[card] > style.keeps or out_of_reach:
+            words.append(slug)
+    return " ".join(words)
+
+
+def by_hand(style: Style) -> Callable[[View, Chance], Thought]:
+    """Return a greedy bot with the hand-written value."""
+    return thinker(style, Value(WEIGHTS))
