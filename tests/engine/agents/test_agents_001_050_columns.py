@@ -127,24 +127,25 @@ def test_they_win_a_disc_by_it_and_what_is_left_is_lost(agent: str, home: str, y
 
 
 def test_lady_moore_exiles_three_cards_for_influence_on_their_planets(you: int) -> None:
-    theirs = {"mercury": ["orw3ll"], "venus": ["as1m0v", "king-harold"], "jupiter": ["geta"]}
+    venus = ["as1m0v", "v4nv0gt", "king-harold"]
+    theirs = {"mercury": ["orw3ll"], "venus": venus, "jupiter": ["geta"]}
     scene = Scene(you, "lady-moore", columns=({"terra": ["sir-sam"]}, theirs))
     anywhere = ("exile mercury", "exile venus", "exile jupiter")
     assert scene.asks == must("lady-moore", "column", *anywhere)
     scene.answer("exile venus")
     assert scene.asks == must("lady-moore", "column", *anywhere)
     scene.answer("exile venus")
-    assert scene.asks == must("lady-moore", "column", "exile mercury", "exile jupiter")
+    assert scene.asks == must("lady-moore", "column", *anywhere)
     scene.answer("exile jupiter")
     assert scene.result() == {
         "your credits": 20 - 10,
         "your mars": ["lady-moore"],
         "mars": 1,
-        "their venus": [],
+        "their venus": ["as1m0v"],
         "venus": 2,
         "their jupiter": [],
         "jupiter": 1,
-        "discarded": ["king-harold", "as1m0v", "geta"],
+        "discarded": ["king-harold", "v4nv0gt", "geta"],
     }
 
 
