@@ -11,12 +11,12 @@ from typing import Final
 
 from engine.bots import random_bot
 from engine.bots.bot import Bot, Thought, View
-from engine.bots.greedy import NOISY, greedy
+from engine.bots.greedy import GREEDY, NOISY, by_hand
 
 BOTS: Final[dict[str, Bot]] = {
     "random": Bot(random_bot.think),
-    "noisy": Bot(greedy(NOISY)),
-    "greedy": Bot(greedy()),
+    "noisy": Bot(by_hand(NOISY)),
+    "greedy": Bot(by_hand(GREEDY)),
 }
 """Name -> bot, the weakest first."""
 

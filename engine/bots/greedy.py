@@ -51,7 +51,7 @@ class Style:
 
 
 GREEDY: Final = Style()
-NOISY: Final = Style(worlds=1, noise=3.0, slips=12)
+NOISY: Final = Style(worlds=1, noise=4.0, slips=15)
 
 
 def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
@@ -118,7 +118,8 @@ def _lucky(view: View, table: Table, found: Found) -> list[int]:
     unknown = set(found.lucky)
     if PROGRAMS[source][at].op == ORDER:
         unknown |= {seat for seat in table.options if seat != view["seat"]}
-    return [option for option in table.options if option in unknown]
+    # a search that has found a sure win leaves other answers without a value
+    return [option for option in table.options if option in unknown and option in found.values]
 
 
 def _mean(values: list[float]) -> float:
@@ -146,6 +147,6 @@ def _mulligan(view: View, style: Style) -> str:
     return " ".join(words)
 
 
-def greedy(style: Style = GREEDY) -> Callable[[View, Chance], Thought]:
-    """Return the greedy bot with the hand-written value."""
+def by_hand(style: Style) -> Callable[[View, Chance], Thought]:
+    """Return a greedy bot with the hand-written value."""
     return thinker(style, Value(WEIGHTS))

@@ -24,7 +24,7 @@ _PURSE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the value.
+    """The numbers of the value, chosen by hand and by matches of the bot against itself.
 
     `next_reach` and `last_reach`: the chance to win a disc that lies -3 to 3 steps towards a
     side, if that side moves next or not; not more than a guess, and convex, as a disc that is
@@ -37,14 +37,14 @@ class Weights:
     disc: float = 40.0
     won: float = 2.6
     """What a won game counts where a disc could win it, in the scale of `standing`."""
-    credits: tuple[tuple[int, float], ...] = ((8, 0.45), (10, 0.30), (_PURSE, 0.12))
+    credits: tuple[tuple[int, float], ...] = ((8, 0.58), (10, 0.40), (_PURSE, 0.16))
     zenithium: tuple[tuple[int, float], ...] = ((4, 1.1), (4, 0.7), (_PURSE, 0.2))
-    levels: tuple[float, ...] = (0.0, 1.2, 2.6, 4.2, 5.4, 5.4)
-    line: float = 0.8
+    levels: tuple[float, ...] = (0.0, 2.2, 4.7, 7.6, 9.7, 9.7)
+    line: float = 1.4
     """For each level that all three technologies have reached."""
-    column: tuple[tuple[int, float], ...] = ((4, 0.45), (4, 0.25), (_PURSE, 0.1))
-    silver: float = 1.2
-    gold: float = 2.2
+    column: tuple[tuple[int, float], ...] = ((4, 0.8), (4, 0.45), (_PURSE, 0.18))
+    silver: float = 0.8
+    gold: float = 1.5
     card: float = 1.0
     """An unknown card."""
     affordable: float = 1.2

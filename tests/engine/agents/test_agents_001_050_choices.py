@@ -5,6 +5,7 @@ f4rm3r gilgamesh lord-creep queen-suzanne stessy-power suleiman th0mps0n
 
 import pytest
 
+from engine.names import PLANETS
 from tests.engine.agents.cards import (
     EVERYWHERE,
     Changes,
@@ -85,6 +86,20 @@ def test_gilgamesh_chooses_twice(you: int) -> None:
         "terra": 1,
         "jupiter": 3,
         "venus": 0,
+    }
+
+
+def test_gilgamesh_may_choose_any_planet_on_the_opponents_side(you: int) -> None:
+    scene = Scene(you, "gilgamesh", discs=dict.fromkeys(PLANETS, -3))
+    scene.answer("planet mercury")
+    assert scene.asks == must("gilgamesh", "planet", *EVERYWHERE)
+    scene.answer("planet jupiter")
+    assert scene.result() == {
+        "your credits": 11,
+        "your terra": ["gilgamesh"],
+        "terra": -2,
+        "mercury": -1,
+        "jupiter": -1,
     }
 
 
@@ -235,6 +250,18 @@ def test_lord_creep_chooses_among_the_discs_on_the_opponents_side(you: int) -> N
         "your terra": ["lord-creep"],
         "terra": 1,
         "mars": -2,
+        "badge": "your silver",
+    }
+
+
+def test_lord_creep_may_choose_any_planet_on_the_opponents_side(you: int) -> None:
+    scene = Scene(you, "lord-creep", discs=dict.fromkeys(PLANETS, -3))
+    assert scene.asks == must("lord-creep", "planet", *EVERYWHERE)
+    scene.answer("planet terra")
+    assert scene.result() == {
+        "your credits": 15,
+        "your terra": ["lord-creep"],
+        "terra": -1,
         "badge": "your silver",
     }
 

@@ -127,24 +127,25 @@ def test_they_win_a_disc_by_it_and_what_is_left_is_lost(agent: str, home: str, y
 
 
 def test_lady_moore_exiles_three_cards_for_influence_on_their_planets(you: int) -> None:
-    theirs = {"mercury": ["orw3ll"], "venus": ["as1m0v", "king-harold"], "jupiter": ["geta"]}
+    venus = ["as1m0v", "v4nv0gt", "king-harold"]
+    theirs = {"mercury": ["orw3ll"], "venus": venus, "jupiter": ["geta"]}
     scene = Scene(you, "lady-moore", columns=({"terra": ["sir-sam"]}, theirs))
     anywhere = ("exile mercury", "exile venus", "exile jupiter")
     assert scene.asks == must("lady-moore", "column", *anywhere)
     scene.answer("exile venus")
     assert scene.asks == must("lady-moore", "column", *anywhere)
     scene.answer("exile venus")
-    assert scene.asks == must("lady-moore", "column", "exile mercury", "exile jupiter")
+    assert scene.asks == must("lady-moore", "column", *anywhere)
     scene.answer("exile jupiter")
     assert scene.result() == {
         "your credits": 20 - 10,
         "your mars": ["lady-moore"],
         "mars": 1,
-        "their venus": [],
+        "their venus": ["as1m0v"],
         "venus": 2,
         "their jupiter": [],
         "jupiter": 1,
-        "discarded": ["king-harold", "as1m0v", "geta"],
+        "discarded": ["king-harold", "v4nv0gt", "geta"],
     }
 
 
@@ -298,10 +299,11 @@ def test_they_transfer_the_only_card_without_asking_which(
 
 
 def test_v4nc3_transfers_one_card_of_a_column_of_your_choice(you: int) -> None:
-    yours, theirs = {"terra": ["zenon"]}, {"mercury": ["orw3ll"], "terra": ["sir-sam", "h3rb3rt"]}
-    scene = Scene(you, "v4nc3", columns=(yours, theirs))
+    theirs = {planet: [cards[0]] for planet, cards in SEVEN.items()}
+    theirs["terra"] = ["sir-sam", "h3rb3rt"]
+    scene = Scene(you, "v4nc3", columns=({"terra": ["zenon"]}, theirs))
     scene.answer("option 1")
-    assert scene.asks == must("v4nc3", "column", "transfer mercury", "transfer terra")
+    assert scene.asks == must("v4nc3", "column", *(f"transfer {planet}" for planet in SEVEN))
     scene.answer("transfer terra")
     assert scene.result() == {
         "your credits": 18,
@@ -313,13 +315,13 @@ def test_v4nc3_transfers_one_card_of_a_column_of_your_choice(you: int) -> None:
 
 
 def test_ramses_transfers_two_cards_of_columns_of_your_choice(you: int) -> None:
-    theirs = {"mercury": ["orw3ll"], "venus": ["as1m0v"], "terra": ["sir-sam"]}
+    theirs = {"mercury": ["orw3ll"], "venus": ["as1m0v"], "jupiter": ["geta"]}
     scene = Scene(you, "ramses", columns=({}, theirs))
     scene.answer("option 1")
-    anywhere = ("transfer mercury", "transfer venus", "transfer terra")
+    anywhere = ("transfer mercury", "transfer venus", "transfer jupiter")
     assert scene.asks == must("ramses", "column", *anywhere)
     scene.answer("transfer venus")
-    assert scene.asks == must("ramses", "column", "transfer mercury", "transfer terra")
+    assert scene.asks == must("ramses", "column", "transfer mercury", "transfer jupiter")
     scene.answer("transfer mercury")
     assert scene.result() == {
         "your credits": 17,

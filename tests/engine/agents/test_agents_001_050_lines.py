@@ -6,7 +6,7 @@ import pytest
 
 from engine.agents import AGENTS, BASE, NUMBER
 from engine.names import FACTIONS, PLANETS
-from tests.engine.agents.cards import Scene, from_either_side
+from tests.engine.agents.cards import Scene, by_agent, from_either_side
 from tests.engine.prepared import options, play, prepared
 
 LINES = [
@@ -159,3 +159,38 @@ def test_it_develops_the_technology_of_its_faction(
         "paid": 1,
         "agent": agent,
     }
+
+
+@from_either_side
+@by_agent(
+    "agent answers happened",
+    ("elisabeth", ["discard nero"], ["terra", "CardsDiscarded", "ZenithiumGained 1"]),
+    ("mc4ffr3y", [], ["mars", "ZenithiumGained 2"]),
+    ("cresus", [], ["venus", "CreditsGained 6"]),
+    ("atlas", ["discard nero"], ["mercury", "CardsDiscarded", "BadgeTaken"]),
+    ("punk-mari", ["planet mars"], ["mercury", "CardsDiscarded", "mars"]),
+    ("don-dune", [], ["mars", "venus", "BadgeTaken"]),
+    ("felis", [], ["venus", "ZenithiumGained 3", "ZenithiumGained 1"]),
+    ("guy-gambler", [], ["mercury", "CreditsGained 5"]),
+    ("zenon", [], ["terra", "CreditsGained 8", "CreditsGained 2"]),
+    ("master-din", [], ["mercury", "mars", "BadgeTaken"]),
+    ("lord-creep", [], ["terra", "venus", "BadgeTaken"]),
+    ("w4ts0n", [], ["mars", "CreditsGained 5", "AgentMobilized"]),
+    (
+        "queen-suzanne",
+        ["planet mars"],
+        ["jupiter", "mars", "ZenithiumGained 2", "BadgeTaken"],
+    ),
+)
+def test_its_effects_come_from_left_to_right(
+    agent: str, answers: list[str], happened: list[str], you: int
+) -> None:
+    scene = Scene(you, agent, discs={"venus": -1} if agent == "lord-creep" else {})
+    scene.answer(*answers)
+    facts = []
+    for event in scene.events[1:]:
+        if event["event"] in ("CardsDrawn", "TurnStarted"):
+            break
+        amount = f" {event['amount']}" if "amount" in event else ""
+        facts.append(event["planet"] if event["event"] == "DiscMoved" else event["event"] + amount)
+    assert facts == happened

@@ -97,6 +97,26 @@ def test_it_wins_in_the_middle_of_an_effect() -> None:
     assert think(game).action == "planet mars"
 
 
+@pytest.mark.parametrize("seat", [1, 3])
+def test_it_lets_the_teammate_wait_if_it_can_win_itself(seat: int) -> None:
+    # one credit and no zenithium: the teammate's turns mostly go on after their first answer,
+    # so that the search ends with the win before it has valued any of them
+    others = ("cresus", "annie", "ivan", "titus")
+    hands = {1: others, 3: others} | {seat: ("bruss0l0", "elisabeth")}
+    game = prepared(
+        players=4,
+        to_move=None,
+        side_to_move=1,
+        hands=hands,
+        credits=(20, 1),
+        zenithium=(5, 0),
+        won=((), FOUR_DISCS),
+        discs={"terra": -3},
+    )
+    for number in range(12):
+        assert GREEDY(game.view(seat), Chance(f"{number}")) == f"first {seat}"
+
+
 def test_it_takes_the_disc_back_that_would_lose_the_game() -> None:
     for seed in ("a", "b", "c"):
         game = prepared(
