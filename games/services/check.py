@@ -1,0 +1,54 @@
+"""Whether a game is what its moves say: the rows around them are only caches."""
+
+from typing import Any
+
+from engine import EngineError
+from engine import Game as EngineGame
+from games.models import Game, Status
+
+
+def differences(game: Game) -> list[str]:
+    """Play the moves of a game again; return, a sentence each, where its rows differ from that."""
+    if game.status in (Status.OPEN, Status.CANCELLED):
+        return [] if not game.moves.exists() else ["There are moves, but no game."]
+    try:
+        played = EngineGame.replay(game.setup)
+    except EngineError as error:
+        return [f"The setup cannot be read: {error}"]
+    found = []
+    count = 0
+    for count, move in enumerate(game.moves.all(), 1):
+        if move.seq != count:
+            found.append(f"Move {count} is missing.")
+            return found
+        try:
+            events = [event.to_json() for event in played.play(move.seat, move.action)]
+        except EngineError as error:
+            found.append(f"Move {count} ({move.action!r} by seat {move.seat}) is refused: {error}")
+            return found
+        if events != move.events:
+            found.append(f"The events stored with move {count} are others.")
+    if game.seq != count:
+        found.append(f"The game says it has {game.seq} moves; there are {count}.")
+    found += _differing_keys(game.snapshot or {}, played.snapshot())
+    asked = {seat.number for seat in game.seats.all() if seat.asked}
+    pending = {number for decision in played.pending for number in decision.seats}
+    if game.status == Status.RUNNING and asked != pending:
+        found.append(f"Seats {sorted(asked)} are asked; it should be {sorted(pending)}.")
+    if game.status == Status.RUNNING and played.outcome is not None:
+        found.append("The game is over, but runs.")
+    return found
+
+
+def _differing_keys(stored: dict[str, Any], replayed: dict[str, Any], path: str = "") -> list[str]:
+    """Name what differs; values stay out, because they may be hidden cards."""
+    found = []
+    for key in sorted({*stored, *replayed}):
+        mine, theirs = stored.get(key), replayed.get(key)
+        if mine == theirs:
+            continue
+        if isinstance(mine, dict) and isinstance(theirs, dict):
+            found += _differing_keys(mine, theirs, f"{path}{key}.")
+        else:
+            found.append(f"The snapshot differs at {path}{key}.")
+    return found

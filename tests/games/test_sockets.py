@@ -1,0 +1,240 @@
+"""The socket of a table: who may listen, and that it says a number and nothing else."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
+from channels.layers import channel_layers, get_channel_layer
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games.consumers import NO_TABLE
+from games.models import Access, Game
+from games.services import talk
+from games.services.tables import Wish, create_table
+from tests.games.factories import answer, player, running_game, table
+from zenith_site.asgi import application, own_origin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OWN = "http://testserver"
+
+
+class Socket(ApplicationCommunicator):  # type: ignore[misc]
+    """A browser's end of a socket (the one of `channels.testing` needs daphne)."""
+
+    def __init__(self, path: str, headers: list[tuple[bytes, bytes]]) -> None:
+        path, _mark, query = path.partition("?")
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": headers,
+            "subprotocols": [],
+        }
+        super().__init__(application, scope)
+
+    async def connect(self) -> tuple[bool, Any]:
+        """Return whether the socket was accepted, and the close code if not."""
+        await self.send_input({"type": "websocket.connect"})
+        answer = await self.receive_output(5)
+        return answer["type"] == "websocket.accept", answer.get("code")
+
+    async def say(self, **data: Any) -> None:
+        """Send `text` or `bytes`."""
+        await self.send_input({"type": "websocket.receive", **data})
+
+    async def hear(self) -> Any:
+        """Wait for the next message."""
+        message = await self.receive_output(5)
+        assert message["type"] == "websocket.send", message
+        return json.loads(message["text"])
+
+    async def disconnect(self) -> None:
+        """Go away."""
+        await self.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.wait(5)
+
+
+@pytest.fixture(autouse=True)
+async def fresh_layer() -> AsyncIterator[None]:
+    """Give every test a channel layer of its own: its loop ends with it."""
+    channel_layers.backends.clear()
+    yield
+    if hasattr(layer := get_channel_layer(), "flush"):
+        await layer.flush()
+    channel_layers.backends.clear()
+
+
+def cookie(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies[settings.SESSION_COOKIE_NAME].OutputString()
+
+
+async def opened(
+    game: Game | int,
+    user: User | None = None,
+    *,
+    origin: str | None = OWN,
+    query: str = "",
+) -> tuple[Socket, bool, Any]:
+    """Open a socket; return it, whether it was accepted, and the close code if not."""
+    pk = game if isinstance(game, int) else game.pk
+    headers = [(b"host", b"testserver")]
+    if origin is not None:
+        headers.append((b"origin", origin.encode()))
+    if user is not None:
+        headers.append((b"cookie", (await database_sync_to_async(cookie)(user)).encode()))
+    socket = Socket(f"/ws/tables/{pk}/{query}", headers)
+    accepted, code = await socket.connect()
+    return socket, accepted, code
+
+
+make = database_sync_to_async
+
+
+async def test_a_page_hears_where_the_table_is_and_that_it_changed() -> None:
+    ada, bob = await make(player)("ada"), await make(player)("bob")
+    game = await make(running_game)(ada, bob)
+    socket, accepted, _code = await opened(game, ada)
+    assert accepted
+    assert await socket.hear() == {"game": game.pk, "version": 1}
+    game = await make(answer)(game)
+    assert await socket.hear() == {"game": game.pk, "version": 2}
+    await make(talk.say)(bob, game.pk, "hello")
+    assert await socket.hear() == {"game": game.pk, "version": 3}
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+async def test_another_table_is_not_heard() -> None:
+    ada, bob = await make(player)("ada"), await make(player)("bob")
+    game, other = await make(running_game)(ada, bob), await make(running_game)(ada, bob)
+    socket, _accepted, _code = await opened(game, ada)
+    await socket.hear()
+    await make(answer)(other)
+    assert await socket.receive_nothing(0.3)
+    await socket.disconnect()
+
+
+async def test_everybody_may_watch_a_public_table() -> None:
+    game = await make(running_game)("noisy", "random")
+    socket, accepted, _code = await opened(game)
+    assert accepted
+    await socket.disconnect()
+
+
+async def test_a_private_table_is_for_its_people_and_who_has_the_link() -> None:
+    ada, bob, eve = [await make(player)(name) for name in ("ada", "bob", "eve")]
+    game = await make(running_game)(ada, bob, public=False)
+    for user, query, allowed in (
+        (ada, "", True),
+        (bob, "", True),
+        (eve, "", False),
+        (None, "", False),
+        (eve, "?token=wrong", False),
+        (eve, "?token=", False),
+        (eve, f"?token={game.token}", True),
+        (None, f"?token={game.token}", True),
+    ):
+        socket, accepted, code = await opened(game, user, query=query)
+        assert accepted is allowed, (user, query)
+        assert allowed or code == NO_TABLE
+        await socket.disconnect()
+
+
+async def test_who_is_invited_may_look() -> None:
+    ada, bob = await make(player)("ada"), await make(player)("bob")
+    wish = Wish(access=Access.INVITED, public=False, others=(bob,))
+    game = await make(create_table)(ada, wish)
+    socket, accepted, _code = await opened(game, bob)
+    assert accepted
+    await socket.disconnect()
+
+
+async def test_there_is_no_such_table() -> None:
+    _socket, accepted, code = await opened(4711)
+    assert (accepted, code) == (False, NO_TABLE)
+
+
+async def test_there_is_no_socket_elsewhere() -> None:
+    headers = [(b"host", b"testserver"), (b"origin", OWN.encode())]
+    socket = Socket("/ws/other/", headers)
+    assert await socket.connect() == (False, NO_TABLE)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://testserver.evil.example", "null", "", None]
+)
+async def test_a_page_of_another_site_opens_nothing(origin: str | None) -> None:
+    ada = await make(player)("ada")
+    game = await make(table)(ada, None)
+    _socket, accepted, _code = await opened(game, ada, origin=origin)
+    assert not accepted
+
+
+async def test_what_a_page_says_is_ignored() -> None:
+    game = await make(running_game)("noisy", "random")
+    socket, _accepted, _code = await opened(game)
+    await socket.hear()
+    for text in ("", "{}", "[" * 1000, '{"type": "table.changed", "game": 1, "version": 99}'):
+        await socket.say(text=text)
+    await socket.say(bytes=b"\xff\x00")
+    assert await socket.receive_nothing(0.2)
+    await make(answer)(game)
+    assert (await socket.hear())["version"] == 2
+    await socket.disconnect()
+
+
+async def test_many_pages_hear_the_same() -> None:
+    game = await make(running_game)("noisy", "random")
+    sockets = [(await opened(game))[0] for _page in range(20)]
+    for socket in sockets:
+        await socket.hear()
+    await make(answer)(game)
+    heard = await asyncio.gather(*(socket.hear() for socket in sockets))
+    assert heard == [{"game": game.pk, "version": 2}] * 20
+    for socket in sockets:
+        await socket.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "own"),
+    [
+        ("https://zenith.example", "zenith.example", True),
+        ("https://zenith.example", "internal:8000", True),  # SITE_URL, behind a proxy
+        ("https://ZENITH.example", "zenith.example", True),
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://zenith.example", "localhost:8000", False),
+        ("http://localhost:3000", "localhost:8000", False),
+        ("https://zenith.example.evil", "zenith.example", False),
+        ("https://evil.example", "evil.example", False),  # a name that points here (rebinding)
+        ("ftp://localhost:8000", "localhost:8000", False),
+        ("http://[", "[", False),
+        ("", "", False),
+    ],
+)
+def test_own_origins(origin: str, host: str, own: bool, settings: Any) -> None:
+    settings.SITE_URL = "https://zenith.example"
+    settings.ALLOWED_HOSTS = ["zenith.example", "localhost"]
+    assert own_origin(origin, host) is own
+
+
+async def test_the_server_is_told_that_it_may_start_and_stop() -> None:
+    said: list[str] = []
+    orders = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> dict[str, str]:
+        return {"type": next(orders)}
+
+    async def send(message: dict[str, str]) -> None:
+        said.append(message["type"])
+
+    await application({"type": "lifespan"}, receive, send)
+    assert said == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
