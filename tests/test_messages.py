@@ -36,7 +36,7 @@ SAME: Final = {
     "de": {
         "%(names)s, %(next)s",
         "%(source)s: %(effect)s",
-        "1 zenithium",
+        "Live",
         "Animod",
         "Jupiter",
         "Mars",
