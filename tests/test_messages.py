@@ -16,6 +16,7 @@ import pytest
 from django.utils.translation.template import templatize
 
 from engine import agents, boards, words
+from engine import events as e
 from engine.text import Text
 from tests.engine.test_words_messages import inside, texts
 
@@ -27,21 +28,33 @@ PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 SAME: Final = {
     "fr": {
         "%(names)s, %(next)s",
+        "Administration",
         "Animod",
+        "E-mail",
+        "Influence",
+        "Invitations",
         "Jupiter",
         "Leadership",
+        "Mails",
         "Mars",
+        "Pages",
         "Robot",
+        "Table",
+        "Technologies",
+        "Zenithium",
     },
     "de": {
         "%(names)s, %(next)s",
         "%(source)s: %(effect)s",
-        "Live",
         "Animod",
         "Jupiter",
+        "Live",
+        "Lobby",
+        "Mails",
         "Mars",
         "Team %(number)s",
         "Venus",
+        "Zenithium",
     },
 }
 """The ids that are the same words in a language."""
@@ -253,21 +266,81 @@ def test_every_sentence_is_filled(language: str) -> None:
     assert count > 600
 
 
-FRENCH: Final = {
-    "nero": "Gagnez 1 Influence sur Mercure. Gagnez 3 Zenithium.",
-}
-GERMAN: Final = {
-    "nero": "Du erhältst 1 Einfluss auf dem Planeten Merkur. Du erhältst 3 Zenithium.",
+CARDS: Final = {
+    "fr": {
+        "nero": "Gagnez 1 Influence sur Mercure. Gagnez 3 Zenithium.",
+        "septimus": "Gagnez 1 Influence sur Mars. Vous pouvez exiler les 2, 4 ou 7 dernières"
+        " cartes de votre colonne Mars pour gagner respectivement 1, 2 ou 3 Influences sur Mars.",
+        "lady-moore": "Gagnez 1 Influence sur Mars. Faites ceci 3 fois\N{NO-BREAK SPACE}: Exilez"
+        " 1 carte adverse et gagnez 1 Influence sur la planète correspondante.",
+    },
+    "de": {
+        "nero": "Du erhältst 1 Einfluss auf dem Planeten Merkur. Du erhältst 3 Zenithium.",
+        "atlas": "Du erhältst 1 Einfluss auf dem Planeten Merkur. Wirf 1 Handkarte ab."
+        " Nimm das Privileg-Abzeichen.",
+        "helena-kerr": "Du erhältst 1 Einfluss auf dem Planeten Erde."
+        " Du erhältst 2 Einfluss auf 1 Planeten deiner Wahl (außer Erde).",
+    },
 }
 
 
-@pytest.mark.parametrize(("language", "cards"), [("fr", FRENCH), ("de", GERMAN)])
-def test_cards_read_like_this(language: str, cards: dict[str, str]) -> None:
-    for slug, sentence in cards.items():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_read_like_this(language: str) -> None:
+    for slug, sentence in CARDS[language].items():
         assert render(words.describe_agent(slug), language) == sentence
 
 
+EVENTS: Final[list[tuple[e.Event, int | None, str, str]]] = [
+    # what happened, who reads it
+    (
+        e.BadgeGiven(0),
+        0,
+        "Vous avez donné le badge Leader à votre adversaire.",
+        "Du hast der anderen Partei das Privileg-Abzeichen gegeben.",
+    ),
+    (
+        e.CreditsTaken(0, 1),
+        1,
+        "Votre adversaire vous a pris 1 Crédit.",
+        "Die andere Partei hat dir 1 Kredit abgenommen.",
+    ),
+    (
+        e.CreditsTaken(0, 3),
+        None,
+        "Ada a pris 3 Crédits à Ben.",
+        "Ada hat Ben 3 Kredite abgenommen.",
+    ),
+    (
+        e.AgentTransferred(0, "nero", "mercury"),
+        1,
+        "Votre adversaire a transféré Nero de votre colonne Mercure à la sienne.",
+        "Die andere Partei hat Nero aus deiner Merkur-Reihe auf ihre Seite wechseln lassen.",
+    ),
+    (
+        e.DiscMoved("terra", 0, 2, 2),
+        0,
+        "Terre\N{NO-BREAK SPACE}: 2 emplacements vers vous.",
+        "Erde: 2 Felder in deine Richtung.",
+    ),
+    (
+        e.CardsDiscarded(1, ("nero", "atlas", "wul")),
+        0,
+        "Votre adversaire a défaussé Nero, Atlas et Wul.",
+        "Die andere Partei hat Nero, Atlas und Wul abgeworfen.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "viewer", "french", "german"), EVENTS, ids=repr)
+def test_events_read_like_this(
+    event: e.Event, viewer: int | None, french: str, german: str
+) -> None:
+    text = words.describe_event(event, viewer, ("Ada", "Ben"))
+    assert render(text, "fr") == french
+    assert render(text, "de") == german
+
+
 def test_no_planet_stumbles_over_its_article() -> None:
-    """„auf Erde“ is no German; every sentence says „auf dem Planeten Erde“."""
+    """“auf Erde” is no German; every sentence says “auf dem Planeten Erde”."""
     for text in things():
         assert not re.search(r"\b(auf|von|zu|an|außer dem) Erde\b", render(text, "de")), text
