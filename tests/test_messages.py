@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
+from django.utils import translation
 from django.utils.translation.template import templatize
 
 from engine import agents, boards, words
@@ -123,12 +124,15 @@ IN_A_TEMPLATE: Final = re.compile(
 
 
 def marked() -> Iterator[tuple[str, str, str]]:
-    """Return context, id and plural of all that the sources mark."""
+    """Return context, id and plural of all that the sources mark, f-strings included.
+
+    (xgettext 0.21 does not look into those: what is marked there is missed, and reported here.)
+    """
     for folder in ("accounts", "engine", "games", "zenith_site"):
         for path in (ROOT / folder).rglob("*.py"):
             yield from _in_python(path)
-    for path in ROOT.glob("**/templates/**/*"):
-        if path.suffix in (".html", ".txt") and ".venv" not in path.parts:
+    for path in (ROOT / "templates").rglob("*"):
+        if path.suffix in (".html", ".txt"):
             source = templatize(path.read_text(encoding="utf-8"))
             for name, arguments in IN_A_TEMPLATE.findall(source):
                 yield _key(name, list(ast.literal_eval(f"({arguments},)".replace(",,", ","))))
@@ -251,6 +255,19 @@ def things() -> Iterator[Text]:
         yield words.describe_leadership(faction)
     yield from (words.describe_line_bonus(level) for level in (1, 2, 3))
     yield from texts()
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "three"),
+    [("fr", "0 carte", "3 cartes"), ("de", "0 Karten", "3 Karten")],
+)
+def test_the_site_reads_these_catalogs(language: str, nothing: str, three: str) -> None:
+    with translation.override(language):
+        for n, cards in ((0, nothing), (3, three)):
+            sentence = translation.ngettext("Mobilize %(n)s card.", "Mobilize %(n)s cards.", n)
+            assert cards in sentence % {"n": n}
+        # Django's own words are still there beside ours.
+        assert translation.gettext("This field is required.") != "This field is required."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
