@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from engine import Decision, Event, Text
 from engine import Game as EngineGame
 from engine import events as e
+from engine.names import FACTIONS, PLANETS
 from engine.words import (
     agent_name,
     describe_action,
     describe_decision,
     describe_event,
     describe_source,
+    faction_name,
     planet_name,
 )
 from games.models import Seat
@@ -32,6 +34,7 @@ class Answer:
 
     action: str
     sentence: str
+    short: str
     consequences: list[SafeString]
     note: str
     key: str = ""
@@ -145,10 +148,13 @@ class Asker:
         return steps
 
     def _told(self, events: Sequence[Event]) -> list[SafeString]:
+        """Return what happens, but for what the answer itself says."""
+        said = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen
         return [
             linked(describe_event(event, self.seat.number, self.names), self.met)
             for event in events
-            if not isinstance(event, e.TurnStarted)
+            if not isinstance(event, said)
+            and not (isinstance(event, e.TechnologyDeveloped) and event.agent)
         ]
 
     def _finality(self) -> str:
@@ -196,7 +202,7 @@ class Asker:
             note = self._what_is_final(self.draft.actions, action)
         elif ahead.decision is not None:
             note = _("Then: %(question)s") % {"question": plain(describe_decision(ahead.decision))}
-        answer = Answer(action, self._sentence(action), told, note)
+        answer = Answer(action, self._sentence(action), _short(action), told, note)
         return answer, ahead
 
     def _source(self, panel: Ask, decision: Decision) -> None:
@@ -219,6 +225,11 @@ class Asker:
             answer.key = "n" if answer.decline else str(number) if number < 10 else ""
             self._put_on_board(answer, ahead, shown)
             panel.answers.append(answer)
+        notes = {answer.note for answer in panel.answers}
+        if len(notes) == 1:  # said once
+            panel.note = notes.pop()
+            for answer in panel.answers:
+                answer.note = ""
 
     def _put_on_board(self, answer: Answer, ahead: Draft, shown: Board) -> None:
         verb, _space, word = answer.action.partition(" ")
@@ -251,12 +262,14 @@ class Asker:
         return lane.theirs
 
     def _ghost(self, lane: Lane, ahead: Draft) -> None:
-        at = turned(ahead.view["discs"][lane.planet], self.seat.side)
-        if at is None:  # it has been won
-            mine = lane.at is not None and lane.at > 0
-            at = 4 if mine else -4
-        if at != lane.at:
-            lane.ghost = at
+        """Show where the disc would be: events tell it even of an answer that is not played."""
+        for event in ahead.events[len(self.draft.events) :]:
+            match event:
+                case e.DiscMoved(planet, side, _steps, at) if planet == lane.planet:
+                    lane.ghost = turned(at if side == 0 else -at, self.seat.side)
+                    return
+                case e.DiscCentred(planet) if planet == lane.planet and lane.at:
+                    lane.ghost = 0
 
     # --- a card of the hand ---
 
@@ -310,6 +323,14 @@ class Asker:
         return _("It costs %(price)s credits, and you have %(has)s.") % words
 
 
+def _short(action: str) -> str:
+    """Return the planet or technology that an answer chooses, for where there is little room."""
+    word = action.partition(" ")[2]
+    if word in PLANETS:
+        return plain(planet_name(word))
+    return plain(faction_name(word)) if word in FACTIONS else ""
+
+
 def waiting(view: dict[str, Any], seats: Sequence[Seat], me: int | None) -> Ask:
     """Return what somebody reads who has nothing to answer; it reveals nothing."""
     asked = [seat for seat in seats if seat.asked]
@@ -320,10 +341,8 @@ def waiting(view: dict[str, Any], seats: Sequence[Seat], me: int | None) -> Ask:
         return Ask(kind, prompt, note=_mulligan_note(view, me))
     note = ""
     pending = view["pending"][0] if view["pending"] else None
-    other_turn = (
-        pending and view["to_move"] is not None and (pending["seats"][0] % 2 != view["to_move"] % 2)
-    )
-    if other_turn:
+    mover = view["to_move"]
+    if pending and mover is not None and pending["seats"][0] % 2 != mover % 2:
         source = plain(describe_source(pending["source"]))
         note = _("%(source)s is theirs: they choose in the middle of the turn.") % {
             "source": source

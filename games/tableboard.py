@@ -39,7 +39,6 @@ TOKEN_SIGNS = {
     "exile": "✕2",
     "transfer": "⇄1",
 }
-MANY_CARDS = 5
 
 
 @dataclass(slots=True)
@@ -103,11 +102,6 @@ class Column:
     cards: list[Card]
     discount: str
     pick: Pick | None = None
-
-    @property
-    def many(self) -> bool:
-        """Whether not all of them can be shown as strips."""
-        return len(self.cards) > MANY_CARDS
 
 
 @dataclass(slots=True)
@@ -286,15 +280,15 @@ def stars(slug: str) -> Stars:
     count = 6 + int(chance() * 3)
     points = tuple(
         (
-            round(14 + 112 * (i + 0.5) / count + (chance() - 0.5) * 12, 1),
-            round(9 + chance() * 38, 1),
+            round(10 + 190 * (i + 0.5) / count + (chance() - 0.5) * 16, 1),
+            round(7 + chance() * 36, 1),
             round(1.4 + chance() * 2.4, 1),
         )
         for i in range(count)
     )
     first = int(chance() * (count - 3))
     return Stars(
-        dust=tuple((round(chance() * 140, 1), round(chance() * 56, 1)) for _ in range(14)),
+        dust=tuple((round(chance() * 210, 1), round(chance() * 50, 1)) for _ in range(12)),
         points=points,
         path="M" + "L".join(f"{x} {y}" for x, y, _ in points),
         chord="M" + "L".join(f"{x} {y}" for x, y, _ in (points[first], points[first + 3])),

@@ -33,6 +33,9 @@ class Turn:
     name: str
     whose: str
     lines: list[Line] = field(default_factory=list)
+    label: bool = False
+    """Whether it is the latest with news."""
+    oldest_new: bool = False
 
     @property
     def new(self) -> bool:
@@ -64,7 +67,11 @@ def turns(
                 continue
             says = linked(describe_event(event, me, names), met)
             log[-1].lines.append(Line(seq, says, seq > since and seat != me))
-    return [turn for turn in reversed(log) if turn.lines]
+    latest_first = [turn for turn in reversed(log) if turn.lines]
+    news = [turn for turn in latest_first if turn.new]
+    if news:
+        news[0].label = news[-1].oldest_new = True
+    return latest_first
 
 
 @dataclass(slots=True)

@@ -172,7 +172,7 @@ def _drawn(page: Page) -> set[str]:
     hands = {one.slug for one in page.hand}
     for side in (page.board.theirs, page.board.mine):
         hands |= {one.slug for player in side.players for one in player.hand}
-    return on_table | hands | {one.slug for one in page.board.discard}
+    return on_table | hands
 
 
 def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:
@@ -203,8 +203,8 @@ def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
     return _("You resigned the game.") if resigned else _("You lost the game: your time ran out.")
 
 
-def replay_page(seen: Seen, seq: int) -> tuple[Board, list[Card], list[Turn], list[Card]]:
-    """Return the table after the first `seq` moves: board, my hand, the move's log, agents."""
+def replay_page(seen: Seen, seq: int) -> dict[str, Any]:
+    """Return what the replay shows of the table after the first `seq` moves."""
     me = seen.number
     view = seen.view_at(seq)
     met: set[str] = set()
@@ -220,4 +220,10 @@ def replay_page(seen: Seen, seq: int) -> tuple[Board, list[Card], list[Turn], li
         drawn |= {one.slug for player in side.players for one in player.hand}
     for lane in shown.lanes:
         drawn |= {one.slug for one in (*lane.theirs.cards, *lane.mine.cards)}
-    return shown, hand, log, [card(slug) for slug in sorted(drawn | met)]
+    return {
+        "board": shown,
+        "hand": hand,
+        "log": log,
+        "agents": [card(slug) for slug in sorted(drawn | met)],
+        "mover": seen.seats[happened[0][1]].name if happened else "",
+    }

@@ -38,7 +38,7 @@ def linked(text: Text, met: set[str]) -> SafeString:
         pattern = gettext(text.message)
     filled = {name: _linked_value(value, met) for name, value in text.params.items()}
     escaped = conditional_escape(pattern)
-    return mark_safe(escaped % filled) if filled else escaped  # noqa: S308 - all of it is escaped
+    return mark_safe(escaped % filled) if filled else escaped
 
 
 def _linked_value(value: object, met: set[str]) -> SafeString:
@@ -48,7 +48,7 @@ def _linked_value(value: object, met: set[str]) -> SafeString:
         return format_html_join(" ", "{}", ((linked(text, met),) for text in value))
     if isinstance(value, str) and not isinstance(value, PlayerName) and value in SLUG_OF:
         return agent_link(SLUG_OF[value], value, met)
-    return conditional_escape(value)
+    return conditional_escape(str(value))
 
 
 def agent_link(slug: str, name: str, met: set[str]) -> SafeString:

@@ -50,6 +50,8 @@ def _steps(found: Seen) -> int:
 def _action(request: HttpRequest, found: Seen) -> str:
     """Return the action: one line, or a verb with the ticked cards in the order of the hand."""
     action = request.POST.get("action", "")
+    if action == "keep":
+        return "redraw"
     if action not in IN_THE_HAND or found.number is None:
         return action
     ticked = set(request.POST.getlist("tick"))

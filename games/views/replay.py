@@ -20,16 +20,11 @@ def replay(request: HttpRequest, pk: int, seq: int = 0) -> HttpResponse:
     game = found.game
     if game.status == Status.RUNNING or seq > game.seq:
         raise Http404
-    board, hand, log, agents = replay_page(found, seq)
     below = found.seats[found.number or 0]
-    context = {
+    context = replay_page(found, seq) | {
         "game": game,
         "seq": seq,
-        "board": board,
-        "hand": hand,
         "below": below,
-        "log": log,
-        "agents": agents,
         "four": game.players == 4,
         "outcome": outcome_sentence(game, found.seats, found.number) if seq == game.seq else "",
         "steps": _steps(game.pk, seq, game.seq),
@@ -55,7 +50,7 @@ def verify_deal(request: HttpRequest, pk: int) -> HttpResponse:
     game = found.game
     context: dict[str, object] = {"game": game, "over": game.status != Status.RUNNING}
     if game.status != Status.RUNNING:
-        record = game.setup
+        record = game.setup or {}
         again = deal(Options(**record["options"]), game.seed).to_json()
         context |= {
             "seed": game.seed,

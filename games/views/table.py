@@ -50,8 +50,8 @@ def show(
         else reverse("table", args=[found.game.pk])
     )
     if found.game.setup is None:
-        context = open_table(request, found, token) | {"message": message, "path": path}
-        return _render(request, "open", context, status)
+        waiting = open_table(request, found, token) | {"message": message, "path": path}
+        return _render(request, "open", waiting, status)
     asked = {**request.GET.dict(), **request.POST.dict()}
     page = table_page(
         found,
@@ -62,7 +62,13 @@ def show(
     )
     if found.seat is not None:
         mark_seen(found.seat, found.game)
-    context = {"page": page, "game": found.game, "path": path, "here": path + page.here}
+    context: dict[str, object] = {
+        "page": page,
+        "game": found.game,
+        "path": path,
+        "here": path + page.here,
+    }
+    context["token"] = token
     return _render(request, "table", context, status)
 
 

@@ -20,13 +20,16 @@
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${page().dataset.live}/`);
-    socket.onopen = () => { wait = 500; fetchTable(); };
+    const { live, token } = page().dataset;
+    const secret = token ? `?token=${encodeURIComponent(token)}` : "";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${live}/${secret}`);
+    socket.onopen = () => { wait = 500; };  // it says the version at once
     socket.onmessage = (event) => {
       const { version } = JSON.parse(event.data);
       if (version > Number(page()?.dataset.version)) fetchTable();
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
+      if (code === 4404) return; // there is no such table for this viewer
       setTimeout(connect, wait + Math.random() * 500);
       wait = Math.min(wait * 2, 30000);
       if (wait > 8000) fetchTable();
