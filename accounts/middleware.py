@@ -3,7 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from allauth.account.adapter import get_adapter
+from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
@@ -62,6 +66,37 @@ class GuestMiddleware:
             if any(getattr(form, "errors", None) for form in forms):
                 response.status_code = 422
         return response
+
+
+class LastSeenMiddleware:
+    """Note now and then where a session is used: one line a few minutes, not one a page.
+
+    django-allauth's own middleware writes at every request, and SQLite has one writer.
+    """
+
+    EVERY = 300
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Write the session's row, or keep it up to date, in one query."""
+        key = request.session.session_key
+        if key and request.user.is_authenticated and cache.add(f"seen:{key}", 1, self.EVERY):
+            row = UserSession(
+                session_key=key,
+                user=request.user,
+                ip=get_adapter().get_client_ip(request),
+                user_agent=request.headers.get("User-Agent", "")[:HTTP_USER_AGENT_MAX_LENGTH],
+                last_seen_at=timezone.now(),
+            )
+            UserSession.objects.bulk_create(
+                [row],
+                update_conflicts=True,
+                unique_fields=["session_key"],
+                update_fields=["user", "ip", "user_agent", "last_seen_at"],
+            )
+        return self.get_response(request)
 
 
 def _is_allauth(request: HttpRequest) -> bool:

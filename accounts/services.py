@@ -20,7 +20,7 @@ def create_guest() -> User:
 
 def count_guest(address: str) -> bool:
     """Count one more guest from an IP address; false if there were too many in the last hour."""
-    key = f"guests {address}"
+    key = f"guests:{address}"
     cache.add(key, 0, 3600)
     try:
         return cache.incr(key) <= MOST_GUESTS_AN_HOUR

@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Announcement, Game, Inspection, Report, Seat
 from games.services import talk
 from games.services.play import engine_game
@@ -123,6 +124,7 @@ class GameAdmin(ReadOnly):
         form = LookForm(seats, request.POST or None)
         view = ""
         if request.method == "POST" and form.is_valid() and game.snapshot is not None:
+            assert isinstance(request.user, User)
             number = form.cleaned_data["seat"]
             Inspection.objects.create(
                 game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]

@@ -108,7 +108,7 @@ class NewTableForm(forms.Form):
         initial=0,
         choices=SEATS,
         required=False,
-        empty_value=0,
+        empty_value="0",
         help_text=_("The others take the free seats in order. Seats 1 and 3 are a team."),
     )
     turn_seconds = forms.TypedChoiceField(
@@ -192,7 +192,7 @@ class NewTableForm(forms.Form):
             rated=data["rated"],
             public=data["public"],
             access=data["access"],
-            seat=data["seat"] if data["players"] == 4 else 0,
+            seat=int(data["seat"] or 0) if data["players"] == 4 else 0,
             others=tuple(data["others"]),
         )
 

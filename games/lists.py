@@ -71,6 +71,8 @@ def _card(game: Game, user: Any, with_picture: bool) -> Card:
 
 
 def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:
+    if mine is None and game.status == Status.OPEN and game.creator is not None:
+        return _("%(name)s invites you") % {"name": game.creator.username}
     if mine is None:
         sides = {"one": side_name(seats, 0), "other": side_name(seats, 1)}
         return _("%(one)s against %(other)s") % sides

@@ -104,10 +104,10 @@ SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited"
 
 
 def active(user: User) -> list[Game]:
-    """Return every table that concerns a user and is not over, in two queries."""
+    """Return every table that concerns a user and is not over, without its seats."""
     mine = Q(seats__user=user) | Q(seats__invited=user, status=Status.OPEN)
     going_on = Game.objects.filter(mine, status__in=(Status.OPEN, Status.RUNNING))
-    return list(going_on.distinct().order_by("deadline", "-pk").prefetch_related(SEATS))
+    return list(going_on.select_related("creator").distinct().order_by("deadline", "-pk"))
 
 
 def your_turn(user: User) -> QuerySet[Game]:
@@ -164,7 +164,7 @@ def lobby(user: Any) -> QuerySet[Game]:
     free = games.filter(seats__user=None, seats__bot="", seats__invited=None).distinct()
     if user is not None and user.is_authenticated:
         free = free.exclude(seats__user=user)
-    return free.order_by("-created_at").prefetch_related(SEATS)
+    return free.select_related("creator").order_by("-created_at").prefetch_related(SEATS)
 
 
 def table_to_watch() -> Game | None:

@@ -96,7 +96,11 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "talk_muted": seat.talk_muted,
         "notes": seat.notes,
         "draft": seat.draft,
-        "mails": [mail.settled_at.isoformat() for mail in seat.turn_mails.all() if mail.sent],
+        "mails": [
+            mail.settled_at.isoformat()
+            for mail in seat.turn_mails.all()
+            if mail.sent and mail.settled_at
+        ],
         "moves": [
             {"move": move.seq, "at": move.at.isoformat(), "action": move.action}
             for move in game.moves.all()

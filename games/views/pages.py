@@ -38,7 +38,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
     start = (page - 1) * A_PAGE
     over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])
     going_on = selectors.active(user)
-    prefetch_related_objects(over, selectors.SEATS)
+    prefetch_related_objects([*going_on, *over], selectors.SEATS)
     groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
     for game in going_on:
         mine = next((seat for seat in game.seats.all() if seat.user_id == user.pk), None)

@@ -79,9 +79,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             status = refused.status
             if form.is_bound:
-                form.add_error(None, refused.sentence)
+                form.add_error(None, str(refused))
             else:
-                messages.error(request, refused.sentence)
+                messages.error(request, str(refused))
     context = {"form": form, "presets": PRESETS}
     return render(request, "games/new_table.html", context, status=status)
 

@@ -1,0 +1,173 @@
+"""Signing up, as nobody and as a guest; logging in."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game
+from tests.games.factories import PASSWORD, player
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "username": "ada",
+    "email": "ada@example.org",
+    "password1": "a long way to Jupiter",
+    "password2": "a long way to Jupiter",
+}
+
+
+def who(client: Client) -> User | None:
+    """Return who is logged in."""
+    user = get_user(client)
+    return user if isinstance(user, User) else None
+
+
+def open_link(client: Client) -> None:
+    """Confirm the address by the link in the last mail."""
+    found = re.search(r"http://\S+(/accounts/confirm-email/\S+/)", str(mail.outbox[-1].body))
+    assert found is not None
+    assert client.post(found[1]).status_code == 302
+
+
+def test_nobody_signs_up_and_confirms_the_address(client: Client) -> None:
+    answer = client.post(reverse("account_signup"), NEW | {"time_zone": "Europe/Paris"})
+    assert answer.status_code == 302
+    ada = User.objects.get()
+    assert (ada.username, ada.is_guest, ada.time_zone) == ("ada", False, "Europe/Paris")
+    assert who(client) is None
+    open_link(client)
+    assert EmailAddress.objects.get().verified
+    assert who(client) == ada
+
+
+def test_an_odd_time_zone_is_ignored(client: Client) -> None:
+    client.post(reverse("account_signup"), NEW | {"time_zone": "../etc/passwd"})
+    assert User.objects.get().time_zone == "UTC"
+
+
+def test_nobody_logs_in_before_the_address_is_confirmed(client: Client) -> None:
+    client.post(reverse("account_signup"), NEW)
+    other = Client()
+    other.post(reverse("account_login"), {"login": "ada", "password": NEW["password1"]})
+    assert who(other) is None
+
+
+def test_a_wrong_form_comes_back_with_422_and_its_errors_linked(client: Client) -> None:
+    answer = client.post(reverse("account_signup"), NEW | {"email": "nonsense"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'aria-invalid="true"' in page
+    assert 'id="id_email_error"' in page
+    described = re.search(r'<input type="email"[^>]*aria-describedby="([^"]*)"', page)
+    assert described is not None
+    assert "id_email_error" in described[1]
+
+
+def test_a_guest_signs_up_and_keeps_the_games(client: Client) -> None:
+    client.post(reverse("play_a_bot"))
+    guest = who(client)
+    assert guest is not None
+    game = Game.objects.get()
+    assert client.get(reverse("account_signup")).status_code == 200
+    assert client.post(reverse("account_signup"), NEW).status_code == 302
+
+    # Meanwhile the guest plays on, with a name, and with no more rights than a guest.
+    ada = User.objects.get()
+    assert (ada.pk, ada.username, ada.is_guest) == (guest.pk, "ada", True)
+    assert who(client) == ada
+    assert client.get(reverse("home")).status_code == 200
+    assert client.post(reverse("new_table"), {"preset": "anybody"}).status_code == 403
+
+    open_link(client)
+    ada.refresh_from_db()
+    assert not ada.is_guest
+    assert who(client) == ada
+    assert game.seats.filter(user=ada).exists()
+    assert ada.check_password(NEW["password1"])
+
+
+def test_a_guest_with_a_mistyped_address_signs_up_again(client: Client) -> None:
+    client.post(reverse("play_a_bot"))
+    client.post(reverse("account_signup"), NEW | {"email": "aad@example.org"})
+    assert client.post(reverse("account_signup"), NEW).status_code == 302
+    assert [a.email for a in EmailAddress.objects.all()] == ["ada@example.org"]
+    open_link(client)
+    assert not User.objects.get().is_guest
+
+
+def test_a_guest_who_takes_a_taken_name_or_address_stays_a_guest(client: Client) -> None:
+    player("ben")
+    client.post(reverse("play_a_bot"))
+    guest = who(client)
+    answer = client.post(reverse("account_signup"), NEW | {"username": "BEN"})
+    assert answer.status_code == 422
+    client.post(reverse("account_signup"), NEW | {"email": "ben@example.org"})
+    assert guest is not None
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert guest.username.startswith("Guest-")
+    assert who(client) == guest
+
+
+def test_nobody_calls_themselves_a_guest(client: Client) -> None:
+    answer = client.post(reverse("account_signup"), NEW | {"username": "Guest-123"})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("login", ["ada", "ADA", "ada@example.org"])
+def test_a_player_logs_in_by_name_or_address(client: Client, login: str) -> None:
+    ada = player("ada")
+    answer = client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
+    assert answer.status_code == 302
+    assert who(client) == ada
+
+
+def test_a_guest_logs_in_to_an_account_of_before(client: Client) -> None:
+    ada = player("ada")
+    client.post(reverse("play_a_bot"))
+    assert client.get(reverse("account_login")).status_code == 200
+    client.post(reverse("account_login"), {"login": "ada", "password": "wrong"})
+    guest = who(client)
+    assert guest is not None
+    assert guest.is_guest
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    assert who(client) == ada
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "account_email",
+        "account_change_password",
+        "mfa_index",
+        "mfa_activate_totp",
+        "mfa_add_webauthn",
+        "usersessions_list",
+    ],
+)
+def test_a_player_reaches_the_pages_of_the_account(client: Client, name: str) -> None:
+    player("ada")
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    page = client.get(reverse(name))
+    assert page.status_code == 200
+    assert b"<style" not in page.content
+    assert b' style="' not in page.content
+
+
+def test_signing_in_is_limited(client: Client, settings: object) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "3/m/ip"}  # type: ignore[attr-defined]
+    player("ada")
+    wrong = {"login": "ada", "password": "wrong"}
+    answers = [client.post(reverse("account_login"), wrong) for _ in range(4)]
+    assert [a.status_code for a in answers[:3]] == [422] * 3
+    right = client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    assert right.status_code in (422, 429)
+    assert who(client) is None
