@@ -4,10 +4,18 @@
   if (!page()) return;
   let wait = 500;
   let asked = false;
+  let latest = 0;
+
+  // A hint may come while an answer is on its way that knows nothing of it yet: so whatever has
+  // been swapped in is compared with the last hint.
+  function catchUp() {
+    if (latest > Number(page()?.dataset.version)) fetchTable();
+  }
 
   async function fetchTable() {
     const table = page();
     if (!table || asked) return;
+    const before = table.dataset.version;
     asked = true;
     try {
       const where = new URL(table.dataset.here, location.href);
@@ -15,6 +23,8 @@
       await htmx.ajax("GET", where.pathname + where.search, { target: "#table", swap: "outerMorph" });
     } finally {
       asked = false;
+      if (page()?.dataset.version === before) setTimeout(catchUp, 2000);
+      else catchUp();
     }
   }
 
@@ -26,7 +36,8 @@
     socket.onopen = () => { wait = 500; };  // it says the version at once
     socket.onmessage = (event) => {
       const { version } = JSON.parse(event.data);
-      if (version > Number(page()?.dataset.version)) fetchTable();
+      latest = Math.max(latest, version);
+      catchUp();
     };
     socket.onclose = ({ code }) => {
       if (code === 4404) return; // there is no such table for this viewer
@@ -37,5 +48,6 @@
   }
 
   addEventListener("load", connect);
+  document.addEventListener("htmx:after:swap", catchUp);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchTable(); });
 })();
