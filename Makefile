@@ -2,11 +2,19 @@ PYTHON := .venv/bin/python
 
 .PHONY: help
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: venv
 venv: ## .venv with the locked packages; every target below sees to it itself
 	@bin/python-env
+
+.PHONY: play
+play: venv ## the whole site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
+	@DEBUG=$${DEBUG-1} $(PYTHON) -m zenith_site.alone
+
+.PHONY: load
+load: venv ## random games through HTTP against a running site (ARGS="--games 20 --seconds 30")
+	@DEBUG=$${DEBUG-1} $(PYTHON) manage.py load $(ARGS)
 
 .PHONY: test
 test: venv ## all tests but the slow ones
@@ -15,6 +23,16 @@ test: venv ## all tests but the slow ones
 .PHONY: test-slow
 test-slow: venv ## the slow tests
 	$(PYTHON) -m pytest -n auto -m slow
+
+# A process of their own: Playwright leaves a loop running, which other database tests refuse.
+.PHONY: test-browser
+test-browser: venv ## the tests in a real browser; they need Debian's chromium
+	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/e2e
+
+# DATABASE_URL and REDIS_URL say where they are; the tests make a database of their own there.
+.PHONY: test-grown
+test-grown: venv ## the tests of the site on PostgreSQL and Redis
+	$(PYTHON) -m pytest -m "not slow" tests/games tests/accounts
 
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom

@@ -4,6 +4,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
@@ -127,7 +128,7 @@ def test_the_demo_is_made_once() -> None:
 
     first = User.objects.get(username="demo1")
     assert first.check_password("zenith-demo")
-    assert first.emailaddress_set.get().verified
+    assert EmailAddress.objects.get(user=first).verified
     assert your_turn(first).count() == 2
     assert lobby(first).count() == 1
     watched = table_to_watch()

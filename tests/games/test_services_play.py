@@ -16,6 +16,7 @@ from games.models import Ending, Game, Move, Status
 from games.services import bots, notify, play
 from games.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
 from games.services.play import engine_game, replayed, submit_actions
+from games.services.refusals import Refused
 from tests.games.factories import (
     answer,
     finished_game,
@@ -182,7 +183,7 @@ def test_two_different_answers_at_once_are_one_and_a_refusal(ada: User, bob: Use
         lambda: submit_actions(user, game.pk, [action], 2),
         lambda: submit_actions(user, game.pk, [elsewise], 2),
     )
-    refused = [result for result in results if isinstance(result, play.Refused)]
+    refused = [result for result in results if isinstance(result, Refused)]
     assert len(refused) == 1
     assert game.moves.count() == 3
     game.refresh_from_db()
@@ -197,7 +198,7 @@ def test_both_sides_may_answer_the_mulligan_at_once(ada: User, bob: User) -> Non
         lambda: submit_actions(bob, game.pk, ["redraw"], 0),
     )
     # Whoever comes second has an old page in front of them, and hears so.
-    assert sorted(isinstance(result, play.Refused) for result in results) == [False, True]
+    assert sorted(isinstance(result, Refused) for result in results) == [False, True]
     assert game.moves.count() == 1
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OWN = "http://testserver"
 
 
-class Socket(ApplicationCommunicator):  # type: ignore[misc]
+class Socket(ApplicationCommunicator):
     """A browser's end of a socket (the one of `channels.testing` needs daphne)."""
 
     def __init__(self, path: str, headers: list[tuple[bytes, bytes]]) -> None:
