@@ -7,5 +7,6 @@ from accounts import views
 
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
+    path("account/sessions/<int:pk>/end/", views.end_session, name="end_session"),
     path("language/", set_language, name="set_language"),
 ]

@@ -1,11 +1,13 @@
 """Pages about people that need to know nothing of games."""
 
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from accounts.forms import PreferencesForm
 from accounts.models import User
@@ -24,3 +26,12 @@ def preferences(request: HttpRequest) -> HttpResponse:
         return redirect("preferences")
     status = 422 if form.is_bound else 200
     return render(request, "accounts/preferences.html", {"form": form}, status=status)
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, pk: int) -> HttpResponse:
+    """Log me out in another browser."""
+    get_object_or_404(UserSession, pk=pk, user=request.user).end()
+    messages.success(request, _("Logged out there."))
+    return redirect("usersessions_list")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user
 from django.core import mail
 from django.test import Client
@@ -160,6 +161,23 @@ def test_a_player_reaches_the_pages_of_the_account(client: Client, name: str) ->
     assert page.status_code == 200
     assert b"<style" not in page.content
     assert b' style="' not in page.content
+
+
+def test_a_session_elsewhere_is_ended(client: Client) -> None:
+    player("ada")
+    player("ben")
+    there, stranger = Client(), Client()
+    for one, name in ((client, "ada"), (there, "ada"), (stranger, "ben")):
+        one.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+    assert there.session.session_key is not None
+    session = UserSession.objects.get(session_key=there.session.session_key)
+    page = client.get(reverse("usersessions_list")).content.decode()
+    assert reverse("end_session", args=[session.pk]) in page
+    assert stranger.post(reverse("end_session", args=[session.pk])).status_code == 404
+    assert who(there) is not None
+    assert client.post(reverse("end_session", args=[session.pk])).status_code == 302
+    assert who(there) is None
+    assert who(client) is not None
 
 
 def test_signing_in_is_limited(client: Client, settings: object) -> None:

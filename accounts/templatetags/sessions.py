@@ -1,0 +1,30 @@
+"""What a session is called in words."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("Firefox", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+@register.filter
+def browser(user_agent: str) -> str:
+    """Return "Firefox, Linux" for what a browser says of itself."""
+    program = next((name for sign, name in BROWSERS if sign in user_agent), _("Some program"))
+    system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
+    return f"{program}, {system}" if system else program
