@@ -1,40 +1,32 @@
-"""Settings, all from the environment (the table is in README.md). Odd values are refused."""
+"""Settings, all from the environment (docs/configuration.md). Odd values are refused."""
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
+from zenith_site import environment as env
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
 
-DEBUG = env.bool("DEBUG", default=False)
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DEBUG = env.flag("DEBUG")
+DATA_DIR = env.folder("DATA_DIR", BASE_DIR / "data")
+SECRET_KEY = env.secret(
+    "SECRET_KEY", "only for trying the site on one's own machine" if DEBUG else ""
+)
 
-SECRET_KEY = env.str("SECRET_KEY", default="")
-if not SECRET_KEY:
-    if not DEBUG:
-        raise ImproperlyConfigured("SECRET_KEY is not set. Any long random text will do.")
-    SECRET_KEY = "only for trying the site on one's own machine"
-
-SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+_site = env.site("SITE_URL", "http://127.0.0.1:8000")
+SITE_URL = _site.geturl()
 """Where players reach the site: links in mails, and which origins may open a socket."""
-_site = urlsplit(SITE_URL)
-if _site.scheme not in ("http", "https") or not _site.hostname or _site.path:
-    raise ImproperlyConfigured(f"SITE_URL is an address like https://example.org, not {SITE_URL!r}")
 SECURE = _site.scheme == "https"
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_site.hostname, "localhost", "127.0.0.1"])
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", [str(_site.hostname), "localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 # --- the two ways to run: alone (SQLite, one process) and grown (PostgreSQL, Redis) ---
 
-DATABASE_URL = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'zenith.sqlite3'}")
-DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url_config(DATABASE_URL)}
+DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'zenith.sqlite3'}")}
 _database = DATABASES["default"]
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock when a transaction begins: the lock of one game row that
@@ -44,17 +36,21 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
-elif _database["ENGINE"] == "django.db.backends.postgresql":
+else:
     # A connection kept by age leaks one a thread under ASGI; a pool does not.
     _database["CONN_MAX_AGE"] = 0
-    _database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10)}}
-else:
-    raise ImproperlyConfigured("DATABASE_URL is sqlite:///... or postgres://...")
+    _database["OPTIONS"] = {
+        **_database.get("OPTIONS", {}),
+        "connect_timeout": 5,
+        "pool": {
+            "min_size": 1,
+            "max_size": env.number("DATABASE_POOL", 10, least=1, most=100),
+            "timeout": 10,
+        },
+    }
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = env.redis_address("REDIS_URL")
 if REDIS_URL:
-    if urlsplit(REDIS_URL).scheme not in ("redis", "rediss"):
-        raise ImproperlyConfigured("REDIS_URL is redis://... or rediss://..., or is not set.")
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -78,6 +74,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+"""Nobody waits for a broker that is down: the periodic tasks find what was not queued."""
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
@@ -209,53 +207,25 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 MFA_TOTP_ISSUER = "Zenith"
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
 USERSESSIONS_TRACK_ACTIVITY = True
 
 # --- mail ---
 
-EMAIL_URL = env.str("EMAIL_URL", default="")
-DEFAULT_FROM_EMAIL = env.str("FROM_EMAIL", default=f"Zenith <zenith@{_site.hostname}>")
+DEFAULT_FROM_EMAIL = env.sender("FROM_EMAIL", f"Zenith <zenith@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-TURN_MAIL_AFTER_MINUTES = env.int("TURN_MAIL_AFTER_MINUTES", default=10)
-
-
-def _mailer(url: str) -> dict[str, Any]:
-    """Return Django's settings of a mailer: console, file:///folder or smtp(s)://user:key@host."""
-    backends = "django.core.mail.backends"
-    if not url:
-        return {"BACKEND": f"{backends}.console.EmailBackend"}
-    parts = urlsplit(url)
-    if parts.scheme == "file":
-        return {
-            "BACKEND": f"{backends}.filebased.EmailBackend",
-            "OPTIONS": {"file_path": parts.path},
-        }
-    if parts.scheme in ("smtp", "smtps", "smtp+tls") and parts.hostname:
-        options = {
-            "host": parts.hostname,
-            "port": parts.port or {"smtp": 25, "smtps": 465, "smtp+tls": 587}[parts.scheme],
-            "username": parts.username or "",
-            "password": parts.password or "",
-            "use_ssl": parts.scheme == "smtps",
-            "use_tls": parts.scheme == "smtp+tls",
-            "timeout": 20,
-        }
-        return {"BACKEND": f"{backends}.smtp.EmailBackend", "OPTIONS": options}
-    raise ImproperlyConfigured(
-        "EMAIL_URL is file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
-    )
-
-
-MAILERS = {"default": _mailer(EMAIL_URL)}
+TURN_MAIL_AFTER_MINUTES = env.number("TURN_MAIL_AFTER_MINUTES", 10, most=1440)
+MAILERS = {"default": env.mailer("EMAIL_URL")}
 
 # --- security ---
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-SECURE_SSL_REDIRECT = SECURE and env.bool("SSL_REDIRECT", default=True)
+SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=0)
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
+if SECURE_HSTS_SECONDS and not SECURE:
+    raise ImproperlyConfigured("HSTS_SECONDS is for a site whose SITE_URL begins with https://.")
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
 )
@@ -278,5 +248,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "WARNING", env.LEVELS)},
 }

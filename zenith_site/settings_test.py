@@ -7,13 +7,13 @@ os.environ.setdefault("DEBUG", "1")
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="zenith-tests-"))
 
 from zenith_site.settings import *  # noqa: F403
-from zenith_site.settings import DATA_DIR, DATABASE_URL, DATABASES
+from zenith_site.settings import DATA_DIR, DATABASES
 
 DEBUG = False
 (DATA_DIR / "static").mkdir(parents=True, exist_ok=True)  # WhiteNoise wants to see it
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-if "DATABASE_URL" not in os.environ:
+if not os.environ.get("DATABASE_URL"):
     # A file, like the real one: threads and sockets then wait for each other as they do there.
     DATABASES["default"]["TEST"] = {"NAME": f"{DATA_DIR}/test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
@@ -27,4 +27,4 @@ STORAGES = {
 ACCOUNT_RATE_LIMITS = False
 """Tests of a limit set it themselves."""
 
-__all__ = ["DATABASE_URL"]
+__all__ = ["DATABASES"]

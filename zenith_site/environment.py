@@ -1,0 +1,181 @@
+"""Reading the environment: an empty variable is like none, an odd value stops the start.
+
+Each reader takes the name of a variable and its default. What is odd raises
+`ImproperlyConfigured` with a sentence that names the variable and says what it should be.
+"""
+
+import os
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, unquote, urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+def text(name: str, default: str = "") -> str:
+    """Return the value without blanks around it."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, default: bool = False) -> bool:
+    """Return a yes or no."""
+    value = text(name).lower()
+    if value not in ("", *YES, *NO):
+        raise ImproperlyConfigured(f"{name} is 1 or 0, not {value!r}.")
+    return value in YES if value else default
+
+
+def number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
+    """Return a whole number between two bounds."""
+    value = text(name, str(default))
+    try:
+        found = int(value)
+    except ValueError:
+        found = least - 1
+    if not least <= found <= most:
+        raise ImproperlyConfigured(
+            f"{name} is a whole number from {least} to {most}, not {value!r}."
+        )
+    return found
+
+
+def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """Return one of a few words."""
+    value = text(name, default).upper()
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is one of {', '.join(choices)}, not {value!r}.")
+    return value
+
+
+def folder(name: str, default: Path) -> Path:
+    """Return a folder, made if need be."""
+    found = Path(text(name, str(default)))
+    try:
+        found.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{name} is a folder to keep things in; {str(found)!r} cannot be made: "
+            f"{error.strerror}."
+        ) from error
+    return found
+
+
+def secret(name: str, default: str) -> str:
+    """Return a key long enough that nobody guesses it."""
+    value = text(name, default)
+    if not value:
+        raise ImproperlyConfigured(f"{name} is not set. Any long random text will do.")
+    if len(value) < 20:
+        raise ImproperlyConfigured(f"{name} is too short: 20 characters at least.")
+    return value
+
+
+def site(name: str, default: str) -> SplitResult:
+    """Return the parts of a site's address: scheme, host and perhaps a port, nothing else."""
+    value = text(name, default).rstrip("/")
+    parts = _split(value)
+    if (
+        parts is None
+        or parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or parts.path
+        or parts.query
+        or parts.fragment
+        or parts.username is not None
+        or any(letter.isspace() for letter in value)
+    ):
+        raise ImproperlyConfigured(
+            f"{name} is an address like https://zenith.example.org, without a path, not {value!r}."
+        )
+    return parts
+
+
+def hosts(name: str, default: list[str]) -> list[str]:
+    """Return names of hosts."""
+    found = [host.strip() for host in text(name).split(",") if host.strip()] or default
+    for host in found:
+        if "*" in host or "/" in host or (":" in host and not host.startswith("[")):
+            raise ImproperlyConfigured(
+                f"{name} is a list of names with commas between them, like "
+                f"zenith.example.org,localhost, without ports; {host!r} is none."
+            )
+    return found
+
+
+def database(name: str, default: str) -> dict[str, Any]:
+    """Return Django's settings of a SQLite or PostgreSQL database."""
+    value = text(name, default)
+    oddity = ImproperlyConfigured(  # without the value: it holds a password
+        f"{name} is sqlite:////folder/file or postgres://user:password@host:5432/name."
+    )
+    parts = _split(value)
+    if parts is None or parts.scheme not in ("sqlite", "postgres", "postgresql"):
+        raise oddity
+    found: dict[str, Any] = environ.Env.db_url_config(value)
+    if not found.get("NAME"):
+        raise oddity
+    return found
+
+
+def redis_address(name: str) -> str:
+    """Return the address of a Redis server, or nothing."""
+    value = text(name)
+    parts = _split(value)
+    if value and (parts is None or parts.scheme not in ("redis", "rediss") or not parts.hostname):
+        raise ImproperlyConfigured(f"{name} is redis://host:6379/0, rediss://..., or is not set.")
+    if parts is not None and not (parts.path.strip("/") or "0").isdecimal():
+        raise ImproperlyConfigured(f"{name} ends with the number of a database: .../0")
+    return value
+
+
+def sender(name: str, default: str) -> str:
+    """Return who mails are from: an address, perhaps with a name before it."""
+    value = text(name, default)
+    address = parseaddr(value)[1]
+    if "@" not in address.strip("@") or "\n" in value:
+        raise ImproperlyConfigured(f"{name} is like Zenith <zenith@example.org>, not {value!r}.")
+    return value
+
+
+def mailer(name: str) -> dict[str, Any]:
+    """Return Django's settings of a mailer: the console, a folder or an SMTP server."""
+    backends = "django.core.mail.backends"
+    value = text(name)
+    if not value:
+        return {"BACKEND": f"{backends}.console.EmailBackend"}
+    parts = _split(value)
+    if parts is not None and parts.scheme == "file" and parts.path.startswith("/"):
+        return {
+            "BACKEND": f"{backends}.filebased.EmailBackend",
+            "OPTIONS": {"file_path": parts.path},
+        }
+    ports = {"smtp": 25, "smtps": 465, "smtp+tls": 587}
+    if parts is not None and parts.scheme in ports and parts.hostname:
+        options = {
+            "host": parts.hostname,
+            "port": parts.port or ports[parts.scheme],
+            "username": unquote(parts.username or ""),
+            "password": unquote(parts.password or ""),
+            "use_ssl": parts.scheme == "smtps",
+            "use_tls": parts.scheme == "smtp+tls",
+            "timeout": 20,
+        }
+        return {"BACKEND": f"{backends}.smtp.EmailBackend", "OPTIONS": options}
+    raise ImproperlyConfigured(  # without the value: it holds a password
+        f"{name} is file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
+    )
+
+
+def _split(value: str) -> SplitResult | None:
+    """Return the parts of an address, or nothing if it or its port makes no sense."""
+    try:
+        parts = urlsplit(value)
+        parts.port  # noqa: B018 - it is read to see whether it can be
+    except ValueError:
+        return None
+    return parts
