@@ -24,6 +24,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+CELERY_BROKER_URL = "memory://localhost/"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 ACCOUNT_RATE_LIMITS = False
 """Tests of a limit set it themselves."""
 

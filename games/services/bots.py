@@ -21,8 +21,10 @@ def play_bot(game_id: int, number: int) -> bool:
     The bot thinks outside of the transaction. Its chance comes from the secret seed and the
     number of the move, so that a second try gives the same answer, and only one can land.
     """
-    game = Game.objects.get(pk=game_id)
-    seat = Seat.objects.get(game=game, number=number)
+    seat = Seat.objects.select_related("game").filter(game=game_id, number=number).first()
+    if seat is None:  # the game has been deleted since
+        return False
+    game = seat.game
     if game.status != Status.RUNNING or not seat.asked or seat.bot not in BOTS:
         return False
     key = f"{game.seed} bot {number} move {game.seq}"

@@ -376,6 +376,10 @@ def test_a_bot_that_is_not_asked_does_nothing(ada: User) -> None:
     assert not bots.play_bot(game.pk, 0)
 
 
+def test_a_task_for_a_game_that_was_deleted_does_nothing() -> None:
+    assert not bots.play_bot(4711, 0)
+
+
 def test_a_bot_is_woken_after_the_commit(
     ada: User, woken: list[tuple[int, int]], django_capture_on_commit_callbacks: Any
 ) -> None:
