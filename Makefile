@@ -46,6 +46,10 @@ format: venv ## put the code into shape
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
 
+.PHONY: messages
+messages: venv ## find the sentences to translate, compile French and German (needs GNU gettext)
+	@bin/messages
+
 .PHONY: bench
 bench: venv ## how fast the engine is here
 	$(PYTHON) -m engine bench
@@ -53,14 +57,18 @@ bench: venv ## how fast the engine is here
 # Keeps the versions that still fit; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" the newest of one.
 .PHONY: lock
-lock: ## write requirements/dev.txt anew (UPGRADE=--upgrade: newest versions)
+lock: ## write requirements/{base,dev}.txt anew (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
 	"$$tools/bin/pip" install --quiet --disable-pip-version-check uv; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
-		requirements/dev.in --output-file requirements/dev.txt
+		requirements/dev.in --output-file requirements/dev.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" \
+		--constraint requirements/dev.txt \
+		requirements/base.in --output-file requirements/base.txt
 
 .PHONY: clean
 clean: ## remove .venv and everything the tools leave behind

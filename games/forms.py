@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from engine.names import BOARD_SIDES
-from games.models import BOT_STRENGTHS, LIVE, PACES, Access
+from games.models import BOT_STRENGTHS, LIVE, PACES, Access, pace_name
 from games.services.tables import Wish
 
 OPEN, LINK, NAMED = "open", "link", "named"
@@ -112,7 +112,10 @@ class NewTableForm(forms.Form):
         help_text=_("The others take the free seats in order. Seats 1 and 3 are a team."),
     )
     turn_seconds = forms.TypedChoiceField(
-        label=_("Pace"), coerce=int, initial=3 * 86400, choices=list(PACES.items())
+        label=_("Pace"),
+        coerce=int,
+        initial=3 * 86400,
+        choices=lambda: [(seconds, pace_name(seconds)) for seconds in PACES],
     )
     boards = forms.ChoiceField(
         label=_("Technology board"),

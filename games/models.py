@@ -7,14 +7,13 @@ The list of moves is the truth; the snapshot of the engine on the game row is a 
 import hashlib
 import secrets
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 RULES_VERSION = 1
 """Of games that start now. A rule mended later never changes the past of a running game."""
@@ -60,15 +59,17 @@ class Access(models.TextChoices):
 
 
 LIVE = 300
-PACES = {
-    LIVE: _("live: 5 minutes a turn"),
-    **{
-        days * 86400: ngettext_lazy("%(days)d day a turn", "%(days)d days a turn", "days")
-        % {"days": days}
-        for days in (1, 2, 3, 5, 7, 10, 14)
-    },
-}
-"""Seconds a turn -> in words."""
+PACES = (LIVE, *(days * 86400 for days in (1, 2, 3, 5, 7, 10, 14)))
+"""Seconds a turn that a table may have."""
+
+
+def pace_name(seconds: int) -> str:
+    """Return the time of a turn in words, in the language of this moment."""
+    if seconds == LIVE:
+        return gettext("live: 5 minutes a turn")
+    days = seconds // 86400
+    return ngettext("%(days)d day a turn", "%(days)d days a turn", days) % {"days": days}
+
 
 OPEN_FOR = timedelta(days=14)
 
@@ -120,7 +121,7 @@ class Game(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{_('Game')} {self.pk}"
+        return gettext("Game %(game)s") % {"game": self.pk}
 
     def get_absolute_url(self) -> str:
         """Return the address of the table."""
@@ -137,9 +138,9 @@ class Game(models.Model):
         return self.turn_seconds <= 3600
 
     @property
-    def pace(self) -> Any:
+    def pace(self) -> str:
         """The time a turn has, in words."""
-        return PACES.get(self.turn_seconds, timedelta(seconds=self.turn_seconds))
+        return pace_name(self.turn_seconds)
 
 
 class Seat(models.Model):
@@ -180,7 +181,7 @@ class Seat(models.Model):
         indexes = (models.Index(fields=["user", "asked"]),)
 
     def __str__(self) -> str:
-        return f"{_('Seat')} {self.number}"
+        return gettext("Seat %(number)s") % {"number": self.number}
 
     @property
     def side(self) -> int:
