@@ -119,7 +119,7 @@ CALLS: Final = {
     for ending in ("", "_lazy", "_noop")
 } | {"_": ""}
 IN_A_TEMPLATE: Final = re.compile(
-    r"""\b(n?p?gettext|_)\(((?:\s*(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*,?)+)"""
+    r"""\b(n?p?gettext|_)\(((?:\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*,?)+)"""
 )
 
 
