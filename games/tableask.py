@@ -178,6 +178,8 @@ class Asker:
                     if action.startswith("redraw"):
                         return _("This draws your new cards: it can't be undone once confirmed.")
                     return _("This ends your turn: you draw up to your hand limit.")
+                case e.TurnStarted() if action.startswith("first"):
+                    return _("Then your teammate's turn begins.")
                 case e.TurnStarted():
                     return _("This ends your turn.")
         if action.startswith("redraw"):
@@ -206,6 +208,8 @@ class Asker:
         return answer, ahead
 
     def _source(self, panel: Ask, decision: Decision) -> None:
+        if decision.source in ("turn", "mulligan"):
+            return
         name = plain(describe_source(decision.source))
         panel.source = _("%(source)s asks:") % {"source": name}
         prefix = f"{name}: "
