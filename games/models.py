@@ -153,7 +153,7 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=16, blank=True)
     invited = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="invitations"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="invitations"
     )
     asked = models.BooleanField(default=False)
     """Whether the game waits for this seat."""

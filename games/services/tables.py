@@ -186,6 +186,8 @@ def rematch(user: User, game_id: int) -> Game:
             raise Refused(_("You do not sit at this table."), 403)
         if game.status not in (Status.FINISHED, Status.ABORTED):
             raise Refused(_("The game is not over yet."))
+        if any(seat.user_id is None and not seat.bot for seat in seats):
+            raise Refused(_("Somebody of this table is gone. Open a new one?"))
         again = Game.objects.filter(rematch_of=game).first()
         if again is None:
             again = Game.objects.create(

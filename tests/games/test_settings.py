@@ -72,6 +72,11 @@ def refused(name: str, value: str, reader: Any, *args: Any, monkeypatch: Any) ->
     return str(error.value)
 
 
+def named(value: object) -> str:
+    """Name a parameter without its address in memory: all workers must call it the same."""
+    return str(getattr(value, "__name__", value))
+
+
 @pytest.mark.parametrize(
     ("reader", "args", "value"),
     [
@@ -113,7 +118,7 @@ def refused(name: str, value: str, reader: Any, *args: Any, monkeypatch: Any) ->
         (env.mailer, (), "https://mail.example.org"),
         (env.folder, (Path("x"),), "/dev/null/data"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_odd_values(reader: Any, args: Any, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     refused("ZENITH_ODD", value, reader, *args, monkeypatch=monkeypatch)
@@ -126,6 +131,7 @@ def test_odd_values(reader: Any, args: Any, value: str, monkeypatch: pytest.Monk
         (env.mailer, "smtp://me:hunter2@:25"),
         (env.redis_address, "http://:hunter2@redis"),
     ],
+    ids=named,
 )
 def test_passwords_are_not_repeated(
     reader: Any, value: str, monkeypatch: pytest.MonkeyPatch
