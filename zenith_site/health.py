@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import redis
 from django.conf import settings
@@ -39,7 +40,7 @@ def checks() -> dict[str, Callable[[], bool]]:
     if settings.REDIS_URL:
         found["redis"] = redis_server
     for worker in settings.WORKERS:
-        found[f"worker {worker}"] = lambda worker=worker: alive(worker)
+        found[f"worker {worker}"] = partial(alive, worker)
     return found
 
 

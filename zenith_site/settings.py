@@ -57,11 +57,23 @@ if REDIS_URL:
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
         }
     }
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES: dict[str, dict[str, Any]] = {
+        "default": {
+            "BACKEND": "zenith_site.caches.ForgivingCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+        }
     }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "visibility_timeout": 3600,
+        # Of whoever queues a task, like a page: no waiting. A worker waits for ever.
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0.1,
+        "interval_max": 0.1,
+        "socket_connect_timeout": 2,
+    }
 else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "zenith_site.layers.OneProcessLayer", "CONFIG": {"capacity": 2000}}

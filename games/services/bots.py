@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from engine import Chance
 from engine.bots import BOTS
-from games.models import Game, Seat, Status
+from games.models import Seat, Status
 from games.services.notify import wake_bots_of
 from games.services.play import engine_game, submit_bot_action
 

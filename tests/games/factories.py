@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine import Chance
 from engine.bots import BOTS
-from games.models import OPEN_FOR, Game, Seat, Status
+from games.models import OPEN_FOR, Game, Message, Move, Seat, Status
 from games.services.notify import table_changed
 from games.services.play import engine_game, submit_actions, submit_bot_action
 from games.services.refusals import Refused
@@ -108,6 +108,11 @@ def refusal(status: int, verb: Callable[..., Any], *args: Any) -> str:
 def everything() -> list[Any]:
     """Return all rows of tables, seats and moves."""
     return [
-        list(model.objects.order_by("pk").values())
-        for model in (Game, Seat, Game.moves.rel.related_model, Game.messages.rel.related_model)
+        list(rows.order_by("pk").values())
+        for rows in (
+            Game.objects.all(),
+            Seat.objects.all(),
+            Move.objects.all(),
+            Message.objects.all(),
+        )
     ]

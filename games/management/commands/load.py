@@ -26,6 +26,7 @@ from django.test.utils import CaptureQueriesContext
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as open_socket
+from websockets.typing import Origin
 
 from accounts.models import User
 from games.models import Game, Status
@@ -73,7 +74,7 @@ class Player:
         self.heard: Queue[tuple[int, float]] = Queue()
         self.socket: ClientConnection = open_socket(
             f"{address.replace('http', 'ws', 1)}/ws/tables/{game}/",
-            origin=address,  # type: ignore[arg-type]
+            origin=Origin(address),
             additional_headers={"Cookie": self.headers["Cookie"]},
             compression=None,
         )

@@ -13,8 +13,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a line a task, the most frequent first."""
-        entries = settings.CELERY_BEAT_SCHEDULE.items()
-        for name, entry in sorted(entries, key=lambda pair: (pair[1]["schedule"], pair[0])):
+        entries: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
+        for name, entry in sorted(entries.items(), key=lambda pair: (pair[1]["schedule"], pair[0])):
             queue = entry.get("options", {}).get("queue", settings.CELERY_TASK_DEFAULT_QUEUE)
             often = in_words(entry["schedule"])
             self.stdout.write(f"{often:<17} {name} ({entry['task']}, queue {queue})")

@@ -1,0 +1,64 @@
+"""A cache whose loss costs time, never a page."""
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+
+class _Client(RedisCacheClient):
+    def _try(self, work: Callable[[], Any], otherwise: Any) -> Any:
+        try:
+            return work()
+        except (OSError, RedisError):
+            log.warning("the cache does not answer", exc_info=True)
+            return otherwise
+
+    def add(self, key: Any, value: Any, timeout: Any) -> Any:
+        return self._try(lambda: super(_Client, self).add(key, value, timeout), True)
+
+    def get(self, key: Any, default: Any) -> Any:
+        return self._try(lambda: super(_Client, self).get(key, default), default)
+
+    def set(self, key: Any, value: Any, timeout: Any) -> Any:
+        return self._try(lambda: super(_Client, self).set(key, value, timeout), None)
+
+    def touch(self, key: Any, timeout: Any) -> Any:
+        return self._try(lambda: super(_Client, self).touch(key, timeout), False)
+
+    def delete(self, key: Any) -> Any:
+        return self._try(lambda: super(_Client, self).delete(key), False)
+
+    def get_many(self, keys: Iterable[Any]) -> Any:
+        return self._try(lambda: super(_Client, self).get_many(keys), {})
+
+    def has_key(self, key: Any) -> Any:
+        return self._try(lambda: super(_Client, self).has_key(key), False)
+
+    def incr(self, key: Any, delta: Any) -> Any:
+        return self._try(lambda: super(_Client, self).incr(key, delta), delta)
+
+    def set_many(self, data: Any, timeout: Any) -> Any:
+        return self._try(lambda: super(_Client, self).set_many(data, timeout), None)
+
+    def delete_many(self, keys: Iterable[Any]) -> Any:
+        return self._try(lambda: super(_Client, self).delete_many(keys), None)
+
+    def clear(self) -> Any:
+        return self._try(super().clear, False)
+
+
+class ForgivingCache(RedisCache):
+    """Django's Redis cache; when Redis does not answer, it is an empty one.
+
+    What is built on it (limits of tries at the log-in, say) is then without memory, which is
+    better than a site that answers 500.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = _Client
