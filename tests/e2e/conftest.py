@@ -65,6 +65,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             process.wait(20)
         except subprocess.TimeoutExpired:
             process.kill()
+            process.wait()
+        if process.stdout:
+            process.stdout.close()
         log.close()
     trouble = (folder / "site.log").read_text()
     assert "Traceback" not in trouble, trouble[-4000:]

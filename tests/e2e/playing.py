@@ -13,17 +13,28 @@ CARDS = '#hand a[href*="card="]'
 TICKS = '#hand input[name="tick"]'
 
 
+STATE = """() => {
+  const table = document.querySelector("#table");
+  if (!table || document.querySelector(".htmx-request")) return "";
+  const text = id => document.getElementById(id)?.textContent.replace(/\\s+/g, " ") ?? "";
+  const open = [...document.querySelectorAll("#answer [name=steps]")].map(one => one.value);
+  const {version, here} = table.dataset;
+  return JSON.stringify([version, here, table.className, open, text("ask"), text("hand"),
+    text("lanes"), text("talk-lines"), text("log")]);
+}"""
+"""What the table shows, as one text; nothing while a request is on its way."""
+
+
 def state(page: Page) -> str:
-    """Return what the table looks like now, to tell a change."""
-    return str(page.locator("#table").evaluate("table => table.outerHTML"))
+    """Return what the table shows now, to tell a change."""
+    handle = page.wait_for_function(STATE)
+    return str(handle.json_value())
 
 
 def changed(page: Page, before: str) -> None:
-    """Wait until the table looks different."""
+    """Wait until the table shows something else."""
     page.wait_for_function(
-        "before => { const table = document.querySelector('#table');"
-        " return table && table.outerHTML !== before }",
-        arg=before,
+        f"before => {{ const now = ({STATE})(); return now && now !== before }}", arg=before
     )
 
 

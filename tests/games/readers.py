@@ -91,8 +91,10 @@ class Round:
         """Search all pages that each reader can reach, and what goes wrong on the way."""
         self.fresh()
         for reader in self.readers:
-            for address in self.starts(reader):
-                self.crawl(reader, address)
+            self.crawl(reader)
+            for address in self.fragments():
+                fragment = reader.client.get(address, headers={"HX-Request": "true"})
+                self.search(reader, f"the fragment {address}", fragment)
             for address, response in self.refusals(reader):
                 assert response.status_code < 500, f"{address}: {response.status_code}"
                 self.search(reader, f"POST {address}", response)
@@ -101,35 +103,37 @@ class Round:
         """Return the addresses that anybody may think of."""
         yield from ("/", "/lobby/")
         yield self.address
-        yield from (f"{self.address}{part}/" for part in ("replay", "replay/0", "replay/3", "deal"))
-        yield f"{self.address}?card=nero&at=3&seat=1&seq=3&side=1"
+        yield from (f"{self.address}{part}/" for part in ("replay", "replay/3", "deal"))
+        yield f"{self.address}?seat=1&seq=3&side=1&log=all&since=0"
         yield f"{self.address}with/wrong/"
-        yield from (
-            f"/players/{user.username}/" for user in User.objects.filter(seats__game=self.game)
-        )
+        for somebody in User.objects.filter(seats__game=self.game):
+            yield f"/players/{somebody.username}/"
         if reader.member:
             yield f"{self.address}with/{self.game.token}/"
         if reader.user is not None:
-            yield from ("/account/export/", "/preferences/", "/account/delete/")
+            yield from ("/account/export/", "/account/delete/")
         if reader.user is not None and reader.user.is_staff:
-            yield from ("/admin/", f"/admin/games/game/{self.game.pk}/look/")
-            yield from (
-                f"/admin/games/game/{self.game.pk}/{part}/" for part in ("change", "history")
-            )
+            yield "/admin/"
+            for part in ("look", "change", "history"):
+                yield f"/admin/games/game/{self.game.pk}/{part}/"
 
-    def crawl(self, reader: Reader, start: str, depth: int = 1) -> None:
-        """Search a page, as a page and as a fragment, and what it leads to."""
-        met = {start}
-        edge = [start]
-        for level in range(depth + 1):
-            further = []
+    def fragments(self) -> Iterator[str]:
+        """Return the addresses that are also fetched by scripts."""
+        yield self.address
+        yield f"{self.address}?version=0&since=0&log=all"
+        yield f"{self.address}replay/2/"
+
+    def crawl(self, reader: Reader) -> None:
+        """Search the pages that anybody may think of, and what they lead to."""
+        edge = list(self.starts(reader))
+        met = set(edge)
+        for level in (0, 1):
+            further: list[str] = []
             for address in edge:
                 response = reader.client.get(address)
                 assert response.status_code < 500, f"{address}: {response.status_code}"
                 self.search(reader, address, response)
-                fragment = reader.client.get(address, headers={"HX-Request": "true"})
-                self.search(reader, f"the fragment {address}", fragment)
-                if level < depth:
+                if level == 0:
                     links = browsing.own_links(response, address)
                     further += [link for link in links if self.worth(link, reader)]
             edge = [link for link in dict.fromkeys(further) if link not in met]
@@ -144,10 +148,10 @@ class Round:
     def refusals(self, reader: Reader) -> Iterator[tuple[str, HttpResponse]]:
         """Do what can't be done."""
         post = reader.client.post
-        seq = str(self.game.seq)
+        now = {"seq": str(self.game.seq), "steps": "0"}
         for part, data in (
-            ("draft", {"action": "planet venus", "seq": seq}),
-            ("draft", {"action": "lead nobody", "seq": seq}),
+            ("draft", {"action": "planet venus", **now}),
+            ("draft", {"action": "lead nobody", **now}),
             ("draft", {"action": "lead nero", "seq": "0"}),
             ("draft", {}),
             ("undo", {"seq": "100000"}),
@@ -161,8 +165,9 @@ class Round:
         ):
             address = f"{self.address}{part}/"
             yield address, post(address, data)
-            yield address, post(address, data, headers={"HX-Request": "true"})
-            yield address, reader.client.get(address)
+            if part in ("draft", "confirm"):
+                yield address, post(address, data, headers={"HX-Request": "true"})
+        yield self.address, reader.client.get(f"{self.address}confirm/")
 
     def read_mails(self) -> None:
         """Send the mails that are due, and search them."""
