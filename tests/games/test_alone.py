@@ -1,0 +1,118 @@
+"""The site in one process, as `make play` starts it."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+STOPS_WITHIN = 15
+"""Seconds; about two on a machine with nothing else to do."""
+
+
+def start(folder: Path, **values: str) -> subprocess.Popen[str]:
+    env = {
+        "PATH": os.environ["PATH"],
+        "DATA_DIR": str(folder),
+        "DEBUG": "1",
+        "PORT": "0",
+        "PYTHONUNBUFFERED": "1",
+        **values,
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "zenith_site.alone"],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def says(folder: Path, **values: str) -> str:
+    """Start what can't start; return what it says."""
+    process = start(folder, **values)
+    _out, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    return said.strip()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A site with its demo, and its port."""
+    process = start(tmp_path)
+    assert process.stdout is not None
+    port = None
+    for line in process.stdout:
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+            port = int(found[1])
+        if "Ctrl+C" in line:
+            break
+    assert port is not None, process.stderr and process.stderr.read()
+    yield process, port
+    process.kill()
+    process.communicate()
+
+
+def get(port: int, path: str) -> tuple[int, bytes]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    answer = response.status, response.read()
+    connection.close()
+    return answer
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_it_serves_works_and_stops(
+    site: tuple[subprocess.Popen[str], int], sign: signal.Signals
+) -> None:
+    process, port = site
+    until = monotonic() + 30
+    while (ready := get(port, "/readyz"))[0] != 200 and monotonic() < until:
+        sleep(0.2)
+    assert ready[0] == 200, ready[1]
+    assert json.loads(ready[1])["parts"].keys() == {"database", "worker site", "worker bots"}
+    assert get(port, "/healthz")[0] == 200
+    stopping = monotonic()
+    process.send_signal(sign)
+    _out, said = process.communicate(timeout=STOPS_WITHIN)
+    assert process.returncode == 0, said
+    assert "Traceback" not in said
+    assert monotonic() - stopping < STOPS_WITHIN
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert says(tmp_path, PORT=port) == (
+            f"Another program uses port {port} on 127.0.0.1. "
+            "Choose another one: PORT=8001 make play"
+        )
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"PORT": "http"}, "PORT is a number up to 65535, not 'http'."),
+        ({"HOST": "192.0.2.1"}, "Cannot listen on 192.0.2.1, port 0"),
+        ({"DEBUG": "0"}, "SECRET_KEY is not set."),
+        ({"REDIS_URL": "redis://127.0.0.1:6379/0"}, "REDIS_URL is set"),
+    ],
+    ids=str,
+)
+def test_what_keeps_it_from_starting_is_said(
+    tmp_path: Path, values: dict[str, str], sentence: str
+) -> None:
+    said = says(tmp_path, **values)
+    assert said.startswith(sentence)
+    assert "\n" not in said
