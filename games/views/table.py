@@ -10,8 +10,8 @@ from games.models import Game, Status
 from games.selectors import Seen, seen
 from games.services.refusals import Refused
 from games.services.seen import mark_seen
-from games.tableboard import PLANET_SIGNS, reach
 from games.tablepage import table_page
+from games.tablepage.board import PLANET_SIGNS, reach
 
 
 @never_cache

@@ -11,10 +11,11 @@ from games.models import Ending, Game, Message, Seat, Status
 from games.selectors import Seen
 from games.services.drafts import draft_of
 from games.services.play import may_abort
-from games.tableask import Ask, Asker, waiting
-from games.tableboard import Board, Card, board, card, mark_new
-from games.tablelog import Changes, Turn, changes, note_changes, turns
-from games.tabletext import plain, player_names
+from games.tablepage.ask import Ask, Asker, waiting
+from games.tablepage.board import board, card, mark_new
+from games.tablepage.log import Changes, Turn, changes, note_changes, turns
+from games.tablepage.shapes import Board, Card
+from games.tablepage.text import plain, player_names
 
 LOG_LINES = 24
 """So many moves of the log are shown at first; all of them on demand."""

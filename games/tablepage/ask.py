@@ -22,8 +22,9 @@ from engine.words import (
 )
 from games.models import Seat
 from games.services.drafts import Draft, play_draft
-from games.tableboard import Board, Card, Column, Lane, Pick, card, reach, turned
-from games.tabletext import linked, plain
+from games.tablepage.board import card, reach, turned
+from games.tablepage.shapes import Board, Card, Column, Lane, Pick
+from games.tablepage.text import linked, plain
 
 USE_KEYS = {"recruit": "r", "develop": "d", "lead": "l"}
 

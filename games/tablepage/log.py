@@ -9,8 +9,8 @@ from engine import Event, Text
 from engine import events as e
 from engine.words import describe_event
 from games.models import Seat
-from games.tableboard import turned
-from games.tabletext import linked
+from games.tablepage.board import turned
+from games.tablepage.text import linked
 
 Happened = Iterable[tuple[int, int, Sequence[Event]]]
 """(number of the move, seat, what happened), as `Seen.events` gives it."""
