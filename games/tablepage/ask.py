@@ -213,7 +213,7 @@ class Asker:
             return
         name = plain(describe_source(decision.source))
         panel.source = _("%(source)s asks:") % {"source": name}
-        prefix = f"{name}: "
+        prefix = _("%(source)s: %(effect)s") % {"source": name, "effect": ""}
         if panel.prompt.startswith(prefix):
             panel.prompt = panel.prompt[len(prefix) :]
             panel.prompt = panel.prompt[:1].upper() + panel.prompt[1:]
