@@ -117,11 +117,16 @@ def play_to_the_end(pages: list[Page], seed: int, seconds: float = 900) -> int:
     raise AssertionError(f"{MOST_CLICKS} clicks and the game is not over")
 
 
-def wait_for_one(pages: list[Page], seconds: float = 60) -> Page:
-    """Wait until one of the pages asks something, or the game is over on one; return it."""
+def wait_for_one(pages: list[Page], seconds: float = 90) -> Page:
+    """Wait until all pages show the same version and one asks something or is over; return it.
+
+    So at every move of a game each page has to hear of it.
+    """
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        for page in pages:
-            if is_asked(page) or is_over(page):
-                return page
-    raise AssertionError("nobody is asked")
+        versions = {page.locator("#table").get_attribute("data-version") for page in pages}
+        if len(versions) == 1:
+            for page in pages:
+                if is_asked(page) or is_over(page):
+                    return page
+    raise AssertionError(f"nobody is asked; the pages are at {versions}")

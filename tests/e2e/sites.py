@@ -1,6 +1,7 @@
 """The whole site in a process of its own, as `make play` runs it."""
 
 import json
+import os
 import re
 import select
 import subprocess
@@ -71,9 +72,12 @@ print(json.dumps(people))
 
 def address_of(process: "subprocess.Popen[str]", log: Path) -> str:
     assert process.stdout is not None
+    said = ""
     until = time.monotonic() + 120
     while time.monotonic() < until and process.poll() is None:
         ready, _, _ = select.select([process.stdout], [], [], 1)
-        if ready and (found := re.search(r"Zenith is at (\S+)", process.stdout.readline())):
+        if ready:
+            said += os.read(process.stdout.fileno(), 4096).decode()
+        if found := re.search(r"Zenith is at (\S+)\n", said):
             return found[1]
     raise AssertionError(f"The site did not start: {log.read_text()[-4000:]}")
