@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -47,7 +48,7 @@ def goods(page: Page) -> list[str]:
     return [*at, *page.locator(".good").all_inner_texts()]
 
 
-def open_tables(visit: Visit, site: Site, *seats: str, **wish: object) -> list[Page]:
+def open_tables(visit: Visit, site: Site, *seats: str, **wish: Any) -> list[Page]:
     """Return the pages of all people of a new table; `person` and names of bots as seats."""
     people = new_people(site, seats.count("person"))
     waiting = list(people)

@@ -58,7 +58,7 @@ def secrets_of(game: Game, seat: int | None, member: bool) -> Secrets:
 
 def now_hidden(game: Game, seat: int | None) -> set[str]:
     """Return the cards that lie hidden from a seat now: in other hands and in the deck."""
-    table = game.snapshot["table"]
+    table = (game.snapshot or {})["table"]
     hidden = set(table["deck"])
     for owner, hand in enumerate(table["hands"]):
         if owner != seat:
@@ -164,7 +164,7 @@ def hide_others(game: Game, seat: int | None, seen_cards: Iterable[str]) -> dict
     """
     hidden = sorted(now_hidden(game, seat))
     other = dict(zip(hidden, [*hidden[1:], *hidden[:1]], strict=True))
-    table = game.snapshot["table"]
+    table = (game.snapshot or {})["table"]
     table["deck"] = [other[card] for card in table["deck"]]
     table["token_supply"].reverse()
     for owner, hand in enumerate(table["hands"]):

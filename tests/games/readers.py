@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
@@ -79,7 +79,7 @@ class Round:
 
     # --- reading ---
 
-    def search(self, reader: Reader, where: str, response: HttpResponse) -> None:
+    def search(self, reader: Reader, where: str, response: Any) -> None:
         """Search one answer of the server, head and body, for what its reader must not know."""
         head = "\n".join(f"{name}: {value}" for name, value in response.headers.items())
         body = response.content if not response.streaming else b"".join(response)
@@ -145,7 +145,7 @@ class Round:
             return False
         return f"/{self.game.pk}/" in link or link.startswith("/admin/games/")
 
-    def refusals(self, reader: Reader) -> Iterator[tuple[str, HttpResponse]]:
+    def refusals(self, reader: Reader) -> Iterator[tuple[str, Any]]:
         """Do what can't be done."""
         post = reader.client.post
         now = {"seq": str(self.game.seq), "steps": "0"}
@@ -176,7 +176,8 @@ class Round:
         for sent in mail.outbox[self.mails_read :]:
             reader = next(one for one in self.readers if one.user and one.user.email == sent.to[0])
             check(f"a mail to {reader.name}", sent.message().as_string(), reader.secrets(self.game))
-            parts = [sent.subject, str(sent.body), *(str(one[0]) for one in sent.alternatives)]
+            alternatives = getattr(sent, "alternatives", ())
+            parts = [str(sent.subject), str(sent.body), *(str(one[0]) for one in alternatives)]
             check(f"a mail to {reader.name}", "\n".join(parts), reader.secrets(self.game))
         self.mails_read = len(mail.outbox)
 

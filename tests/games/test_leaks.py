@@ -11,6 +11,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.db import transaction
 from django.utils import timezone
 
+from engine.bots import BOTS
 from games.models import Game, Seat, Status
 from games.selectors import Seen
 from games.services import bots, notify
@@ -215,7 +216,7 @@ def test_a_refusal_does_not_tell_where_a_card_is() -> None:
     while made.fresh().seats.filter(asked=True).count() > 1:
         made.step()
     seat = made.game.seats.get(asked=True)
-    table = made.game.snapshot["table"]
+    table = (made.game.snapshot or {})["table"]
     told = set()
     for card in (table["hands"][1 - seat.number][0], table["deck"][0], table["deck"][-1]):
         for verb in ("recruit", "develop", "lead"):
@@ -357,9 +358,7 @@ def test_what_is_hidden_is_worked_out_right() -> None:
     public.update(view["discard"], view["hands"][0]["cards"])
     assert now_hidden(game, 0) | public == set(NAMES) - set(list(NAMES)[90:])
     assert not now_hidden(game, 0) & public
-    assert public - set(game.setup["setup"]["hands"][0] if "setup" in game.setup else ()) <= (
-        once_seen(game, 0) | public
-    )
+    assert public - set((game.setup or {})["setup"]["hands"][0]) <= (once_seen(game, 0) | public)
 
 
 def test_bots_see_what_their_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -371,7 +370,7 @@ def test_bots_see_what_their_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
         handed.append(view)
         return str(view["pending"][-1]["options"][0])
 
-    monkeypatch.setitem(bots.BOTS, "random", spying)
+    monkeypatch.setitem(BOTS, "random", spying)
     bots.play_bot(made.game.pk, 1)
     game = Game.objects.get(pk=made.game.pk)
     secrets = Secrets(frozenset(now_hidden(made.game, 1)), (("the seed", game.seed),))
