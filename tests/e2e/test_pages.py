@@ -1,5 +1,7 @@
 """Every page: wide and narrow, for eyes and for screen readers, in three languages."""
 
+import email
+import email.policy
 import json
 import re
 from pathlib import Path
@@ -197,6 +199,22 @@ def test_what_can_be_tapped_is_large_enough(
     assert small == []
 
 
+def test_these_checks_find_what_they_look_for(visit: Visit, tables: dict[str, Any]) -> None:
+    """A page that is too wide, and one with faults, do not pass."""
+    page = open_page(visit, tables, "visitor", "rules", viewport=NARROW)
+    assert sideways(page) == []
+    assert faults(page) == []
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend',"
+        " '<div id=broad>wide</div><button></button><img src=/favicon.ico>')"
+    )
+    page.evaluate("document.getElementById('broad').style.width = '400px'")
+    assert "DIV#broad" in " ".join(sideways(page))
+    found = " ".join(faults(page))
+    assert "button-name" in found
+    assert "image-alt" in found
+
+
 def test_a_table_shown_to_visitors_has_no_hand(visit: Visit, tables: dict[str, Any]) -> None:
     """Whoever watches sees the table and is asked nothing."""
     page = open_page(visit, tables, "visitor", "table")
@@ -216,8 +234,10 @@ def test_signing_up_with_a_mail(visit: Visit, site: Site) -> None:
     page.locator('main form button[type="submit"], main form button:not([type])').last.click()
     expect(page).to_have_url(re.compile("confirm-email"))
     mails = sorted((site.folder / "mails").iterdir())
-    found = re.search(r"http\S+confirm-email/\S+", mails[-1].read_text())
-    assert found, mails[-1].read_text()
+    text = mails[-1].read_text()
+    sent = email.message_from_string(text, policy=email.policy.default).get_body(("plain",))
+    found = re.search(r"http\S+confirm-email/\S+", sent.get_content() if sent else "")
+    assert found, text
     page.goto(found[0])
     confirm = page.locator('main form[action*="confirm-email"] button')
     if confirm.count():
