@@ -68,22 +68,19 @@ def test_nothing_leaks_in_the_first_turns(which: str, caplog: pytest.LogCaptureF
     caplog.set_level("INFO")
     seats, public = TABLES[which]
     made = open_round(*seats, public=public)
-    play_and_read(made, caplog, every=13, longest=27)
+    play_and_read(made, caplog, every=13, longest=14)
     assert made.game.status == Status.RUNNING
     assert made.mails_read > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 3])
-@pytest.mark.parametrize("which", TABLES)
-def test_nothing_leaks_in_a_whole_game(
-    which: str, seed: int, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.mark.parametrize("which", ["two, private", "four, public"])
+def test_nothing_leaks_in_a_whole_game(which: str, caplog: pytest.LogCaptureFixture) -> None:
     """From the deal to the end, where all is shown."""
     caplog.set_level("INFO")
     seats, public = TABLES[which]
-    made = open_round(*seats, public=public, seed=seed)
-    play_and_read(made, caplog, every=25)
+    made = open_round(*seats, public=public, seed=2)
+    play_and_read(made, caplog, every=60)
     game = made.fresh()
     assert game.status == Status.FINISHED
     made.everything()
@@ -147,11 +144,10 @@ def test_no_page_depends_on_hidden_cards(which: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6, 12))
-@pytest.mark.parametrize("which", TABLES)
-def test_no_page_of_many_games_depends_on_hidden_cards(which: str, seed: int) -> None:
-    """The same at more points of more games."""
-    compare_all(which, seed, points=(0, 3, 10, 20, 40, 40))
+@pytest.mark.parametrize("which", ["two, private", "four, private"])
+def test_no_page_of_whole_games_depends_on_hidden_cards(which: str) -> None:
+    """The same at more points, to the end."""
+    compare_all(which, seed=6, points=(0, 15, 60))
 
 
 def compare_all(which: str, seed: int, points: tuple[int, ...]) -> None:
