@@ -24,15 +24,38 @@ test: venv ## all tests but the slow ones
 test-slow: venv ## the slow tests
 	$(PYTHON) -m pytest -n auto -m slow
 
+.PHONY: simulate
+simulate: venv ## a simulated month of the site (ARGS="--players 200 --games 2000 --seed 2")
+	$(PYTHON) -m tests.simulation $(ARGS)
+
 # A process of their own: Playwright leaves a loop running, which other database tests refuse.
 .PHONY: test-browser
 test-browser: venv ## the tests in a real browser; they need Debian's chromium
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/e2e
 
-# DATABASE_URL and REDIS_URL say where they are; the tests make a database of their own there.
+# What locks, claims, tells others or asks in SQL of its own; ON_POSTGRES="tests/games tests/accounts"
+# for all.
+ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_sockets.py \
+	tests/games/test_commands.py tests/games/times tests/games/nudges/test_outbox.py \
+	tests/games/nudges/test_record.py tests/games/nudges/test_digest.py
+
+# They start a PostgreSQL and a Redis of their own: Debian's postgresql and redis-server.
 .PHONY: test-grown
-test-grown: venv ## the tests of the site on PostgreSQL and Redis
-	$(PYTHON) -m pytest -m "not slow" tests/games tests/accounts
+test-grown: venv ## services and sockets on PostgreSQL and Redis, and the site in several processes
+	$(PYTHON) -m tests.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
+	$(PYTHON) -m pytest tests/grown
+
+# The image has no more than these: a package that only the tools bring would be missing there.
+.PHONY: test-packages
+test-packages: ## the processes of the image start with the packages of base.txt alone
+	@set -e; image=$$(mktemp -d); trap 'rm -rf "$$image"' EXIT; \
+	"$$(bin/python-env --find)" -m venv "$$image"; \
+	"$$image/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt; \
+	env -i PATH="$$PATH" SECRET_KEY=only-for-this-check-which-serves-nobody SITE_URL=http://localhost \
+		DATABASE_URL=postgres://localhost/zenith REDIS_URL=redis://localhost/0 DATA_DIR="$$image" \
+		DJANGO_SETTINGS_MODULE=zenith_site.settings "$$image/bin/python" -B -c "import \
+		zenith_site.asgi, zenith_site.celery; zenith_site.celery.app.connection().transport; \
+		print('The packages of the image are enough.')"
 
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom

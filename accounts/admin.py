@@ -22,6 +22,6 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         *(UserAdmin.fieldsets or ()),
         (
             _("On this site"),
-            {"fields": ("is_guest", "language", "time_zone", "theme", "turn_mails", "about")},
+            {"fields": ("is_guest", "language", "time_zone", "theme", "about")},
         ),
     )

@@ -1,13 +1,19 @@
 """Forms about people."""
 
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+
+MOST_SLEEP = timedelta(hours=12)
+MOST_DAYS_OFF = 2
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -18,21 +24,35 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Time zone"), help_text=_("All dates and deadlines are shown in it.")
     )
 
+    days_off = forms.MultipleChoiceField(
+        label=_("Days off"),
+        required=False,
+        choices=[(str(day), name) for day, name in WEEKDAYS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Two a week at most."),
+    )
+
     class Meta:
         """What a user changes."""
 
         model = User
-        fields = ("language", "time_zone", "theme", "turn_mails", "about")
+        fields = (
+            *("language", "time_zone", "sleep_from", "sleep_to", "days_off"),
+            *("theme", "about"),
+        )
         labels = {  # noqa: RUF012
             "theme": _("Colours"),
-            "turn_mails": _("Send me a mail when it is my turn"),
             "about": _("About me"),
         }
         help_texts = {  # noqa: RUF012
-            "turn_mails": _("Once a turn, some minutes later, and only if you have not looked."),
             "about": _("Everybody can read this on your profile."),
+            "sleep_to": _("Twelve hours at most. Twice the same time: no sleep hours."),
         }
-        widgets = {"about": forms.Textarea(attrs={"rows": 3})}  # noqa: RUF012
+        widgets = {  # noqa: RUF012
+            "about": forms.Textarea(attrs={"rows": 3}),
+            "sleep_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "sleep_to": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,6 +60,24 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
         zones = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
+        self.initial["days_off"] = list(self.instance.days_off)
+
+    def clean_days_off(self) -> str:
+        """Return the days as the model keeps them."""
+        days: Sequence[str] = self.cleaned_data["days_off"]
+        if len(days) > MOST_DAYS_OFF:
+            raise forms.ValidationError(_("Two days off a week are the most."))
+        return "".join(sorted(days))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse more sleep than twelve hours."""
+        data = super().clean() or {}
+        start, end = data.get("sleep_from"), data.get("sleep_to")
+        if start is not None and end is not None:
+            asleep = datetime.combine(date.min, end) - datetime.combine(date.min, start)
+            if asleep % timedelta(days=1) > MOST_SLEEP:
+                self.add_error("sleep_to", _("Twelve hours of sleep a day are the most."))
+        return data
 
 
 class DeleteAccountForm(forms.Form):

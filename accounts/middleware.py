@@ -1,6 +1,7 @@
 """A signed-in user's language and time zone; guests on the pages for signing in."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -8,10 +9,14 @@ from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
 
+TOO_MANY = ("too_many_login_attempts", "rate_limited")
+"""Codes of django-allauth's errors."""
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -36,7 +41,7 @@ class PreferencesMiddleware:
 class GuestMiddleware:
     """To django-allauth a guest is nobody yet: it would send a signed-in user away.
 
-    `request.guest` is the guest then. A form that comes back with errors says so: 422.
+    `request.guest` is the guest then. A form that comes back with errors says so: 422, or 429.
     """
 
     STAYS = ("account_logout",)
@@ -63,18 +68,21 @@ class GuestMiddleware:
         """Give a form with errors its status."""
         if request.method == "POST" and response.status_code == 200 and _is_allauth(request):
             forms = [v for k, v in (response.context_data or {}).items() if k.endswith("form")]
-            if any(getattr(form, "errors", None) for form in forms):
-                response.status_code = 422
+            errors = [error for form in forms for error in _errors(form)]
+            if errors:
+                too_many = any(error.code in TOO_MANY for error in errors)
+                response.status_code = 429 if too_many else 422
         return response
 
 
 class LastSeenMiddleware:
-    """Note now and then where a session is used: one line a few minutes, not one a page.
+    """Note now and then where a session is used, and once a day let it last from then on.
 
     django-allauth's own middleware writes at every request, and SQLite has one writer.
     """
 
     EVERY = 300
+    DAY = 86400
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -96,7 +104,20 @@ class LastSeenMiddleware:
                 unique_fields=["session_key"],
                 update_fields=["user", "ip", "user_agent", "last_seen_at"],
             )
+        if key and _logged_in_before_today(request) and cache.add(f"lasts:{key}", 1, self.DAY):
+            request.session.modified = True  # so that nobody who comes often is logged out
         return self.get_response(request)
+
+
+def _logged_in_before_today(request: HttpRequest) -> bool:
+    since = request.user.last_login if request.user.is_authenticated else None
+    return since is not None and since < timezone.now() - timedelta(days=1)
+
+
+def _errors(form: Any) -> list[ValidationError]:
+    if not isinstance(form, BaseForm):
+        return []
+    return [error for errors in form.errors.as_data().values() for error in errors]
 
 
 def _is_allauth(request: HttpRequest) -> bool:

@@ -1,11 +1,16 @@
 """People."""
 
+from datetime import time
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+VACATION_AT_FIRST = 20 * 24
+"""Hours of vacation that everybody starts with."""
 
 
 class Theme(models.TextChoices):
@@ -23,7 +28,13 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
-    turn_mails = models.BooleanField(_("a mail when it is my turn"), default=True)
+    sleep_from = models.TimeField(_("I sleep from"), default=time(23))
+    sleep_to = models.TimeField(_("until"), default=time(7))
+    """The same as `sleep_from`: no sleep hours."""
+    days_off = models.CharField(_("days off"), max_length=7, blank=True)
+    """Weekdays as digits, `0` for Monday."""
+    vacation_hours = models.PositiveSmallIntegerField(default=VACATION_AT_FIRST)
+    """What is left of the vacation."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
 
     class Meta:
@@ -38,3 +49,40 @@ class User(AbstractUser):
     def zone(self) -> ZoneInfo:
         """The user's time zone."""
         return ZoneInfo(self.time_zone)
+
+
+class Absence(models.Model):
+    """A vacation, planned or begun: vacation hours keep the games from being lost meanwhile."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="absences")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+    """Moved to now by whoever comes back early."""
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """The latest last."""
+
+        ordering = ("start",)
+        indexes = (models.Index(fields=["user", "end"]),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.start} - {self.end}"
+
+
+class VacationHour(models.Model):
+    """An hour of vacation that was spent, for all games of its owner at once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="spent_hours")
+    hour = models.DateTimeField()
+    """Its first moment, a full hour in UTC."""
+
+    class Meta:
+        """No hour is paid twice."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["user", "hour"], name="accounts_hour_paid_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.hour}"

@@ -11,6 +11,9 @@ from django.views.decorators.http import require_POST
 
 from accounts.forms import PreferencesForm
 from accounts.models import User
+from accounts.signals import week_changed
+
+WEEK = {"time_zone", "sleep_from", "sleep_to", "days_off"}
 
 
 @login_required
@@ -21,6 +24,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
+        if WEEK & set(form.changed_data):
+            week_changed.send(User, user=user)
         with translation.override(user.language or translation.get_language()):
             messages.success(request, _("Saved."))
         return redirect("preferences")

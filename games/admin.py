@@ -72,7 +72,16 @@ class LookForm(forms.Form):
 class GameAdmin(ReadOnly):
     """A table, from outside."""
 
-    list_display = ("id", "status", "players", "pace", "rated", "public", "creator", "created_at")
+    list_display = (
+        "id",
+        "status",
+        "players",
+        "pace_words",
+        "rated",
+        "public",
+        "creator",
+        "created_at",
+    )
     list_filter = ("status", "players", "rated", "public", "access")
     list_select_related = ("creator",)
     search_fields = ("=id", "seats__user__username")
@@ -86,7 +95,8 @@ class GameAdmin(ReadOnly):
         "boards",
         "secret_agents",
         "beginner",
-        "turn_seconds",
+        "pace_words",
+        "league",
         "rated",
         "public",
         "seed_sha256",
@@ -101,7 +111,7 @@ class GameAdmin(ReadOnly):
         "finished_at",
         "expires_at",
     )
-    readonly_fields = ("look", "seed_sha256")
+    readonly_fields = ("look", "pace_words", "seed_sha256")
     inlines = (SeatInline,)
 
     @admin.display(description=_("the table"))

@@ -1,20 +1,25 @@
 """The socket of an open page: it hears "table 17 is at version 42" and nothing else.
 
 The page then fetches what its viewer may see, like any page. So a hint has no secrets, and a
-lost one costs nothing: the page looks again whenever its socket opens.
+lost one costs a little time: the page looks again whenever its socket opens, and the socket looks
+now and then by itself. The page says "here" while somebody looks at it.
 """
 
+import asyncio
 import json
 import logging
 from typing import Any
 from urllib.parse import parse_qs
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
 from django.http import Http404
 from redis.exceptions import RedisError
 
 from games.models import Game
+from games.nudges import presence
 from games.selectors import seen
 from games.services import notify
 
@@ -22,6 +27,10 @@ NO_TABLE = 4404
 """Close code: there is no such table for this viewer. Trying again is of no use."""
 TRY_LATER = 1013
 """Close code of the standard: try again later."""
+
+LOOK_EVERY = 20.0
+"""Seconds between two looks for hints that got lost: the layer may be away and come back, or a
+worker end between its commit and its hint, while the socket stays open."""
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +42,10 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     """
 
     group: str | None = None
+    here = False
+    told = -1
+    """The latest version that the page has heard of."""
+    looking: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         """Let the viewer in, and say where the table is now."""
@@ -53,9 +66,14 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.accept()
         # Read only now: what changes from here on comes as a hint.
         await self._hint(pk, await _version(pk))
+        self.looking = asyncio.create_task(self._look_again(pk))
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""
+        if self.here:
+            await self._is_here(False)
+        if self.looking is not None:
+            self.looking.cancel()
         if self.group is not None:
             try:
                 await self.channel_layer.group_discard(self.group, self.channel_name)
@@ -63,13 +81,36 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 log.warning("a socket could not leave %s", self.group, exc_info=True)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Ignore it: a page has nothing to say here."""
+        """Hear whether somebody looks at the page; it has nothing else to say here."""
+        if self.group is not None and text_data in ("here", "away"):
+            await self._is_here(text_data == "here")
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Pass a hint on."""
         await self._hint(event["game"], event["version"])
 
+    async def _is_here(self, here: bool) -> None:
+        user = self.scope.get("user")
+        if user is not None and user.is_authenticated:
+            self.here = here
+            remember = presence.here if here else presence.away
+            await sync_to_async(remember)(user.pk, self.scope["url_route"]["kwargs"]["pk"])
+
+    async def _look_again(self, pk: int) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                version = await _version(pk)
+            except DatabaseError:
+                continue  # it will be back; the log has it from the pages
+            except Game.DoesNotExist:
+                await self.close(NO_TABLE)
+                return
+            if version > self.told:
+                await self._hint(pk, version)
+
     async def _hint(self, pk: int, version: int) -> None:
+        self.told = max(self.told, version)
         await self.send(text_data=json.dumps({"game": pk, "version": version}))
 
 

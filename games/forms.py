@@ -10,13 +10,23 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from engine.boards import FIRST_GAME
 from engine.names import BOARD_SIDES
-from games.models import BOT_STRENGTHS, LIVE, PACES, Access, pace_name
-from games.services.tables import Wish
+from games.clock import BANK, LIVE, TURNS, ClockError, Pace
+from games.clock.moments import DAY, MINUTE
+from games.models import BOT_STRENGTHS, Access
+from games.services.tables import WITHOUT_HURRY, Beginner, Wish
+from games.times import words
 
 OPEN, LINK, NAMED = "open", "link", "named"
+BANK_OF, NONE = "bank", "none"
+PACES: dict[str, Pace | None] = {
+    **{f"days-{pace.start // DAY}": pace for pace in TURNS},
+    **{f"live-{pace.start // MINUTE}": pace for pace in LIVE},
+    NONE: None,
+}
+"""What the form calls the paces that it offers; the numbers of a bank (`BANK_OF`) are said too."""
 BOARDS = ["".join(sides) for sides in product(*BOARD_SIDES)]
-FIRST_BOARD = "SUN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +46,34 @@ PRESETS = (
         "☾",
         _("Learn against a bot"),
         _("Bot Moon, the board of the first game, no hurry."),
-        Wish(boards=FIRST_BOARD, turn_seconds=14 * 86400, access=Access.INVITED, others=("noisy",)),
+        Wish(boards=FIRST_GAME, pace=WITHOUT_HURRY, access=Access.INVITED, others=("noisy",)),
     ),
     Preset(
         "anybody",
         "☿",
         _("Play whoever comes"),
-        _("One against one, up to three days a turn."),
+        _("One against one; three days, and one more each turn."),
         Wish(),
     ),
     Preset(
         "link",
         "♀",
         _("Play a friend"),
-        _("You get a link to send; three days a turn."),
+        _("You get a link to send; three days, and one more each turn."),
         Wish(access=Access.LINK, public=False),
     ),
     Preset(
         "live",
         "♂",
         _("Play live"),
-        _("One against one, now: five minutes a turn."),
-        Wish(turn_seconds=LIVE),
+        _("One against one, now: five minutes, and 30 seconds more each turn."),
+        Wish(pace=LIVE[1]),
     ),
     Preset(
         "teams",
         "♃",
         _("Two against two"),
-        _("Four seats for whoever comes, three days a turn."),
+        _("Four seats for whoever comes; three days, and one more each turn."),
         Wish(players=4, others=(None, None, None)),
     ),
 )
@@ -82,7 +92,70 @@ SEATS = [
 ]
 
 
-class NewTableForm(forms.Form):
+def pace_choices() -> list[tuple[Any, Any]]:
+    """Return the paces of the form, in groups."""
+    named = {key: words.pace(pace.to_json() if pace else None) for key, pace in PACES.items()}
+    usual = {"start": BANK.start // DAY, "more": BANK.increment // DAY}
+    bank = _("a bank: %(start)s + %(more)s days, or as you like") % usual
+    return [
+        (_("Days a turn"), [each for each in named.items() if each[0].startswith("days-")]),
+        (_("A bank that every turn adds to"), [(BANK_OF, bank)]),
+        (_("Live"), [each for each in named.items() if each[0].startswith("live-")]),
+        (_("Friendly games only"), [(NONE, named[NONE])]),
+    ]
+
+
+class DaysField(forms.FloatField):
+    """A number of days, in halves; `None` if nothing is said."""
+
+    widget = forms.NumberInput(attrs={"step": "0.5", "min": "0.5", "max": "30"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        """Return seconds."""
+        days = super().clean(value)
+        return None if days is None else round(days * DAY)
+
+
+class PaceForm(forms.Form):
+    """A pace: one that is offered, or a bank of three numbers, which count for nothing else."""
+
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        initial=BANK_OF,
+        choices=pace_choices,
+        help_text=_("Sleep hours and days off are not counted in games that last for days."),
+    )
+    start = DaysField(label=_("Days at the start"), initial=BANK.start // DAY)
+    increment = DaysField(label=_("Days more each turn"), initial=BANK.increment // DAY)
+    most = DaysField(label=_("Days at most"), initial=(BANK.most or 0) // DAY)
+
+    def clean(self) -> dict[str, Any]:
+        """Put the pace itself under `chosen`: `games.clock.Pace`, or `None` for no clock."""
+        data = super().clean() or {}
+        key = data.get("pace", "")
+        data["chosen"] = PACES.get(key)
+        if key == BANK_OF:
+            data["chosen"] = self._bank(data)
+        return data
+
+    def _bank(self, data: Mapping[str, Any]) -> Pace | None:
+        numbers = {name: data.get(name) for name in ("start", "increment", "most")}
+        for name, seconds in numbers.items():
+            if seconds is None and name not in self.errors:
+                self.add_error(name, _("How many days?"))
+        if self.errors:
+            return None
+        try:
+            return Pace(**numbers)  # type: ignore[arg-type]
+        except ClockError as error:
+            self.add_error("most", str(words.refusal(error)))
+            return None
+
+
+class NewTableForm(PaceForm):
     """What a new table is to be like."""
 
     players = forms.TypedChoiceField(
@@ -111,11 +184,10 @@ class NewTableForm(forms.Form):
         empty_value="0",
         help_text=_("The others take the free seats in order. Seats 1 and 3 are a team."),
     )
-    turn_seconds = forms.TypedChoiceField(
-        label=_("Pace"),
-        coerce=int,
-        initial=3 * 86400,
-        choices=lambda: [(seconds, pace_name(seconds)) for seconds in PACES],
+    league = forms.BooleanField(
+        label=_("League pace"),
+        required=False,
+        help_text=_("Vacation does not help in this game."),
     )
     boards = forms.ChoiceField(
         label=_("Technology board"),
@@ -123,7 +195,7 @@ class NewTableForm(forms.Form):
         choices=[
             ("", _("Random")),
             *(
-                (board, _("S-U-N, for the first game") if board == FIRST_BOARD else "-".join(board))
+                (board, _("S-U-N, for the first game") if board == FIRST_GAME else "-".join(board))
                 for board in BOARDS
             ),
         ],
@@ -134,10 +206,17 @@ class NewTableForm(forms.Form):
         required=False,
         help_text=_("Ten more agents in the deck."),
     )
-    beginner = forms.BooleanField(
+    beginner = forms.TypedChoiceField(
         label=_("Beginner's advantage"),
+        coerce=Beginner,
         required=False,
-        help_text=_("Whoever plays second starts ahead on Terra, Mars and Venus."),
+        empty_value=Beginner.NOBODY,
+        choices=[
+            (Beginner.NOBODY.value, _("For nobody")),
+            (Beginner.ME.value, _("For me")),
+            (Beginner.OTHER.value, _("For my opponent")),
+        ],
+        help_text=_("Whoever has it plays second, ahead on Terra, Mars and Venus."),
     )
     rated = forms.BooleanField(
         label=_("Rated"),
@@ -153,7 +232,7 @@ class NewTableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Find the players who are named, and how one comes to the free seats."""
-        data = super().clean() or {}
+        data = super().clean()
         data["others"] = []
         ways = set()
         for number in range(1, data.get("players", 2)):
@@ -191,13 +270,20 @@ class NewTableForm(forms.Form):
             boards=data["boards"],
             secret_agents=data["secret_agents"],
             beginner=data["beginner"],
-            turn_seconds=data["turn_seconds"],
+            pace=data["chosen"],
+            league=data["league"],
             rated=data["rated"],
             public=data["public"],
             access=data["access"],
             seat=int(data["seat"] or 0) if data["players"] == 4 else 0,
             others=tuple(data["others"]),
         )
+
+
+class SeatForm(forms.Form):
+    """Where to sit down; nowhere in particular if nothing is said."""
+
+    seat = forms.IntegerField(required=False)
 
 
 ANY = ("", _("Any"))
@@ -233,7 +319,7 @@ class LobbyForm(forms.Form):
         if "players" in asked:
             found["players"] = int(asked["players"])
         if "pace" in asked:
-            found["turn_seconds__lte" if asked["pace"] == "live" else "turn_seconds__gt"] = 3600
+            found["live"] = asked["pace"] == "live"
         for name in ("rated", "secret_agents"):
             if name in asked:
                 found[name] = asked[name] == "yes"

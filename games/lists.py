@@ -1,16 +1,22 @@
 """Tables as lines of a list, with the eyes of one user and without asking the database again."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Game, Seat, Status
+from accounts.models import User
+from games.models import Ending, Game, Seat, Status
 from games.previews import Preview, preview, side_name
+from games.seats import acting_seat, may_answer, own_seat
+from games.times import shown, words
+from games.times.clocks import deadline_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Card:
     """A table in a list."""
 
@@ -18,7 +24,15 @@ class Card:
     seats: list[Seat]
     mine: Seat | None
     title: str
+    is_my_turn: bool = False
     picture: Preview | None = None
+    until: str = ""
+    """The deadline of whom the game waits for."""
+    left: str = ""
+    """The user's time until then, as far as it counts."""
+    away: list[str] = field(default_factory=list)
+    weeks: list[tuple[str, str]] = field(default_factory=list)
+    """Of a table that is open: who else sits there, and the week they live in."""
 
     @property
     def free(self) -> list[Seat]:
@@ -30,13 +44,12 @@ class Card:
         ]
 
     @property
-    def is_my_turn(self) -> bool:
-        """Whether the game waits for the user."""
-        return self.mine is not None and self.mine.asked
-
-    @property
     def result(self) -> str:
         """How it went, for the user if they played."""
+        if self.game.ending == Ending.ANNULLED:
+            return _("Annulled")
+        if self.game.ending == Ending.UNBEGUN:
+            return _("Cancelled")
         if self.game.status != Status.FINISHED:
             return str(self.game.get_status_display())
         if self.game.winner is None:
@@ -47,6 +60,18 @@ class Card:
         return _("Won") if self.game.winner == self.mine.side else _("Lost")
 
     @property
+    def why(self) -> str:
+        """What is to be said of how it ended."""
+        match self.game.ending:
+            case Ending.ANNULLED:
+                return _("lost in an absence that had cost a game already")
+            case Ending.UNBEGUN:
+                return _("not begun in time")
+            case "" | Ending.DRAW:
+                return ""
+        return str(self.game.get_ending_display())
+
+    @property
     def outcome(self) -> str:
         """A word for the style sheet."""
         if self.mine is None or self.game.winner is None:
@@ -54,20 +79,84 @@ class Card:
         return "won" if self.game.winner == self.mine.side else "lost"
 
 
-def cards(games: Iterable[Game], user: Any, pictures: int = 0) -> list[Card]:
-    """Return the lines of a list; the first `pictures` of them with a picture."""
-    return [_card(game, user, number < pictures) for number, game in enumerate(games)]
+def cards(
+    games: Iterable[Game],
+    user: Any,
+    pictures: int = 0,
+    gone: Mapping[int, datetime] | None = None,
+    now: datetime | None = None,
+) -> list[Card]:
+    """Return the lines of a list; the first `pictures` of them with a picture.
+
+    `gone`: until when players are away, by their ids (`gone_of`).
+    """
+    now = now or timezone.now()
+    return [
+        _card(game, user, number < pictures, gone or {}, now) for number, game in enumerate(games)
+    ]
 
 
-def _card(game: Game, user: Any, with_picture: bool) -> Card:
+def gone_of(games: Iterable[Game], now: datetime) -> dict[int, datetime]:
+    """Return until when players of some games are away, by their ids."""
+    return shown.away((seat.user_id for game in games for seat in game.seats.all()), now)
+
+
+def most_pressing(games: Sequence[Game], user: User) -> list[Game]:
+    """Return the games that wait for a user, the one with the least time left first.
+
+    What counts is the user's own deadline, not the game's next one; of two of a person's
+    deadlines the earlier one also leaves less usable time.
+    """
+
+    def key(game: Game) -> tuple[bool, datetime, int]:
+        deadline = _own_deadline(game, acting_seat(list(game.seats.all()), user))
+        return deadline is None, deadline or game.created_at, game.pk
+
+    return sorted(games, key=key)
+
+
+def _own_deadline(game: Game, acting: Seat | None) -> datetime | None:
+    return None if acting is None else deadline_of(game, acting.side)
+
+
+def _card(
+    game: Game, user: Any, with_picture: bool, gone: Mapping[int, datetime], now: datetime
+) -> Card:
     seats = list(game.seats.all())
-    mine = None
-    if user is not None and user.is_authenticated:
-        mine = next((seat for seat in seats if seat.user_id == user.pk), None)
-    picture = None
+    viewer = user if user is not None and user.is_authenticated else None
+    mine, acting = own_seat(seats, viewer), acting_seat(seats, viewer)
+    card = Card(game, seats, mine, _title(game, seats, mine))
     if with_picture:
-        picture = preview(game, below=mine.side if mine else 0)
-    return Card(game, seats, mine, _title(game, seats, mine), picture)
+        card.picture = preview(game, below=mine.side if mine else 0)
+    card.is_my_turn = acting is not None and may_answer(acting, viewer)
+    others = [seat.user for seat in seats if seat.user is not None and seat.user != viewer]
+    card.away = [
+        _("%(name)s: away until %(end)s")
+        % {"name": other.username, "end": words.until(gone[other.pk], now)}
+        for other in others
+        if other.pk in gone
+    ]
+    if game.status == Status.OPEN and game.pace is not None and not game.live:
+        card.weeks = [(o.username, ", ".join(shown.week_words(o, now))) for o in others]
+    _tell_time(card, acting, viewer, now)
+    return card
+
+
+def _tell_time(card: Card, acting: Seat | None, viewer: User | None, now: datetime) -> None:
+    game = card.game
+    if game.status != Status.RUNNING:
+        return
+    if game.paused_until is not None:
+        card.until = _("paused")
+        return
+    deadline = game.deadline
+    if card.is_my_turn and viewer is not None:
+        deadline = _own_deadline(game, acting)
+        if deadline is not None:
+            left = words.span(shown.usable_until(game, viewer, deadline, now))
+            card.left = _("%(time)s left") % {"time": left}
+    if deadline is not None:
+        card.until = _("until %(when)s") % {"when": words.until(deadline, now)}
 
 
 def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:

@@ -12,8 +12,12 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from engine import Options, deal
+from games.times import words
 
 RULES_VERSION = 1
 """Of games that start now. A rule mended later never changes the past of a running game."""
@@ -48,6 +52,8 @@ class Ending(models.TextChoices):
     DRAW = "draw", _("draw")
     RESIGNATION = "resignation", _("resignation")
     TIME = "time", _("time ran out")
+    ANNULLED = "annulled", _("annulled: lost in an absence that had cost a game already")
+    UNBEGUN = "unbegun", _("never begun")
 
 
 class Access(models.TextChoices):
@@ -56,19 +62,6 @@ class Access(models.TextChoices):
     OPEN = "open", _("anybody, from the lobby")
     LINK = "link", _("whoever has the link")
     INVITED = "invited", _("the players I name")
-
-
-LIVE = 300
-PACES = (LIVE, *(days * 86400 for days in (1, 2, 3, 5, 7, 10, 14)))
-"""Seconds a turn that a table may have."""
-
-
-def pace_name(seconds: int) -> str:
-    """Return the time of a turn in words, in the language of this moment."""
-    if seconds == LIVE:
-        return gettext("live: 5 minutes a turn")
-    days = seconds // 86400
-    return ngettext("%(days)d day a turn", "%(days)d days a turn", days) % {"days": days}
 
 
 OPEN_FOR = timedelta(days=14)
@@ -86,7 +79,11 @@ class Game(models.Model):
     boards = models.CharField(max_length=3, blank=True)
     secret_agents = models.BooleanField(default=False)
     beginner = models.BooleanField(default=False)
-    turn_seconds = models.PositiveIntegerField(default=3 * 86400)
+    pace = models.JSONField(null=True)
+    """A `games.clock.Pace`; `None`: no clock."""
+    live = models.BooleanField(default=False)
+    league = models.BooleanField(default=False)
+    """League pace: vacation does not help."""
     rated = models.BooleanField(default=False)
     public = models.BooleanField(default=True)
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -100,8 +97,12 @@ class Game(models.Model):
     """How many moves there are. Any change that players should see raises `version`."""
     version = models.PositiveIntegerField(default=0)
     snapshot = models.JSONField(null=True)
+    clock = models.JSONField(null=True)
+    """A `games.clock.Clock`, once the game has started."""
     deadline = models.DateTimeField(null=True)
-    """When whoever is asked now loses; none while only bots are asked."""
+    """The next deadline of the clock, for the periodic tasks."""
+    paused_until = models.DateTimeField(null=True)
+    """While the game is paused: when the clocks run again if nobody says so before."""
 
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=12, choices=Ending, blank=True)
@@ -133,14 +134,46 @@ class Game(models.Model):
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     @property
-    def is_live(self) -> bool:
-        """Whether the players sit at the table at the same time."""
-        return self.turn_seconds <= 3600
+    def options(self) -> Options:
+        """What the engine wants to know before it deals."""
+        return Options(
+            players=self.players,
+            boards=self.boards or None,
+            secret_agents=self.secret_agents,
+            beginner=self.beginner,
+        )
 
     @property
-    def pace(self) -> str:
-        """The time a turn has, in words."""
-        return pace_name(self.turn_seconds)
+    def second_side(self) -> int:
+        """The side that does not begin, and is ahead: the seed decides it before anybody joins."""
+        first: int = (
+            self.setup["setup"]["first_side"]
+            if self.setup
+            else deal(self.options, self.seed).first_side
+        )
+        return 1 - first
+
+    @property
+    def advantage(self) -> str:
+        """Who has the beginner's advantage, in words."""
+        seat = next(seat for seat in self.seats.all() if seat.side == self.second_side)
+        if seat.user is None and not seat.bot and seat.invited is None and not self.started_at:
+            return gettext("beginner's advantage: whoever joins")
+        name = seat.invited.username if seat.invited else seat.name
+        return gettext("beginner's advantage: %(name)s") % {"name": name}
+
+    @property
+    def pace_words(self) -> str:
+        """The pace, in words."""
+        return words.pace(self.pace)
+
+
+class Nudging(models.TextChoices):
+    """How much a game may nudge one of its players."""
+
+    MUTE = "mute", _("mute")
+    NORMAL = "normal", _("normal")
+    URGENT = "urgent", _("urgent: also in my quiet hours")
 
 
 class Seat(models.Model):
@@ -158,6 +191,12 @@ class Seat(models.Model):
     asked = models.BooleanField(default=False)
     """Whether the game waits for this seat."""
     asked_at = models.DateTimeField(null=True)
+    played_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="played_for"
+    )
+    """The teammate who plays on for somebody who has let their time pass."""
+    abandoned_at = models.DateTimeField(null=True)
+    """When its player last let their time pass here."""
     turns = models.PositiveIntegerField(default=0)
     """Turns completed."""
     draft = models.JSONField(default=list)
@@ -169,6 +208,7 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True)
     notes = models.TextField(blank=True, max_length=4000)
     talk_muted = models.BooleanField(default=False)
+    nudges = models.CharField(max_length=6, choices=Nudging, default=Nudging.NORMAL)
 
     class Meta:
         """A person sits only once at a table."""
@@ -196,6 +236,11 @@ class Seat(models.Model):
         if self.user:
             return self.user.username
         return str(_("gone") if self.game.started_at else _("free"))
+
+    @property
+    def player(self) -> User | None:
+        """The person who answers for the seat now: the teammate, if they have taken it over."""
+        return self.played_by or self.user
 
 
 BOT_NAMES = {
@@ -273,26 +318,6 @@ class Report(models.Model):
         return f"{self.reporter}: {self.message}"
 
 
-class TurnMail(models.Model):
-    """A mail that says it is your turn: due some minutes after, once a turn."""
-
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turn_mails")
-    seq = models.PositiveIntegerField()
-    """The `seq` of the game when the seat was asked."""
-    due_at = models.DateTimeField(db_index=True)
-    settled_at = models.DateTimeField(null=True)
-    """When it was sent, or found not to be needed any more."""
-    sent = models.BooleanField(default=False)
-
-    class Meta:
-        """Never twice for the same turn."""
-
-        constraints = (models.UniqueConstraint(fields=["seat", "seq"], name="games_mail_once"),)
-
-    def __str__(self) -> str:
-        return f"{self.seat_id} {self.seq}"
-
-
 class Announcement(models.Model):
     """A line that the people who run the site show to everybody."""
 
@@ -327,3 +352,46 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker} {self.at}"
+
+
+# Each subject has its models beside it.
+from games.nudges.models import (  # noqa: E402
+    BadAddress,
+    Channel,
+    Delivery,
+    Happening,
+    Nudge,
+    NudgeSettings,
+    PushSubscription,
+    Webhook,
+)
+from games.times.models import Outage, Proposal, ProposalKind  # noqa: E402
+
+__all__ = [
+    "BOT_NAMES",
+    "BOT_STRENGTHS",
+    "OPEN_FOR",
+    "Access",
+    "Announcement",
+    "BadAddress",
+    "Channel",
+    "Delivery",
+    "Ending",
+    "Game",
+    "Happening",
+    "Heartbeat",
+    "Inspection",
+    "Message",
+    "Move",
+    "Nudge",
+    "NudgeSettings",
+    "Nudging",
+    "Outage",
+    "Proposal",
+    "ProposalKind",
+    "PushSubscription",
+    "Report",
+    "Seat",
+    "Status",
+    "Webhook",
+]

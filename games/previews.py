@@ -46,9 +46,6 @@ class Preview:
         return " ".join(lane.sentence for lane in self.lanes)
 
 
-SPACES = tuple(MIDDLE + STEP * step for step in range(-3, 4))
-
-
 def side_name(seats: list[Seat], side: int) -> str:
     """Return who plays for a side."""
     return " & ".join(seat.name for seat in seats if seat.side == side)

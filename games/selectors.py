@@ -7,13 +7,14 @@ through the engine's `view` of the viewer's seat.
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import Http404
 
 from accounts.models import User
 from engine import Event
 from engine import Game as EngineGame
 from games.models import Access, Game, Message, Seat, Status
+from games.seats import acting_seat, may_answer, own_seat
 from games.services.play import engine_game, replayed
 
 
@@ -25,12 +26,20 @@ class Seen:
     seats: list[Seat]
     user: User | None
     seat: Seat | None
-    """Where the viewer sits; `None` for a spectator."""
+    """The seat that the viewer answers for now, and sees with: their own, or one that they have
+    taken over from their teammate. `None` for a spectator."""
+    own: Seat | None
+    """Where the viewer sits: what they have seen, their notes."""
     _engine: EngineGame | None = field(default=None, repr=False)
 
     @property
+    def asked(self) -> bool:
+        """Whether the game waits for the viewer."""
+        return self.seat is not None and may_answer(self.seat, self.user)
+
+    @property
     def number(self) -> int | None:
-        """The number of the viewer's seat."""
+        """The number of the seat that the viewer answers for."""
         return None if self.seat is None else self.seat.number
 
     @property
@@ -57,6 +66,10 @@ class Seen:
         for number, hand in enumerate(view["hands"]):
             hand["cards"] = full["hands"][number]
         return view
+
+    def view_before(self, seq: int) -> dict[str, Any]:
+        """Return what the viewer's seat saw after the first `seq` moves, and no more than that."""
+        return replayed(self.game, seq).view(self.number)
 
     def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
         """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""
@@ -86,21 +99,26 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
     invited, and who has the link.
     """
     viewer = user if user is not None and user.is_authenticated else None
-    game = Game.objects.select_related("creator").filter(pk=game_id).first()
+    game = Game.objects.select_related("creator", "proposal").filter(pk=game_id).first()
     if game is None:
         raise Http404
-    seats = list(game.seats.select_related("user", "invited"))
-    seat = None
-    if viewer is not None:
-        seat = next((seat for seat in seats if seat.user_id == viewer.pk), None)
+    prefetch_related_objects([game], SEATS)
+    seats = list(game.seats.all())
+    own, seat = own_seat(seats, viewer), acting_seat(seats, viewer)
     invited = viewer is not None and viewer.pk in [seat.invited_id for seat in seats]
     mine = viewer is not None and game.creator_id == viewer.pk
     if not (game.public or seat or invited or mine or (token and token == game.token)):
         raise Http404
-    return Seen(game, seats, viewer, seat)
+    return Seen(game, seats, viewer, seat, own)
 
 
-SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited"))
+def unchanged(game_id: int, version: str) -> bool:
+    """Whether a public table is at this version still: anybody may know, and it asks one row."""
+    games = Game.objects.filter(pk=game_id, public=True)
+    return version.isdecimal() and games.filter(version=version).exists()
+
+
+SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited", "played_by"))
 
 
 def active(user: User) -> list[Game]:
@@ -112,7 +130,9 @@ def active(user: User) -> list[Game]:
 
 def your_turn(user: User) -> QuerySet[Game]:
     """Return the games that wait for a user, the one with the least time left first."""
-    games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=True)
+    own = Q(user=user, played_by=None) | Q(played_by=user)
+    seats = Seat.objects.filter(own, asked=True)
+    games = Game.objects.filter(status=Status.RUNNING, pk__in=seats.values("game"))
     return games.order_by("deadline", "pk").prefetch_related(SEATS)
 
 

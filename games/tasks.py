@@ -4,7 +4,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.models import Heartbeat
-from games.services import bots, mails, play, tables
+from games.nudges import alarms, digest, outbox, record
+from games.services import bots, people, tables
+from games.times import expiry
 
 
 @shared_task
@@ -20,9 +22,9 @@ def wake_bots() -> None:
 
 
 @shared_task
-def expire_clocks() -> None:
-    """End the games whose time is up."""
-    play.expire_clocks()
+def mind_the_clocks() -> None:
+    """Give lost time back, let vacation help, end the games whose time is up."""
+    expiry.mind_the_clocks()
 
 
 @shared_task
@@ -32,9 +34,33 @@ def expire_tables() -> None:
 
 
 @shared_task
-def send_due_mails() -> None:
-    """Send the mails that are due and still needed."""
-    mails.send_due_mails()
+def remove_stale_guests() -> None:
+    """Remove the guests who stayed away."""
+    people.remove_stale_guests()
+
+
+@shared_task
+def send_nudges(channel: str) -> None:
+    """Send what is due on a channel and still wanted."""
+    outbox.send_due(channels=(channel,))
+
+
+@shared_task
+def send_digests() -> None:
+    """Send the daily and weekly digests whose time has come."""
+    digest.send_digests()
+
+
+@shared_task
+def sound_alarms() -> None:
+    """Note whose time is running short."""
+    alarms.sound_alarms()
+
+
+@shared_task
+def prune_nudges() -> None:
+    """Forget the nudges of long ago."""
+    record.prune()
 
 
 @shared_task

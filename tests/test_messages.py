@@ -28,6 +28,7 @@ PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 
 SAME: Final = {
     "fr": {
+        "%(n)d minute",
         "%(names)s, %(next)s",
         "Administration",
         "Animod",
@@ -42,19 +43,25 @@ SAME: Final = {
         "Robot",
         "Table",
         "Technologies",
+        "Webhooks",
         "Zenithium",
+        "webhook",
     },
     "de": {
         "%(names)s, %(next)s",
         "%(source)s: %(effect)s",
         "Animod",
+        "Feeds",
         "Jupiter",
         "Live",
         "Lobby",
         "Mails",
         "Mars",
+        "Passkey",
         "Team %(number)s",
         "Venus",
+        "Webhooks",
+        "Zenith: %(title)s",
         "Zenithium",
     },
 }

@@ -4,10 +4,10 @@ import os
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.asgi import get_asgi_application
+from zenith_site.handler import get_pages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
-_pages = get_asgi_application()
+_pages = get_pages()
 
 # What follows needs Django to be set up.
 from channels.auth import AuthMiddlewareStack  # noqa: E402

@@ -4,7 +4,9 @@ Each reader takes the name of a variable and its default. What is odd raises
 `ImproperlyConfigured` with a sentence that names the variable and says what it should be.
 """
 
+import base64
 import os
+import re
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -72,6 +75,30 @@ def secret(name: str, default: str) -> str:
         raise ImproperlyConfigured(f"{name} is not set. Any long random text will do.")
     if len(value) < 20:
         raise ImproperlyConfigured(f"{name} is too short: 20 characters at least.")
+    return value
+
+
+def path_secret(name: str) -> str:
+    """Return a key that is a part of an address, or nothing."""
+    value = text(name)
+    if value and not re.fullmatch(r"[A-Za-z0-9_-]{20,}", value):
+        raise ImproperlyConfigured(
+            f"{name} is a random text of 20 characters at least: letters, digits, - and _ only."
+        )
+    return value
+
+
+def vapid_key(name: str) -> str:
+    """Return a private key of the curve P-256 (32 bytes in base64 for addresses), or nothing."""
+    value = text(name).rstrip("=")
+    if not value:
+        return ""
+    fits = re.fullmatch(r"[A-Za-z0-9_-]{43}", value)
+    number = int.from_bytes(base64.urlsafe_b64decode(value + "=")) if fits else 0
+    if not 0 < number < P256_ORDER:
+        raise ImproperlyConfigured(  # without the value: it is a secret
+            f"{name} is 32 random bytes as 43 letters: A-Z, a-z, 0-9, - and _."
+        )
     return value
 
 
@@ -147,7 +174,7 @@ def mailer(name: str) -> dict[str, Any]:
     backends = "django.core.mail.backends"
     value = text(name)
     if not value:
-        return {"BACKEND": f"{backends}.console.EmailBackend"}
+        return {"BACKEND": "zenith_site.mailers.Console"}
     parts = _split(value)
     if parts is not None and parts.scheme == "file" and parts.path.startswith("/"):
         return {
@@ -165,7 +192,7 @@ def mailer(name: str) -> dict[str, Any]:
             "use_tls": parts.scheme == "smtp+tls",
             "timeout": 20,
         }
-        return {"BACKEND": f"{backends}.smtp.EmailBackend", "OPTIONS": options}
+        return {"BACKEND": "zenith_site.mailers.Smtp", "OPTIONS": options}
     raise ImproperlyConfigured(  # without the value: it holds a password
         f"{name} is file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
     )

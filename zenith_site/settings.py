@@ -8,6 +8,7 @@ from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
 from zenith_site import environment as env
+from zenith_site.pools import check
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -46,6 +47,10 @@ else:
             "min_size": 1,
             "max_size": env.number("DATABASE_POOL", 10, least=1, most=100),
             "timeout": 10,
+            "check": check,
+            # A pool that waits for PostgreSQL tries more and more seldom: give up soon, then the
+            # next request begins anew.
+            "reconnect_timeout": 3,
         },
     }
 
@@ -95,9 +100,23 @@ CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
 CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULE = {
     "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
-    "end games whose time is up": {"task": "games.tasks.expire_clocks", "schedule": 15.0},
+    "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 15.0},
     "close tables nobody joined": {"task": "games.tasks.expire_tables", "schedule": 600.0},
-    "send mails that are due": {"task": "games.tasks.send_due_mails", "schedule": 60.0},
+    "remove guests who stayed away": {
+        "task": "games.tasks.remove_stale_guests",
+        "schedule": 3600.0,
+    },
+    **{
+        f"send nudges by {channel}": {
+            "task": "games.tasks.send_nudges",
+            "schedule": 60.0,
+            "args": (channel,),
+        }
+        for channel in ("push", "webhook", "mail")
+    },
+    "note whose time is running short": {"task": "games.tasks.sound_alarms", "schedule": 60.0},
+    "send digests": {"task": "games.tasks.send_digests", "schedule": 300.0},
+    "forget old nudges": {"task": "games.tasks.prune_nudges", "schedule": 43200.0},
     "show that beat and the worker for the site live": {
         "task": "games.tasks.beat_heart",
         "schedule": 20.0,
@@ -136,6 +155,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "zenith_site.middleware.OddRequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -217,17 +237,25 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "guest", "zenith", "spectator"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Zenith: "
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+"""Without TLS browsers know passkeys on http://localhost only."""
 MFA_TOTP_ISSUER = "Zenith"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
 USERSESSIONS_TRACK_ACTIVITY = True
+GUEST_DAYS = env.number("GUEST_DAYS", 60, least=1, most=3650)
 
 # --- mail ---
 
 DEFAULT_FROM_EMAIL = env.sender("FROM_EMAIL", f"Zenith <zenith@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-TURN_MAIL_AFTER_MINUTES = env.number("TURN_MAIL_AFTER_MINUTES", 10, most=1440)
 MAILERS = {"default": env.mailer("EMAIL_URL")}
+BOUNCE_SECRET = env.path_secret("BOUNCE_SECRET")
+"""Part of the address where a mail provider tells of bounces; without it there is none."""
+
+# --- pushes ---
+
+VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
+"""Signs pushes; without it a site that runs alone makes one (`games.nudges.vapid`)."""
 
 # --- security ---
 

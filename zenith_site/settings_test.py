@@ -7,7 +7,7 @@ os.environ.setdefault("DEBUG", "1")
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="zenith-tests-"))
 
 from zenith_site.settings import *  # noqa: F403
-from zenith_site.settings import DATA_DIR, DATABASES
+from zenith_site.settings import CACHES, CHANNEL_LAYERS, DATA_DIR, DATABASES, REDIS_URL
 
 DEBUG = False
 (DATA_DIR / "static").mkdir(parents=True, exist_ok=True)  # WhiteNoise wants to see it
@@ -24,9 +24,13 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+if REDIS_URL:  # of all processes of a parallel run
+    _process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = _process
+    CACHES["default"]["KEY_PREFIX"] = _process
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
 ACCOUNT_RATE_LIMITS = False
 """Tests of a limit set it themselves."""
 
-__all__ = ["DATABASES"]
+__all__ = ["CACHES", "CHANNEL_LAYERS", "DATABASES"]

@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,166 +16,351 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Announcement',
+            name="Announcement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.CharField(max_length=300)),
-                ('shown_from', models.DateTimeField(default=django.utils.timezone.now)),
-                ('shown_until', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.CharField(max_length=300)),
+                ("shown_from", models.DateTimeField(default=django.utils.timezone.now)),
+                ("shown_until", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Heartbeat',
+            name="Heartbeat",
             fields=[
-                ('worker', models.CharField(max_length=20, primary_key=True, serialize=False)),
-                ('at', models.DateTimeField()),
+                ("worker", models.CharField(max_length=20, primary_key=True, serialize=False)),
+                ("at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('open', 'waiting for players'), ('running', 'running'), ('finished', 'finished'), ('aborted', 'aborted'), ('cancelled', 'cancelled')], default='open', max_length=10)),
-                ('access', models.CharField(choices=[('open', 'anybody, from the lobby'), ('link', 'whoever has the link'), ('invited', 'the players I name')], default='open', max_length=8)),
-                ('players', models.PositiveSmallIntegerField(default=2)),
-                ('boards', models.CharField(blank=True, max_length=3)),
-                ('secret_agents', models.BooleanField(default=False)),
-                ('beginner', models.BooleanField(default=False)),
-                ('turn_seconds', models.PositiveIntegerField(default=259200)),
-                ('rated', models.BooleanField(default=False)),
-                ('public', models.BooleanField(default=True)),
-                ('token', models.CharField(default=games.models.new_token, max_length=32, unique=True)),
-                ('expires_at', models.DateTimeField()),
-                ('seed', models.CharField(default=games.models.new_seed, max_length=64)),
-                ('rules_version', models.PositiveSmallIntegerField(default=1)),
-                ('setup', models.JSONField(null=True)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('snapshot', models.JSONField(null=True)),
-                ('deadline', models.DateTimeField(null=True)),
-                ('winner', models.PositiveSmallIntegerField(null=True)),
-                ('ending', models.CharField(blank=True, choices=[('absolute', 'absolute victory'), ('democratic', 'democratic victory'), ('popular', 'popular victory'), ('draw', 'draw'), ('resignation', 'resignation'), ('time', 'time ran out')], max_length=12)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('creator', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('rematch_of', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "waiting for players"),
+                            ("running", "running"),
+                            ("finished", "finished"),
+                            ("aborted", "aborted"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "access",
+                    models.CharField(
+                        choices=[
+                            ("open", "anybody, from the lobby"),
+                            ("link", "whoever has the link"),
+                            ("invited", "the players I name"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("players", models.PositiveSmallIntegerField(default=2)),
+                ("boards", models.CharField(blank=True, max_length=3)),
+                ("secret_agents", models.BooleanField(default=False)),
+                ("beginner", models.BooleanField(default=False)),
+                ("turn_seconds", models.PositiveIntegerField(default=259200)),
+                ("rated", models.BooleanField(default=False)),
+                ("public", models.BooleanField(default=True)),
+                (
+                    "token",
+                    models.CharField(default=games.models.new_token, max_length=32, unique=True),
+                ),
+                ("expires_at", models.DateTimeField()),
+                ("seed", models.CharField(default=games.models.new_seed, max_length=64)),
+                ("rules_version", models.PositiveSmallIntegerField(default=1)),
+                ("setup", models.JSONField(null=True)),
+                ("seq", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("snapshot", models.JSONField(null=True)),
+                ("deadline", models.DateTimeField(null=True)),
+                ("winner", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "ending",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("absolute", "absolute victory"),
+                            ("democratic", "democratic victory"),
+                            ("popular", "popular victory"),
+                            ("draw", "draw"),
+                            ("resignation", "resignation"),
+                            ("time", "time ran out"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "creator",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "rematch_of",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="rematch",
+                        to="games.game",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Inspection',
+            name="Inspection",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('reason', models.CharField(max_length=200)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='inspections', to='games.game')),
-                ('staff', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("reason", models.CharField(max_length=200)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="inspections",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "staff",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.CharField(max_length=500)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('hidden', models.BooleanField(default=False)),
-                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.CharField(max_length=500)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("hidden", models.BooleanField(default=False)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="messages",
+                        to="games.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('at', 'pk'),
+                "ordering": ("at", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('action', models.CharField(max_length=100)),
-                ('events', models.JSONField(default=list)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("action", models.CharField(max_length=100)),
+                ("events", models.JSONField(default=list)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('seq',),
+                "ordering": ("seq",),
             },
         ),
         migrations.CreateModel(
-            name='Report',
+            name="Report",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('settled_at', models.DateTimeField(blank=True, null=True)),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='games.message')),
-                ('reporter', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("settled_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "message",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reports",
+                        to="games.message",
+                    ),
+                ),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, max_length=16)),
-                ('asked', models.BooleanField(default=False)),
-                ('asked_at', models.DateTimeField(null=True)),
-                ('turns', models.PositiveIntegerField(default=0)),
-                ('draft', models.JSONField(default=list)),
-                ('draft_seq', models.PositiveIntegerField(default=0)),
-                ('seen_seq', models.PositiveIntegerField(default=0)),
-                ('seen_at', models.DateTimeField(null=True)),
-                ('notes', models.TextField(blank=True, max_length=4000)),
-                ('talk_muted', models.BooleanField(default=False)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
-                ('invited', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='invitations', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("bot", models.CharField(blank=True, max_length=16)),
+                ("asked", models.BooleanField(default=False)),
+                ("asked_at", models.DateTimeField(null=True)),
+                ("turns", models.PositiveIntegerField(default=0)),
+                ("draft", models.JSONField(default=list)),
+                ("draft_seq", models.PositiveIntegerField(default=0)),
+                ("seen_seq", models.PositiveIntegerField(default=0)),
+                ("seen_at", models.DateTimeField(null=True)),
+                ("notes", models.TextField(blank=True, max_length=4000)),
+                ("talk_muted", models.BooleanField(default=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "invited",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='TurnMail',
+            name="TurnMail",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('due_at', models.DateTimeField(db_index=True)),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('sent', models.BooleanField(default=False)),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turn_mails', to='games.seat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("due_at", models.DateTimeField(db_index=True)),
+                ("settled_at", models.DateTimeField(null=True)),
+                ("sent", models.BooleanField(default=False)),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="turn_mails",
+                        to="games.seat",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', 'deadline'], name='games_game_status_040d39_idx'),
+            model_name="game",
+            index=models.Index(fields=["status", "deadline"], name="games_game_status_040d39_idx"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', 'access', 'expires_at'], name='games_game_status_57391d_idx'),
+            model_name="game",
+            index=models.Index(
+                fields=["status", "access", "expires_at"], name="games_game_status_57391d_idx"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='games_move_once'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("game", "seq"), name="games_move_once"),
         ),
         migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(fields=('message', 'reporter'), name='games_report_once'),
+            model_name="report",
+            constraint=models.UniqueConstraint(
+                fields=("message", "reporter"), name="games_report_once"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(fields=['user', 'asked'], name='games_seat_user_id_df0ad7_idx'),
+            model_name="seat",
+            index=models.Index(fields=["user", "asked"], name="games_seat_user_id_df0ad7_idx"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='games_seat_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="games_seat_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='games_user_sits_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("game", "user"), name="games_user_sits_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turnmail',
-            constraint=models.UniqueConstraint(fields=('seat', 'seq'), name='games_mail_once'),
+            model_name="turnmail",
+            constraint=models.UniqueConstraint(fields=("seat", "seq"), name="games_mail_once"),
         ),
     ]

@@ -1,7 +1,7 @@
 """Bots at a table: they see the view of their seat and answer like anybody else."""
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import F
 from django.utils import timezone
@@ -15,7 +15,7 @@ from games.services.play import engine_game, submit_bot_action
 FORGOTTEN_AFTER = timedelta(seconds=10)
 
 
-def play_bot(game_id: int, number: int) -> bool:
+def play_bot(game_id: int, number: int, *, now: datetime | None = None) -> bool:
     """Let the bot on a seat answer once; false if there was nothing to answer (any more).
 
     The bot thinks outside of the transaction. Its chance comes from the secret seed and the
@@ -30,7 +30,7 @@ def play_bot(game_id: int, number: int) -> bool:
     key = f"{game.seed} bot {number} move {game.seq}"
     chance = Chance(hashlib.sha256(key.encode()).hexdigest())
     action = BOTS[seat.bot](engine_game(game).view(number), chance)
-    return submit_bot_action(game_id, number, action, game.seq)
+    return submit_bot_action(game_id, number, action, game.seq, now=now)
 
 
 def wake_forgotten_bots() -> int:

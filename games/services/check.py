@@ -5,7 +5,9 @@ from typing import Any
 
 from engine import EngineError
 from engine import Game as EngineGame
+from games.clock import Clock
 from games.models import Game, Status
+from games.times.clocks import asked_people
 
 
 def differences(game: Game) -> list[str]:
@@ -39,6 +41,26 @@ def differences(game: Game) -> list[str]:
         found.append(f"Seats {sorted(asked)} are asked; it should be {sorted(pending)}.")
     if game.status == Status.RUNNING and played.outcome is not None:
         found.append("The game is over, but runs.")
+    if game.status == Status.RUNNING and game.clock is not None:
+        found += _wrong_clock(game)
+    return found
+
+
+def _wrong_clock(game: Game) -> list[str]:
+    """Say where the clock of a running game does not fit to the rows around it."""
+    clock = Clock.from_json(game.clock)
+    found = []
+    runs = {number for number, side in enumerate(clock.sides) if side.since is not None}
+    should = set() if clock.paused else set(asked_people(game.seats.all()))
+    if runs != should:
+        found.append(f"The clocks of sides {sorted(runs)} run; it should be {sorted(should)}.")
+    deadlines = [side.deadline for side in clock.sides if side.deadline is not None]
+    if game.deadline != min(deadlines, default=None):
+        found.append("The deadline is not that of the clock.")
+    if clock.paused != (game.paused_until is not None):
+        found.append("The clock is paused, and the game is not, or the other way round.")
+    if clock.pace.to_json() != game.pace:
+        found.append("The clock has another pace than the game.")
     return found
 
 

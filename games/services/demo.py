@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine import Chance
 from engine.bots import BOTS
+from games.clock import a_turn_in
 from games.models import OPEN_FOR, Game, Seat, Status
 from games.services.bots import play_bot
 from games.services.notify import table_changed
@@ -25,13 +26,16 @@ def make_demo() -> bool:
         if User.objects.filter(username=NAMES[0]).exists():
             return False
         first, second = (_player(name) for name in NAMES)
-        _bots_game("greedy", "noisy")
+    # Not all in one transaction: it would keep everybody else from writing for too long.
+    _bots_game("greedy", "noisy")
+    with transaction.atomic():
         shared = create_table(first, Wish())
         join_table(second, shared.pk, 1)
         _play_for_people(shared.pk, 24)
+    with transaction.atomic():  # a worker's bot must not play in between
         against_bot = create_table(first, Wish(others=("greedy",)))
         _play_for_people(against_bot.pk, 10)
-        create_table(second, Wish(turn_seconds=5 * 86400))
+    create_table(second, Wish(pace=a_turn_in(5)))
     return True
 
 
@@ -47,7 +51,7 @@ def _bots_game(*bots: str) -> Game:
     game = Game.objects.create(players=len(bots), expires_at=timezone.now() + OPEN_FOR)
     for number, bot in enumerate(bots):
         Seat.objects.create(game=game, number=number, bot=bot)
-    start_if_full(game)
+    start_if_full(game, timezone.now())
     table_changed(game)
     while asked := game.seats.filter(asked=True).first():
         play_bot(game.pk, asked.number)

@@ -1,23 +1,31 @@
 """The private draft: answers shown at once, undone freely, and nobody else's business.
 
 A draft goes on from one state of the game and is forgotten when the game moves on. It is never
-trusted: confirming plays its answers through `submit_actions` like any others. A step that
+trusted: confirming plays its answers as `submit_actions` plays any others. A step that
 would turn up something hidden, or hand the word to somebody else, is not shown played out: it
 is the last of a draft, and says what it will do.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
 from games.models import Game, Seat
-from games.services.play import engine_game, lock_running, seat_of, submit_actions
+from games.services.play import (
+    answer,
+    answering_seat,
+    engine_game,
+    lock_running,
+    seats_of,
+)
 from games.services.refusals import Refused
 
 
@@ -88,21 +96,26 @@ def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = F
         _keep(seat, game, [] if everything else actions[:-1])
 
 
-def confirm_draft(user: User, game_id: int, expected_seq: int) -> Game:
+def confirm_draft(
+    user: User, game_id: int, expected_seq: int, *, now: datetime | None = None
+) -> Game:
     """Play the draft for good; a second click finds it played and changes nothing."""
+    now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id)
-        seat = seat_of(user, seats)
-        if game.seq != expected_seq and game.moves.filter(seq=expected_seq + 1, seat=seat.number):
+        game, seats = lock_running(game_id, now)
+        mine = seats_of(user, seats)
+        if game.seq != expected_seq and game.moves.filter(seq=expected_seq + 1, seat__in=mine):
             return game
+        seat = answering_seat(user, seats)
         # A draft that went on from an older state is forgotten: its answers mean something else.
         actions = seat.draft if seat.draft_seq == game.seq else []
-        return submit_actions(user, game_id, list(actions), expected_seq)
+        answer(user, game, seats, list(actions), expected_seq, now)
+    return game
 
 
 def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
-    game, seats = lock_running(game_id)
-    seat = seat_of(user, seats)
+    game, seats = lock_running(game_id, timezone.now())
+    seat = answering_seat(user, seats)
     if game.seq != expected_seq:
         raise Refused(_("The table has changed since. Have a look, then decide again."))
     if not seat.asked:

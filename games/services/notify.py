@@ -1,6 +1,7 @@
 """Telling others, only after the commit: open pages by their sockets, bots by their worker."""
 
 import logging
+from collections.abc import Iterable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -48,3 +49,14 @@ def wake_bots_of(game_id: int) -> None:
             play_bot.delay(game_id, number)
         except (OSError, RedisError, OperationalError):
             log.warning("no worker could be asked for game %s", game_id, exc_info=True)
+
+
+def wake_outbox(channels: Iterable[str]) -> None:
+    """Ask a worker to send what is due on some channels; beat does anyway, a little later."""
+    from games.tasks import send_nudges  # noqa: PLC0415 - tasks import services
+
+    for channel in channels:
+        try:
+            send_nudges.delay(channel)
+        except (OSError, RedisError, OperationalError):
+            log.warning("no worker could be asked to send by %s", channel, exc_info=True)

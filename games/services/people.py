@@ -1,28 +1,74 @@
-"""What people may ask of the site about themselves: all it knows, or to be forgotten."""
+"""How guests come and go, and what people may ask of the site: all it knows, to be forgotten."""
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import count_guest, create_guest
 from games.models import Game, Message, Report, Seat, Status
+from games.nudges import export as nudges
 from games.services import play, tables
 from games.services.refusals import Refused
+
+GUESTS_AT_ONCE = 200
+
+
+def welcome_guest(address: str) -> User:
+    """Return a new guest who comes from an IP address; raises `Refused`."""
+    if not count_guest(address):
+        raise Refused(_("Too many guests came from your address. Sign up, or wait."), 429)
+    return create_guest()
+
+
+def remove_stale_guests() -> int:
+    """Remove the guests whom nobody has seen for `GUEST_DAYS` days; return how many.
+
+    Their running games against bots go with them; finished games stay, without the name.
+    """
+    removed = 0
+    for pk in list(_stale_guests().values_list("pk", flat=True)[:GUESTS_AT_ONCE]):
+        with transaction.atomic():
+            guest = _stale_guests().select_for_update().filter(pk=pk).first()
+            if guest is None:  # they came back, or signed up
+                continue
+            others = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False)
+            running = Game.objects.filter(
+                ~Exists(others.exclude(user=guest)), status=Status.RUNNING, seats__user=guest
+            )
+            running.delete()
+            delete_account(guest)
+            removed += 1
+    return removed
+
+
+def _stale_guests() -> QuerySet[User]:
+    """Return the guests without a confirmed address who were not here for `GUEST_DAYS` days."""
+    before = timezone.now() - timedelta(days=settings.GUEST_DAYS)
+    here = UserSession.objects.filter(user=OuterRef("pk"), last_seen_at__gt=before)
+    confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+    guests = User.objects.filter(is_guest=True, is_staff=False, date_joined__lte=before)
+    return guests.filter(~Exists(here), ~Exists(confirmed)).exclude(last_login__gt=before)
 
 
 def delete_account(user: User) -> None:
     """Resign the running games, give up open seats, and forget the person.
 
-    Finished games stay, and so does the public talk: without the name.
+    Finished games stay, and so does the public talk: without the name. So does a game in which
+    the teammate plays on for them.
     """
+    own = Seat.objects.filter(user=user, played_by=None, game__status=Status.RUNNING)
+    for game_id in list(own.values_list("game", flat=True)):  # never two games locked at once
+        play.resign(user, game_id)
     with transaction.atomic():
-        running = Game.objects.filter(status=Status.RUNNING, seats__user=user)
-        for game_id in list(running.values_list("pk", flat=True)):
-            play.resign(user, game_id)
         mine = Q(seats__user=user) | Q(seats__invited=user) | Q(creator=user)
         waiting = Game.objects.filter(mine, status=Status.OPEN).distinct()
         for game_id in list(waiting.values_list("pk", flat=True)):
@@ -48,7 +94,9 @@ def export(user: User) -> dict[str, Any]:
             "language": user.language,
             "time_zone": user.time_zone,
             "theme": user.theme,
-            "turn_mails": user.turn_mails,
+            "sleep": [user.sleep_from.isoformat(), user.sleep_to.isoformat()],
+            "days_off": user.days_off,
+            "vacation_hours": user.vacation_hours,
             "about": user.about,
         },
         "email_addresses": [
@@ -68,7 +116,13 @@ def export(user: User) -> dict[str, Any]:
             }
             for session in UserSession.objects.filter(user=user)
         ],
-        "games": [_seat(seat) for seat in seats.prefetch_related("game__moves", "turn_mails")],
+        "absences": [
+            {"from": absence.start.isoformat(), "until": absence.end.isoformat()}
+            for absence in user.absences.all()
+        ],
+        "spent_vacation": [spent.hour.isoformat() for spent in user.spent_hours.order_by("hour")],
+        "nudges": nudges.export(user),
+        "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
         "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),
         "opened_tables": list(Game.objects.filter(creator=user).values_list("pk", flat=True)),
         "talk": [
@@ -96,11 +150,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "talk_muted": seat.talk_muted,
         "notes": seat.notes,
         "draft": seat.draft,
-        "mails": [
-            mail.settled_at.isoformat()
-            for mail in seat.turn_mails.all()
-            if mail.sent and mail.settled_at
-        ],
+        "nudges": seat.nudges,
+        "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
         "moves": [
             {"move": move.seq, "at": move.at.isoformat(), "action": move.action}
             for move in game.moves.all()

@@ -1,9 +1,9 @@
 """Playing: the one way a move gets into a game, and the ways a game ends without one."""
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,10 +11,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
-from engine.events import Event, TurnStarted
-from games.models import Ending, Game, Move, Seat, Status, TurnMail
+from engine.events import Event, TurnSkipped, TurnStarted
+from games import clock as arithmetic
+from games.models import Ending, Game, Happening, Move, Proposal, Seat, Status
+from games.nudges.record import note
+from games.seats import acting_seat
 from games.services import notify
 from games.services.refusals import Refused
+from games.times import absences, outages, words
+from games.times.clocks import asked_people, clock_of, keep, moved_on
 
 MOST_ACTIONS = 60
 """No turn has more answers than this."""
@@ -34,42 +39,83 @@ def replayed(game: Game, upto: int | None = None) -> EngineGame:
     return played
 
 
-def submit_actions(user: User, game_id: int, actions: Sequence[str], expected_seq: int) -> Game:
+def submit_actions(
+    user: User,
+    game_id: int,
+    actions: Sequence[str],
+    expected_seq: int,
+    *,
+    now: datetime | None = None,
+) -> Game:
     """Play a person's answers, all or none, and return the game.
 
     `expected_seq` is the number of moves the player had in front of them. A second click on the
     same answers changes nothing and is no error. Raises `Refused`.
     """
+    now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id)
-        seat = seat_of(user, seats)
-        if game.seq != expected_seq:
-            if _are_the_moves(game, seat, actions, expected_seq):
-                return game
-            raise Refused(_("The table has changed since. Have a look, then decide again."))
-        _play(game, seats, seat, actions)
+        game, seats = lock_running(game_id, now)
+        seat_of(user, seats)
+        answer(user, game, seats, actions, expected_seq, now)
     return game
 
 
-def submit_bot_action(game_id: int, number: int, action: str, expected_seq: int) -> bool:
+def answer(
+    user: User,
+    game: Game,
+    seats: list[Seat],
+    actions: Sequence[str],
+    expected_seq: int,
+    now: datetime,
+) -> None:
+    """Play a person's answers at a table that `lock_running` has locked; raises `Refused`."""
+    if game.seq != expected_seq:
+        if _are_the_moves(game, seats_of(user, seats), actions, expected_seq):
+            return
+        raise Refused(_("The table has changed since. Have a look, then decide again."))
+    seat = answering_seat(user, seats)
+    _mind_the_time(game, seats, seat, now)
+    _play(game, seats, seat, actions, now)
+
+
+def submit_bot_action(
+    game_id: int, number: int, action: str, expected_seq: int, *, now: datetime | None = None
+) -> bool:
     """Play a bot's answer; false if it came too late, which is no error."""
+    now = now or timezone.now()
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
         if game.status != Status.RUNNING or game.seq != expected_seq:
             return False
-        seats = list(game.seats.all())
+        seats = _seats(game)
         seat = next(seat for seat in seats if seat.number == number)
         if not seat.bot or not seat.asked:
             return False
-        _play(game, seats, seat, [action])
+        try:
+            _mind_the_time(game, seats, seat, now)
+        except Refused:  # its teammate is asked too, and has let the time pass
+            return False
+        _play(game, seats, seat, [action], now)
     return True
 
 
-def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str]) -> None:
+def _mind_the_time(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:
+    """Let vacation help where it can; raises `Refused` for a seat whose time has run out."""
+    clock = clock_of(game, seats)
+    if clock is None:
+        return
+    clock = absences.cover(game, seats, clock, now)
+    if seat.asked and seat.side in arithmetic.late(clock, now):
+        raise Refused(words.LATE)
+    keep(game, clock)
+
+
+def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str], now: datetime) -> None:
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
     played = engine_game(game)
     moves = []
+    happened: list[Event] = []
     for action in actions:
         try:
             events = played.play(seat.number, action)
@@ -79,6 +125,7 @@ def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str]) -> 
             raise Refused(_("The game is over.")) from error
         except EngineError as error:
             raise Refused(_("This is not possible now.")) from error
+        happened += events
         game.seq += 1
         moves.append(
             Move(
@@ -87,12 +134,15 @@ def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str]) -> 
                 seat=seat.number,
                 action=action,
                 events=[event.to_json() for event in events],
+                at=now,
             )
         )
-        _count_turns(seats, events)
+    _count_turns(seats, happened)
     Move.objects.bulk_create(moves)
     seat.draft = []
-    store(game, seats, played)
+    if seat.abandoned_at is not None and seat.played_by_id is None:
+        seat.asked_at = now  # its player has come back: nobody takes it over for what passed
+    store(game, seats, played, happened, now)
     notify.table_changed(game)
 
 
@@ -103,54 +153,98 @@ def _count_turns(seats: list[Seat], events: Sequence[Event]) -> None:
             seats[event.seat].turns += 1
 
 
-def store(game: Game, seats: list[Seat], played: EngineGame) -> None:
+def store(
+    game: Game, seats: list[Seat], played: EngineGame, events: Sequence[Event], now: datetime
+) -> None:
     """Write what the engine says now: snapshot, who is asked, until when, how it ended."""
-    now = timezone.now()
-    asked = {number for decision in played.pending for number in decision.seats}
-    before = {seat.number for seat in seats if seat.asked}
-    for seat in seats:
-        seat.asked = seat.number in asked
-        if seat.asked and seat.number not in before:
-            seat.asked_at = now
-            _plan_mail(game, seat)
-        seat.save()
+    clock = clock_of(game, seats)
+    before = asked_people(seats)
+    turn_before = _turn_of(game.snapshot)
     game.snapshot = played.snapshot()
-    people = [seat for seat in seats if seat.asked and not seat.bot]
-    if not people:
-        game.deadline = None
-    elif asked != before or game.deadline is None:
-        game.deadline = now + timedelta(seconds=game.turn_seconds)
+    turn = _turn_of(game.snapshot)
+    _ask(game, seats, played, turn, now)
+    if clock is not None:
+        over, begins = _turns(turn_before, turn, events)
+        keep(game, moved_on(clock, before, seats, over, begins, now))
     outcome = played.outcome
     if outcome is not None:
         ending = Ending(outcome.victory) if outcome.victory else Ending.DRAW
-        finish(game, outcome.winner, ending)
+        finish(game, seats, outcome.winner, ending, now)
     game.save()
 
 
-def finish(game: Game, winner: int | None, ending: Ending) -> None:
-    """Mark a game as finished; the caller saves it."""
+def _ask(
+    game: Game, seats: list[Seat], played: EngineGame, turn: int | None, now: datetime
+) -> None:
+    """Mark whom the engine asks, and nudge those whom it had not asked before."""
+    asked = {number for decision in played.pending for number in decision.seats}
+    for seat in seats:
+        is_new = seat.number in asked and not seat.asked
+        seat.asked = seat.number in asked
+        if is_new:
+            seat.asked_at = now
+            what = Happening.TURN if turn == seat.side else Happening.QUESTION
+            whose = {"seat": seat.number} if seat.played_by else {}
+            key = f"{what} {game.pk} {game.seq}"
+            note(seat.player, what, key, game, game.seq, now=now, **whose)
+        seat.save(update_fields=["asked", "asked_at", "turns", "draft"])
+
+
+def _turn_of(snapshot: dict[str, Any] | None) -> int | None:
+    """Return the side whose turn it is; `None` before the first turn and after the last."""
+    if snapshot is None or snapshot["mulligan"] or snapshot["outcome"]:
+        return None
+    table = snapshot["table"]
+    side: int = table["to_move"] if table["players"] == 2 else table["side_to_move"]
+    return side
+
+
+def _turns(
+    before: int | None, after: int | None, events: Sequence[Event]
+) -> tuple[int | None, int | None]:
+    """Return the side whose turn is over, and the side whose turn begins."""
+    # A side that can't play is skipped: then the same side has one turn after the other.
+    began = {event.seat % 2 for event in events if isinstance(event, TurnStarted | TurnSkipped)}
+    over = before if before != after or began - {before} else None
+    return over, after if over is not None or before != after else None
+
+
+def finish(
+    game: Game, seats: Sequence[Seat], winner: int | None, ending: Ending, now: datetime
+) -> None:
+    """Mark a game as finished, which earns vacation; the caller saves it."""
     game.status = Status.FINISHED
     game.winner = winner
+    if game.rated:
+        absences.earn_vacation(seats)
+    _end(game, seats, ending, now)
+
+
+def break_off(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime) -> None:
+    """Mark a game as ended without a result; the caller saves it."""
+    game.status = Status.ABORTED
+    _end(game, seats, ending, now)
+
+
+def _end(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime) -> None:
     game.ending = ending
-    game.finished_at = timezone.now()
-    game.deadline = None
+    game.finished_at = now
+    game.deadline = game.paused_until = None
+    for seat in seats:
+        seat.asked = False
+        note(seat.user, Happening.OVER, f"over {game.pk}", game, game.seq, now=now)
     game.seats.update(asked=False, draft=[])
+    Proposal.objects.filter(game=game).delete()
 
 
-def _plan_mail(game: Game, seat: Seat) -> None:
-    """Plan the mail that says it is their turn, for those who may not be looking."""
-    if seat.user_id is None or game.is_live or game.status != Status.RUNNING:
-        return
-    due = timezone.now() + timedelta(minutes=settings.TURN_MAIL_AFTER_MINUTES)
-    TurnMail.objects.get_or_create(seat=seat, seq=game.seq, defaults={"due_at": due})
-
-
-def resign(user: User, game_id: int) -> Game:
+def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """Give the game up for one's side."""
+    now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id)
+        game, seats = lock_running(game_id, now)
         seat = seat_of(user, seats)
-        finish(game, 1 - seat.side, Ending.RESIGNATION)
+        refuse_replaced(seat)
+        finish(game, seats, 1 - seat.side, Ending.RESIGNATION, now)
         game.save()
         notify.table_changed(game)
     return game
@@ -162,55 +256,36 @@ def may_abort(seats: Sequence[Seat]) -> bool:
     return any(not any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1))
 
 
-def abort(user: User, game_id: int) -> Game:
+def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """End a game without a result, before both sides have completed a turn."""
+    now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id)
-        seat_of(user, seats)
+        game, seats = lock_running(game_id, now)
+        refuse_replaced(seat_of(user, seats))
         if not may_abort(seats):
             raise Refused(_("Both sides have completed a turn: the game counts now."))
-        game.status = Status.ABORTED
-        game.finished_at = timezone.now()
-        game.deadline = None
-        game.seats.update(asked=False, draft=[])
+        break_off(game, seats, "", now)
         game.save()
         notify.table_changed(game)
     return game
 
 
-def expire_clocks() -> int:
-    """End the games in which somebody let their time pass; return how many."""
-    ended = 0
-    due = Game.objects.filter(status=Status.RUNNING, deadline__lte=timezone.now())
-    for game_id in due.values_list("pk", flat=True)[:200]:
-        with transaction.atomic():
-            game = Game.objects.select_for_update().get(pk=game_id)
-            if game.status != Status.RUNNING or not game.deadline:
-                continue
-            if game.deadline > timezone.now():
-                continue
-            late = {seat.side for seat in game.seats.all() if seat.asked and not seat.bot}
-            if len(late) == 1:
-                finish(game, 1 - late.pop(), Ending.TIME)
-            else:  # both sides let the mulligan pass: nobody has lost
-                game.status = Status.ABORTED
-                game.finished_at = timezone.now()
-                game.deadline = None
-                game.seats.update(asked=False, draft=[])
-            game.save()
-            notify.table_changed(game)
-            ended += 1
-    return ended
+def lock_running(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
+    """Return the locked row of a running game with its seats, or raise `Refused`.
 
-
-def lock_running(game_id: int) -> tuple[Game, list[Seat]]:
-    """Return the locked row of a running game with its seats, or raise `Refused`."""
+    If nobody minded the clocks for a while, everybody has that time back by then.
+    """
+    outages.give_back(now)
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status == Status.OPEN:
         raise Refused(_("The game has not started yet."))
     if game.status != Status.RUNNING:
         raise Refused(_("The game is over."))
-    return game, list(game.seats.select_related("user"))
+    return game, _seats(game)
+
+
+def _seats(game: Game) -> list[Seat]:
+    return list(game.seats.select_related("user", "played_by"))
 
 
 def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
@@ -221,7 +296,29 @@ def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
     raise Refused(_("You do not play at this table."), 403)
 
 
-def _are_the_moves(game: Game, seat: Seat, actions: Sequence[str], expected_seq: int) -> bool:
+def seats_of(user: User, seats: Sequence[Seat]) -> set[int]:
+    """Return the numbers of the seats that a user answers for: their own, and those taken over."""
+    return {seat.number for seat in seats if seat.player == user}
+
+
+def answering_seat(user: User, seats: Sequence[Seat]) -> Seat:
+    """Return the seat that a user answers for now, or raise `Refused`."""
+    seat = acting_seat(seats, user)
+    if seat is None:
+        raise Refused(_("You do not play at this table."), 403)
+    refuse_replaced(seat, user)
+    return seat
+
+
+def refuse_replaced(seat: Seat, user: User | None = None) -> None:
+    """Raise `Refused` for a player whose teammate plays on for them."""
+    if seat.played_by is not None and seat.played_by != user:
+        raise Refused(_("You let your time pass, and your teammate plays on for you."), 403)
+
+
+def _are_the_moves(
+    game: Game, numbers: Collection[int], actions: Sequence[str], expected_seq: int
+) -> bool:
     moves = game.moves.filter(seq__gt=expected_seq)[: len(actions)]
-    played = [(move.seat, move.action) for move in moves]
-    return bool(actions) and played == [(seat.number, action) for action in actions]
+    played = [move.action for move in moves if move.seat in numbers]
+    return bool(actions) and played == list(actions)

@@ -1,14 +1,18 @@
 """What a player has looked at."""
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from games.models import Game, Seat
 
 
-def mark_seen(seat: Seat, game: Game) -> None:
-    """Remember that the player on a seat has seen the table as it is now."""
-    if seat.seen_seq == game.seq:
-        return
-    Seat.objects.filter(pk=seat.pk, seen_seq__lt=game.seq).update(
-        seen_seq=game.seq, seen_at=timezone.now()
+def mark_seen(seat: Seat, game: Game, now: datetime | None = None) -> None:
+    """Remember that somebody looks at the table as `game` says it is.
+
+    The seat is the player's, or the one that is kept for them. Every look is written down, also
+    if nothing has changed: there is more to see than moves.
+    """
+    Seat.objects.filter(pk=seat.pk, seen_seq__lte=game.seq).update(
+        seen_seq=game.seq, seen_at=now or timezone.now()
     )

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,13 +11,27 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import Game as EngineGame
-from engine import Options, deal
-from games.models import BOT_NAMES, OPEN_FOR, PACES, Access, Game, Seat, Status
+from engine import deal
+from engine.boards import FIRST_GAME
+from games.clock import BANK, Pace, a_turn_in
+from games.models import BOT_NAMES, OPEN_FOR, Access, Game, Happening, Seat, Status
+from games.nudges.record import note
 from games.services import notify
 from games.services.play import store
 from games.services.refusals import Refused
+from games.times.agreements import check_pace
 
 MOST_OPEN_TABLES = 10
+WITHOUT_HURRY = a_turn_in(14)
+MOST_TABLES_AN_HOUR = 30
+
+
+class Beginner(StrEnum):
+    """Who gets the beginner's advantage."""
+
+    NOBODY = ""
+    ME = "me"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +39,17 @@ class Wish:
     """What a new table is to be like.
 
     `others`: who sits on the other seats, in their order: a bot's name, a user, or `None` for
-    whoever comes. `seat`: where the creator sits.
+    whoever comes. `seat`: where the creator sits; with a `beginner` the seed decides that, because
+    the advantage belongs to the side that does not begin. `pace`: `None` for no clock. `league`:
+    vacation does not help.
     """
 
     players: int = 2
     boards: str = ""
     secret_agents: bool = False
-    beginner: bool = False
-    turn_seconds: int = 3 * 86400
+    beginner: Beginner = Beginner.NOBODY
+    pace: Pace | None = BANK
+    league: bool = False
     rated: bool = False
     public: bool = True
     access: Access = Access.OPEN
@@ -38,30 +57,32 @@ class Wish:
     others: Sequence[str | User | None] = (None,)
 
 
-def create_table(creator: User, wish: Wish) -> Game:
+def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> Game:
     """Open a table with its creator on it; it starts at once if nobody is missing."""
+    now = now or timezone.now()
     check_wish(creator, wish)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=creator.pk)
-        mine = Game.objects.filter(creator=creator, status=Status.OPEN)
-        if mine.count() >= MOST_OPEN_TABLES:
-            raise Refused(_("You have 10 open tables already: close one of them first."), 429)
+        _check_not_too_many(creator)
         game = Game.objects.create(
             creator=creator,
             access=wish.access,
             players=wish.players,
             boards=wish.boards,
             secret_agents=wish.secret_agents,
-            beginner=wish.beginner,
-            turn_seconds=wish.turn_seconds,
+            beginner=bool(wish.beginner),
+            pace=wish.pace and wish.pace.to_json(),
+            live=wish.pace is not None and wish.pace.live,
+            league=wish.league,
             rated=wish.rated,
             public=wish.public,
-            expires_at=timezone.now() + OPEN_FOR,
+            created_at=now,
+            expires_at=now + OPEN_FOR,
         )
         others = list(wish.others)
+        own = _seat_of_creator(game, wish)
         for number in range(wish.players):
             seat = Seat(game=game, number=number)
-            if number == wish.seat:
+            if number == own:
                 seat.user = creator
             else:
                 other = others.pop(0)
@@ -70,9 +91,42 @@ def create_table(creator: User, wish: Wish) -> Game:
                 else:
                     seat.invited = other
             seat.save()
-        start_if_full(game)
+            _note_invitation(seat, now)
+        start_if_full(game, now)
         notify.table_changed(game)
     return game
+
+
+def play_a_bot(user: User, bot: str) -> Game:
+    """Sit down with a bot, Bot Moon if there is none of this name, without hurry.
+
+    A guest gets the board of the first game.
+    """
+    wish = Wish(
+        boards=FIRST_GAME if user.is_guest else "",
+        pace=WITHOUT_HURRY,
+        access=Access.INVITED,
+        others=(bot if bot in BOT_NAMES else "noisy",),
+    )
+    return create_table(user, wish)
+
+
+def _seat_of_creator(game: Game, wish: Wish) -> int:
+    if wish.beginner == Beginner.NOBODY:
+        return wish.seat
+    return game.second_side if wish.beginner == Beginner.ME else 1 - game.second_side
+
+
+def _check_not_too_many(creator: User) -> None:
+    """Raise `Refused` if somebody opens tables without end; locks their row."""
+    # Others may refer to the row meanwhile: two people who invite each other do.
+    User.objects.select_for_update(no_key=True).get(pk=creator.pk)
+    mine = Game.objects.filter(creator=creator)
+    if mine.filter(status=Status.OPEN).count() >= MOST_OPEN_TABLES:
+        raise Refused(_("You have 10 open tables already: close one of them first."), 429)
+    lately = timezone.now() - timedelta(hours=1)
+    if mine.filter(created_at__gt=lately).count() >= MOST_TABLES_AN_HOUR:
+        raise Refused(_("That is enough new tables for now. Wait a while."), 429)
 
 
 def check_wish(creator: User, wish: Wish) -> None:
@@ -83,8 +137,7 @@ def check_wish(creator: User, wish: Wish) -> None:
         raise Refused(_("Zenith is played by 2 or 4 players."), 422)
     if not 0 <= wish.seat < wish.players:
         raise Refused(_("There is no such seat at this table."), 422)
-    if wish.turn_seconds not in PACES:
-        raise Refused(_("There is no such pace."), 422)
+    check_pace(wish.pace, wish.rated, wish.league)
     if any(bot not in BOT_NAMES for bot in bots):
         raise Refused(_("There is no such bot."), 422)
     if creator in people or len(set(people)) != len(people):
@@ -97,15 +150,21 @@ def check_wish(creator: User, wish: Wish) -> None:
         raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
 
 
-def join_table(user: User, game_id: int, number: int, token: str = "") -> Game:
+def join_table(
+    user: User, game_id: int, number: int | None, token: str = "", *, now: datetime | None = None
+) -> Game:
     """Sit down on a free seat; the game starts when it was the last one.
 
-    Sitting down twice on the same seat is once. Raises `Refused`.
+    Without a `number` it is a seat kept for the user, or the first free one. Sitting down twice
+    on the same seat is once. Raises `Refused`.
     """
+    now = now or timezone.now()
     with transaction.atomic():
-        game = lock_open(game_id)
+        game = lock_open(game_id, now)
         seats = list(game.seats.all())
         own = next((seat for seat in seats if seat.user_id == user.pk), None)
+        if number is None:
+            number = own.number if own else _first_seat(user, seats)
         if own is not None and own.number == number:
             return game
         seat = next((seat for seat in seats if seat.number == number), None)
@@ -114,15 +173,27 @@ def join_table(user: User, game_id: int, number: int, token: str = "") -> Game:
         if seat.user_id or seat.bot:
             raise Refused(_("Somebody else was quicker: this seat is taken."))
         _check_may_sit(user, game, seat, own, token)
+        if own is not None and game.beginner:
+            raise Refused(_("The seats of this table say who has the beginner's advantage."))
         if own is not None:
             own.user = None
             own.save(update_fields=["user"])
         seat.user = user
         seat.invited = None
         seat.save(update_fields=["user", "invited"])
-        start_if_full(game)
+        start_if_full(game, now, joined=user)
         notify.table_changed(game)
     return game
+
+
+def _first_seat(user: User, seats: Sequence[Seat]) -> int:
+    kept = [seat.number for seat in seats if seat.invited_id == user.pk]
+    free = [
+        seat.number
+        for seat in seats
+        if seat.user_id is None and not seat.bot and seat.invited_id is None
+    ]
+    return next(iter(kept + free), 0)
 
 
 def _check_may_sit(user: User, game: Game, seat: Seat, own: Seat | None, token: str) -> None:
@@ -140,7 +211,7 @@ def _check_may_sit(user: User, game: Game, seat: Seat, own: Seat | None, token: 
 def leave_table(user: User, game_id: int) -> Game:
     """Get up before the start, or decline an invitation; the creator's leaving closes the table."""
     with transaction.atomic():
-        game = lock_open(game_id)
+        game = lock_open(game_id, timezone.now())
         if game.creator_id == user.pk:
             return _cancel(game)
         seats = game.seats.filter(user=user) | game.seats.filter(invited=user)
@@ -158,9 +229,9 @@ def leave_table(user: User, game_id: int) -> Game:
 def cancel_table(user: User, game_id: int) -> Game:
     """Close a table that has not started; only its creator may."""
     with transaction.atomic():
-        game = lock_open(game_id)
+        game = lock_open(game_id, timezone.now())
         if game.creator_id != user.pk:
-            raise Refused(_("Only who opened a table can close it."), 403)
+            raise Refused(_("Only the person who opened a table can close it."), 403)
         return _cancel(game)
 
 
@@ -177,8 +248,12 @@ def expire_tables() -> int:
     return closed
 
 
-def rematch(user: User, game_id: int) -> Game:
-    """Open the same table again with the same people, sides changed; once for a game."""
+def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """Open the same table again with the same people, sides changed; once for a game.
+
+    A beginner keeps the advantage.
+    """
+    now = now or timezone.now()
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
         seats = list(game.seats.select_related("user"))
@@ -187,9 +262,10 @@ def rematch(user: User, game_id: int) -> Game:
         if game.status not in (Status.FINISHED, Status.ABORTED):
             raise Refused(_("The game is not over yet."))
         if any(seat.user_id is None and not seat.bot for seat in seats):
-            raise Refused(_("Somebody of this table is gone. Open a new one?"))
+            raise Refused(_("Somebody at this table is gone. Open a new one?"))
         again = Game.objects.filter(rematch_of=game).first()
         if again is None:
+            _check_not_too_many(user)
             again = Game.objects.create(
                 creator=user,
                 access=Access.INVITED,
@@ -197,59 +273,69 @@ def rematch(user: User, game_id: int) -> Game:
                 boards=game.boards,
                 secret_agents=game.secret_agents,
                 beginner=game.beginner,
-                turn_seconds=game.turn_seconds,
+                pace=game.pace,
+                live=game.live,
+                league=game.league,
                 rated=game.rated,
                 public=game.public,
                 rematch_of=game,
-                expires_at=timezone.now() + OPEN_FOR,
+                created_at=now,
+                expires_at=now + OPEN_FOR,
             )
+            # Sides change; but a beginner stays on the side that has the advantage.
+            change = game.second_side ^ again.second_side if game.beginner else 1
             for seat in seats:
                 mine = seat.user_id == user.pk
-                Seat.objects.create(
+                seated = Seat.objects.create(
                     game=again,
-                    number=seat.number ^ 1,
+                    number=seat.number ^ change,
                     bot=seat.bot,
                     user=user if mine else None,
                     invited=None if mine else seat.user,
                 )
-            start_if_full(again)
+                _note_invitation(seated, now)
+            start_if_full(again, now)
             notify.table_changed(again)
             notify.table_changed(game)
             return again
     if again.status == Status.OPEN:
         for seat in again.seats.filter(invited=user):
-            return join_table(user, again.pk, seat.number)
+            return join_table(user, again.pk, seat.number, now=now)
     return again
 
 
-def lock_open(game_id: int) -> Game:
+def lock_open(game_id: int, now: datetime) -> Game:
     """Return the locked row of a table that has not started, or raise `Refused`."""
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status == Status.CANCELLED:
         raise Refused(_("This table has been closed. Open a new one?"))
     if game.status != Status.OPEN:
         raise Refused(_("This game has started already."))
-    if game.expires_at <= timezone.now():
+    if game.expires_at <= now:
         raise Refused(_("This invitation has run out. Open a new table?"))
     return game
 
 
-def start_if_full(game: Game) -> None:
-    """Deal, if every seat is taken."""
-    seats = list(game.seats.all())
+def _note_invitation(seat: Seat, now: datetime) -> None:
+    game = seat.game
+    note(seat.invited, Happening.INVITATION, f"invitation {game.pk}", game, now=now)
+
+
+def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None:
+    """Deal, if every seat is taken, and tell those who waited for the one who has joined."""
+    seats = list(game.seats.select_related("user", "played_by"))
     if any(seat.user_id is None and not seat.bot for seat in seats):
         return
-    options = Options(
-        players=game.players,
-        boards=game.boards or None,
-        secret_agents=game.secret_agents,
-        beginner=game.beginner,
-    )
-    dealt = EngineGame(deal(options, game.seed))
+    dealt = EngineGame(deal(game.options, game.seed))
     game.status = Status.RUNNING
-    game.started_at = timezone.now()
+    game.started_at = now
     game.setup = dealt.record()
-    store(game, seats, dealt)
+    store(game, seats, dealt, (), now)
+    if joined is None:
+        return
+    for seat in seats:
+        if seat.user != joined:
+            note(seat.user, Happening.ACCEPTED, f"accepted {game.pk}", game, now=now)
 
 
 def _cancel(game: Game) -> Game:

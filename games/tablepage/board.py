@@ -5,9 +5,13 @@ are called `mine` and `theirs`; spectators sit with side 0.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,12 +36,11 @@ from games.tablepage.shapes import (
     Level,
     Player,
     SideBox,
-    Stars,
     TokenSeen,
     Track,
     Victory,
 )
-from games.tablepage.text import plain
+from games.tablepage.text import agent_button, in_each_language, plain
 
 PLANET_SIGNS = {"mercury": "☿", "venus": "♀", "terra": "♁", "mars": "♂", "jupiter": "♃"}
 FACTION_SIGNS = {"animod": "▲", "human": "●", "robot": "■"}
@@ -77,11 +80,16 @@ def turned(disc: int | None, side: int) -> int | None:
 
 def card(slug: str) -> Card:
     """Return an agent as it is printed."""
+    return replace(_printed(slug), uses=[])
+
+
+@in_each_language
+def _printed(slug: str) -> Card:
     agent = AGENTS[NUMBER[slug]]
     planet, faction = PLANETS[agent.planet], FACTIONS[agent.faction]
     one_by_one = [plain(describe(effect)) for effect in agent.effects]
     whole = plain(describe_agent(slug))
-    return Card(
+    one = Card(
         slug=slug,
         name=agent.name,
         planet=planet,
@@ -93,12 +101,28 @@ def card(slug: str) -> Card:
         cost=agent.cost,
         says=one_by_one if whole == " ".join(one_by_one) else [whole],
         stars=stars(slug),
+        button=agent_button(
+            slug,
+            format_html(
+                '<span class="shape" aria-hidden="true">{}</span> {}',
+                FACTION_SIGNS[faction],
+                agent.name,
+            ),
+        ),
     )
+    one.line = render_to_string("games/table/_line.html", {"one": one})
+    return one
+
+
+@in_each_language
+def opened(slug: str) -> SafeString:
+    """Return the card of an agent that opens over the page, as HTML."""
+    return render_to_string("games/table/_card.html", {"one": card(slug)})
 
 
 @cache
-def stars(slug: str) -> Stars:
-    """Return the constellation of an agent: the same name, the same stars."""
+def stars(slug: str) -> SafeString:
+    """Return the constellation of an agent as SVG: the same name, the same stars."""
     state = 2166136261
     for letter in agent_name(slug):
         state = (state ^ ord(letter)) * 16777619 % 2**32
@@ -109,27 +133,40 @@ def stars(slug: str) -> Stars:
         return ((state >> 9) ^ (state >> 17)) % 1000 / 1000
 
     count = 6 + int(chance() * 3)
-    points = tuple(
+    points = [
         (
-            round(10 + 190 * (i + 0.5) / count + (chance() - 0.5) * 16, 1),
-            round(7 + chance() * 36, 1),
+            round(10 + 190 * (i + 0.5) / count + (chance() - 0.5) * 16),
+            round(7 + chance() * 36),
             round(1.4 + chance() * 2.4, 1),
         )
         for i in range(count)
-    )
+    ]
     first = int(chance() * (count - 3))
-    return Stars(
-        dust=tuple((round(chance() * 210, 1), round(chance() * 50, 1)) for _ in range(12)),
-        points=points,
-        path="M" + "L".join(f"{x} {y}" for x, y, _ in points),
-        chord="M" + "L".join(f"{x} {y}" for x, y, _ in (points[first], points[first + 3])),
+    dust = [(round(chance() * 210), round(chance() * 50)) for _ in range(12)]
+    return format_html(
+        '<svg class="stars" viewBox="0 0 210 50" aria-hidden="true">'
+        '<path class="dust" stroke-linecap="round" d="{}"/><path d="M{}M{}"/>{}</svg>',
+        # A line without length has round ends: a dot.
+        "".join(f"M{x} {y}h0" for x, y in dust),
+        "L".join(f"{x} {y}" for x, y, _ in points),
+        "L".join(f"{x} {y}" for x, y, _ in (points[first], points[first + 3])),
+        format_html_join("", '<circle cx="{}" cy="{}" r="{}"/>', points),
     )
 
 
 def token_seen(place: str, token: str) -> TokenSeen:
     """Return a bonus token in view."""
-    name = plain(token_name(token))
-    return TokenSeen(place, TOKEN_SIGNS[token], name, plain(describe_token(token)))
+    return TokenSeen(place, TOKEN_SIGNS[token], *_token_says(token))
+
+
+@in_each_language
+def _token_says(token: str) -> tuple[str, str]:
+    return plain(token_name(token)), plain(describe_token(token))
+
+
+@in_each_language
+def _level_says(letter: str, number: int) -> str:
+    return plain(describe_technology(letter, number))
 
 
 def _lane(view: Mapping[str, Any], planet: str, side: int, token: TokenSeen | None) -> Lane:
@@ -191,7 +228,7 @@ def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenSeen | 
         levels=[
             Level(
                 number=number,
-                says=plain(describe_technology(letter, number)),
+                says=_level_says(letter, number),
                 mine=number <= mine,
                 theirs=number <= theirs,
                 mine_here=number == mine,

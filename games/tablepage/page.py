@@ -1,9 +1,12 @@
 """The table page: `Seen` and a draft turned into what the templates draw."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.words import describe_outcome
@@ -12,12 +15,15 @@ from games.selectors import Seen
 from games.services.drafts import draft_of
 from games.services.play import may_abort
 from games.tablepage.ask import Ask, Asker, waiting
-from games.tablepage.board import board, card, mark_new
+from games.tablepage.board import board, card, mark_new, opened
+from games.tablepage.clocks import Time, time_of
 from games.tablepage.log import Changes, Turn, changes, note_changes, turns
 from games.tablepage.shapes import Board, Card
 from games.tablepage.text import plain, player_names
+from games.times import shown as times
+from games.times import words
 
-LOG_LINES = 24
+LOG_LINES = 12
 """So many moves of the log are shown at first; all of them on demand."""
 
 
@@ -33,8 +39,9 @@ class Page:
     ask: Ask
     hand: list[Card]
     log: list[Turn]
+    time: Time
     more_log: bool
-    agents: list[Card]
+    cards: list[SafeString]
     talk: list[Message]
     talk_hidden: bool
     news: str
@@ -68,8 +75,11 @@ def table_page(
     since: int | None = None,
     whole_log: bool = False,
     message: str = "",
+    *,
+    now: datetime | None = None,
 ) -> Page:
     """Return the page of a table that has been dealt."""
+    now = now or timezone.now()
     game, seats, me = seen.game, seen.seats, seen.number
     over = game.status != Status.RUNNING
     names = player_names(seats)
@@ -82,7 +92,8 @@ def table_page(
 
     asker = None
     view = seen.view_at(game.seq) if over else seen.view()
-    if seen.seat is not None and seen.seat.asked and not over:
+    time = time_of(seen, view, now)
+    if seen.seat is not None and seen.asked and not over:
         draft = draft_of(game, seen.seat, seen.engine)
         if draft.actions:
             changed = Changes()
@@ -91,6 +102,8 @@ def table_page(
         view = draft.view
     shown = board(view, seats, me)
     mark_new(shown, changed.discs, changed.agents)
+    if not over:
+        _mark_away(shown, seats, now)
     if asker is not None:
         ask = asker.ask(shown, chosen)
         hand = asker.hand(chosen)
@@ -105,19 +118,20 @@ def table_page(
     page = Page(
         game=game,
         me=me,
-        my_seat=seen.seat,
+        my_seat=seen.own,
         since=since,
         board=shown,
         ask=ask,
         hand=hand,
         log=log,
+        time=time,
         more_log=after > 0,
-        agents=[],
+        cards=[],
         talk=list(seen.talk()),
-        talk_hidden=seen.seat is not None and seen.seat.talk_muted,
-        news=_news(ask, log),
+        talk_hidden=seen.own is not None and seen.own.talk_muted,
+        news=_news(ask, log, time),
         here="",
-        can_abort=me is not None and not over and may_abort(seats),
+        can_abort=time.plays and may_abort(seats),
         over=over,
         four=game.players == 4,
         chosen=chosen if ask.card else "",
@@ -129,14 +143,14 @@ def table_page(
         page.outcome = outcome_sentence(game, seats, me)
         page.rematch = Game.objects.filter(rematch_of=game).first()
         page.may_rematch = me is not None and page.rematch is None
-    page.agents = [card(slug) for slug in sorted(met | _drawn(page))]
+    page.cards = [opened(slug) for slug in sorted(met | _drawn(page))]
     return page
 
 
 def _seen_seq(seen: Seen, since: int | None) -> int:
     if since is not None:
         return since
-    return seen.seat.seen_seq if seen.seat is not None else seen.game.seq
+    return seen.own.seen_seq if seen.own is not None else seen.game.seq
 
 
 def _since(seen: Seen, since: int | None, happened: list[Any]) -> int:
@@ -150,11 +164,21 @@ def _since(seen: Seen, since: int | None, happened: list[Any]) -> int:
     return own[-1] if own else 0
 
 
-def _news(ask: Ask, log: list[Turn]) -> str:
+def _mark_away(shown: Board, seats: list[Seat], now: datetime) -> None:
+    gone = times.away((seat.user_id for seat in seats), now)
+    until = {seat.name: gone[seat.user_id] for seat in seats if seat.user_id in gone}
+    for player in (*shown.theirs.players, *shown.mine.players):
+        if player.account in until:
+            end = words.until(until[player.account], now)
+            player.away = _("away until %(end)s") % {"end": end}
+
+
+def _news(ask: Ask, log: list[Turn], time: Time) -> str:
     """Return what a screen reader says when the table has changed."""
     lines = [line.says for turn in log[:2] for line in turn.lines if line.new]
     told = " ".join(strip_tags(line) for line in lines[-4:])
-    return " ".join(part for part in (told, ask.source, ask.prompt) if part)
+    offer = time.offer.says if time.offer else ""
+    return " ".join(part for part in (told, offer, ask.source, ask.prompt) if part)
 
 
 def _here(page: Page, whole_log: bool) -> str:
@@ -180,11 +204,23 @@ def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:
     """Return how a game ended, as a seat or a spectator reads it."""
     names = player_names(seats)
     if game.status == Status.ABORTED:
-        return _("The game was aborted: it counts for nobody.")
+        return _aborted(game)
     if game.ending in (Ending.RESIGNATION, Ending.TIME):
         return _given_up(game, seats, me)
     victory = None if game.ending == Ending.DRAW else str(game.ending)
     return plain(describe_outcome(game.winner, victory, me, names))
+
+
+def _aborted(game: Game) -> str:
+    match game.ending:
+        case Ending.UNBEGUN:
+            return _("The game was not begun in time: it is cancelled, and counts for nobody.")
+        case Ending.ANNULLED:
+            return _(
+                "The game is annulled, and counts for nobody: time ran out"
+                " in an absence that had cost a game already."
+            )
+    return _("The game was aborted: it counts for nobody.")
 
 
 def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
@@ -225,6 +261,6 @@ def replay_page(seen: Seen, seq: int) -> dict[str, Any]:
         "board": shown,
         "hand": hand,
         "log": log,
-        "agents": [card(slug) for slug in sorted(drawn | met)],
+        "cards": [opened(slug) for slug in sorted(drawn | met)],
         "mover": seen.seats[happened[0][1]].name if happened else "",
     }

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from django.utils.safestring import SafeString
+
 
 @dataclass(slots=True)
 class Pick:
@@ -25,7 +27,12 @@ class Card:
     shape: str
     cost: int
     says: list[str]
-    stars: "Stars"
+    stars: SafeString
+    """The emblem, an SVG: a constellation grown from the name."""
+    button: SafeString
+    """Its name, which opens the card, HTML."""
+    line: SafeString = field(default_factory=SafeString)
+    """The card as a line of a list, HTML."""
     # in a hand
     price: int | None = None
     develop: int | None = None
@@ -43,16 +50,6 @@ class Card:
     def long(self) -> bool:
         """Whether the text is too long to be read on a card in the hand."""
         return len(self.sentence) > 135
-
-
-@dataclass(frozen=True, slots=True)
-class Stars:
-    """An agent's emblem: a constellation grown from its name, as SVG numbers."""
-
-    dust: tuple[tuple[float, float], ...]
-    points: tuple[tuple[float, float, float], ...]
-    path: str
-    chord: str
 
 
 @dataclass(slots=True)
@@ -151,6 +148,7 @@ class Player:
     reach: list[str]
     reach_says: str
     hand: list[Card]
+    away: str = ""
 
 
 @dataclass(slots=True)

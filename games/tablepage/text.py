@@ -1,10 +1,11 @@
 """The engine's sentences on a page: translated, and with every agent's name to be opened."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, wraps
 
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from engine import Text
 from engine.agents import AGENTS
@@ -17,6 +18,25 @@ class PlayerName(str):
     """A player's name, which is never taken for an agent's."""
 
     __slots__ = ()
+
+
+def in_each_language[*Things, Said](
+    say: Callable[[*Things], Said],
+) -> Callable[[*Things], Said]:
+    """Remember what a function says of a thing of the box, once for each language.
+
+    There are few such things and few languages, so nothing is ever forgotten.
+    """
+    remembered: dict[tuple[object, ...], Said] = {}
+
+    @wraps(say)
+    def said(*things: *Things) -> Said:
+        key = (get_language(), *things)
+        if key not in remembered:
+            remembered[key] = say(*things)
+        return remembered[key]
+
+    return said
 
 
 def player_names(seats: Sequence[Seat]) -> list[str | Text]:
@@ -52,8 +72,16 @@ def _linked_value(value: object, met: set[str]) -> SafeString:
 
 
 def agent_link(slug: str, name: str, met: set[str]) -> SafeString:
-    """Return a button that shows an agent's card; it works without scripts."""
+    """Return a button that shows an agent's card; adds the agent to `met`."""
     met.add(slug)
+    return agent_button(slug, name)
+
+
+@cache
+def agent_button(slug: str, inside: str) -> SafeString:
+    """Return a button that shows an agent's card; it works without scripts."""
     return format_html(
-        '<button type="button" class="agent-name" popovertarget="agent-{}">{}</button>', slug, name
+        '<button type="button" class="agent-name" popovertarget="agent-{}">{}</button>',
+        slug,
+        inside,
     )

@@ -7,10 +7,9 @@ from typing import Any
 from django import template
 from django.core.cache import cache
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.models import Announcement, Seat, Status
+from games import selectors
+from games.models import Announcement
 
 register = template.Library()
 
@@ -35,25 +34,7 @@ def turns_of(context: dict[str, Any]) -> int:
     user = context.get("user")
     if user is None or not user.is_authenticated:
         return 0
-    return Seat.objects.filter(user=user, asked=True, game__status=Status.RUNNING).count()
-
-
-@register.filter
-def time_left(deadline: datetime | None) -> str:
-    """Return how long there is until a deadline, in words."""
-    if deadline is None:
-        return ""
-    left = deadline - timezone.now()
-    if left <= timedelta(0):
-        return _("no time left")
-    days, hours, minutes = left.days, left.seconds // 3600, left.seconds // 60 % 60
-    if days >= 2:
-        return ngettext("%(n)d day left", "%(n)d days left", days) % {"n": days}
-    if days or hours:
-        total = 24 * days + hours
-        return ngettext("%(n)d hour left", "%(n)d hours left", total) % {"n": total}
-    minutes = max(1, minutes)
-    return ngettext("%(n)d minute left", "%(n)d minutes left", minutes) % {"n": minutes}
+    return selectors.your_turn(user).count()
 
 
 @register.filter

@@ -2,20 +2,28 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone, translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from engine.agents import NUMBER
 from games import selectors
 from games.forms import LobbyForm
-from games.lists import cards
+from games.lists import cards, gone_of, most_pressing
 from games.models import BOT_STRENGTHS, Status
-from games.previews import SPACES, preview
+from games.previews import preview
+from games.seats import acting_seat, may_answer
+from games.tablepage.board import opened
 
 A_PAGE = 20
 PICTURES = 12
+A_DAY = 24 * 60 * 60
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -26,13 +34,13 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "game": game,
         "picture": preview(game) if game else None,
-        "spaces": SPACES,
         "bots": BOT_STRENGTHS,
     }
     return render(request, "games/landing.html", context)
 
 
 def _home(request: HttpRequest, user: User) -> HttpResponse:
+    now = timezone.now()
     # One more than a page tells whether there is a next one, and spares counting.
     page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
     start = (page - 1) * A_PAGE
@@ -41,21 +49,21 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
     prefetch_related_objects([*going_on, *over], selectors.SEATS)
     groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
     for game in going_on:
-        mine = next((seat for seat in game.seats.all() if seat.user_id == user.pk), None)
+        mine = acting_seat(list(game.seats.all()), user)
         if game.status == Status.OPEN:
             groups["invited" if mine is None else "open"].append(game)
         elif mine is not None:
-            groups["turn" if mine.asked else "waiting"].append(game)
+            groups["turn" if may_answer(mine, user) else "waiting"].append(game)
+    gone = gone_of(going_on, now)
     context = {
-        "turn": cards(groups["turn"], user, PICTURES),
-        "waiting": cards(groups["waiting"], user),
-        "invited": cards(groups["invited"], user),
+        "turn": cards(most_pressing(groups["turn"], user), user, PICTURES, gone, now),
+        "waiting": cards(groups["waiting"], user, 0, gone, now),
+        "invited": cards(groups["invited"], user, 0, gone, now),
         "open": cards(groups["open"], user),
         "finished": cards(over[:A_PAGE], user),
         "turns": len(groups["turn"]),
         "page": page,
         "has_next": len(over) > A_PAGE,
-        "spaces": SPACES,
         "bots": BOT_STRENGTHS,
     }
     return render(request, "games/home.html", context)
@@ -67,7 +75,7 @@ def _is_number(request: HttpRequest) -> bool:
 
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open tables."""
-    form = LobbyForm(request.GET)
+    form, now = LobbyForm(request.GET), timezone.now()
     found = selectors.lobby(request.user).filter(**form.filters())
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -75,7 +83,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "tables": cards(page.object_list, request.user),
+        "tables": cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now),
         "query": query.urlencode(),
     }
     return render(request, "games/lobby.html", context)
@@ -84,3 +92,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules in short, the signs and the words."""
     return render(request, "games/rules.html")
+
+
+@require_safe
+@cache_control(public=True, max_age=A_DAY)
+def card(request: HttpRequest, language: str) -> HttpResponse:
+    """Show the card `?agent=`, to a table that was opened before the card came."""
+    slug = request.GET.get("agent", "")
+    if slug not in NUMBER or language not in dict(settings.LANGUAGES):
+        raise Http404
+    with translation.override(language):
+        return HttpResponse(opened(slug), headers={"Content-Language": language})

@@ -3,18 +3,15 @@
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.core.signing import BadSignature
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
 
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
 from games import selectors
 from games.lists import cards
-from games.services import mails, people
+from games.services import people
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
@@ -56,15 +53,3 @@ def delete(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     status = 422 if request.method == "POST" else 200
     return render(request, "accounts/delete.html", {"form": form}, status=status)
-
-
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop the mails of the user of a link: by the button, or by a mail program (RFC 8058)."""
-    try:
-        user = mails.unsubscribe(token) if request.method == "POST" else mails.reader_of(token)
-    except (BadSignature, User.DoesNotExist) as error:
-        raise Http404 from error
-    context = {"reader": user, "done": not user.turn_mails}
-    return render(request, "accounts/unsubscribe.html", context)

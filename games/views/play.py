@@ -35,19 +35,19 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Put an answer on the draft."""
 
     def add(found: Seen, user: User, seq: int) -> None:
-        if request.POST.get("steps") == str(_steps(found)):  # else it is a second click
-            drafts.add_to_draft(user, pk, _action(request, found), seq)
+        if request.POST.get("steps") == str(steps_of(found)):  # else it is a second click
+            drafts.add_to_draft(user, pk, action_of(request, found), seq)
 
     return answer(request, pk, add)
 
 
-def _steps(found: Seen) -> int:
+def steps_of(found: Seen) -> int:
     """Return how many answers the user's draft has."""
     seat = found.seat
     return len(seat.draft) if seat is not None and seat.draft_seq == found.game.seq else 0
 
 
-def _action(request: HttpRequest, found: Seen) -> str:
+def action_of(request: HttpRequest, found: Seen) -> str:
     """Return the action: one line, or a verb with the ticked cards in the order of the hand."""
     action = request.POST.get("action", "")
     if action == "keep":

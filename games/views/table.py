@@ -1,25 +1,41 @@
 """The table: one page for those who play and those who look, and its fragment `#table`."""
 
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Game, Status
-from games.selectors import Seen, seen
+from accounts.models import User
+from games.forms import PaceForm
+from games.models import Game, Nudging, Status
+from games.selectors import Seen, seen, unchanged
 from games.services.refusals import Refused
 from games.services.seen import mark_seen
 from games.tablepage import table_page
 from games.tablepage.board import PLANET_SIGNS, reach
+from games.times import shown
+from games.times.forms import GiveTimeForm
+
+PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
+"""Of the form that proposes another pace."""
 
 
 @never_cache
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a table; answers 204 to a page that has this version already."""
+    version = request.GET.get("version", "")
+    if "here" not in request.GET and unchanged(pk, version):
+        return HttpResponse(status=204)
     found = seen(request.user, pk)
-    if request.GET.get("version") == str(found.game.version):
+    if version == str(found.game.version):
+        _look(request, found)
         return HttpResponse(status=204)
     return show(request, found)
 
@@ -39,9 +55,16 @@ def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
 
 
 def show(
-    request: HttpRequest, found: Seen, refused: Refused | None = None, token: str = ""
+    request: HttpRequest,
+    found: Seen,
+    refused: Refused | None = None,
+    token: str = "",
+    pace: PaceForm | None = None,
 ) -> HttpResponse:
-    """Answer with the table, whole or its fragment, and with what was refused."""
+    """Answer with the table, whole or its fragment, and with what was refused.
+
+    `pace`: the pace that was proposed then, so that nobody has to type it again.
+    """
     message = str(refused.sentence) if refused else ""
     status = refused.status if refused else 200
     path = (
@@ -49,8 +72,10 @@ def show(
         if token
         else reverse("table", args=[found.game.pk])
     )
+    now = timezone.now()
+    _look(request, found)
     if found.game.setup is None:
-        waiting = open_table(request, found, token) | {"message": message, "path": path}
+        waiting = open_table(request, found, token, now) | {"message": message, "path": path}
         return _render(request, "open", waiting, status)
     asked = {**request.GET.dict(), **request.POST.dict()}
     page = table_page(
@@ -59,17 +84,39 @@ def show(
         since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
         whole_log=asked.get("log") == "all",
         message=message,
+        now=now,
     )
-    if found.seat is not None:
-        mark_seen(found.seat, found.game)
     context: dict[str, object] = {
         "page": page,
         "game": found.game,
         "path": path,
         "here": path + page.here,
+        "to": {name: reverse(name, args=[found.game.pk]) for name in ("draft", "undo", "confirm")},
     }
     context["token"] = token
+    if page.time.plays:
+        context |= {
+            "gift": GiveTimeForm(),
+            "pace": pace or PaceForm(**PACE_FORM),
+            "nudgings": Nudging.choices,
+        }
     return _render(request, "table", context, status)
+
+
+def _look(request: HttpRequest, found: Seen) -> None:
+    """Remember that the viewer looks at the table, if they do.
+
+    A page that fetches itself anew says whether somebody looks at it: many a tab is forgotten.
+    """
+    if "version" in request.GET:
+        looks = "here" in request.GET
+    else:
+        looks = "prefetch" not in request.headers.get("Sec-Purpose", "")
+    seat = found.own or next(
+        (seat for seat in found.seats if found.user and seat.invited_id == found.user.pk), None
+    )
+    if looks and seat is not None:
+        mark_seen(seat, found.game)
 
 
 def _render(
@@ -80,14 +127,18 @@ def _render(
     return render(request, template, context, status=status)
 
 
-def open_table(request: HttpRequest, found: Seen, token: str) -> dict[str, object]:
+def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> dict[str, object]:
     """Return what the page of a table without a deal shows."""
     game, user = found.game, found.user
     mine = user is not None and game.creator_id == user.pk
     link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
+    days = game.pace is not None and not game.live
+    gone = shown.absences_to_come((s.user_id for s in found.seats), now) if days else {}
     seats = [
         {
             "seat": seat,
+            "week": shown.week_words(seat.user, now) if days and seat.user else [],
+            "absences": gone.get(seat.user_id or 0, []),
             "me": found.seat is not None and seat.pk == found.seat.pk,
             "kept_for_me": user is not None and seat.invited_id == user.pk,
             "reach": [
@@ -117,3 +168,16 @@ def back(request: HttpRequest, game: Game) -> HttpResponse:
     if getattr(request, "htmx", False):
         return show(request, seen(request.user, game.pk))
     return redirect(game)
+
+
+def at_table(
+    request: HttpRequest, pk: int, verb: Callable[[User], object], pace: PaceForm | None = None
+) -> HttpResponse:
+    """Do something at a table the user may see, and answer with the table."""
+    found = seen(request.user, pk)
+    assert found.user is not None
+    try:
+        verb(found.user)
+    except Refused as refused:
+        return show(request, seen(request.user, pk), refused, pace=pace)
+    return back(request, found.game)

@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.services import count_guest, create_guest
 from games import selectors
-from games.forms import FIRST_BOARD, PRESETS, NewTableForm
-from games.models import BOT_NAMES, Access, Game
-from games.services import tables
+from games.forms import PRESETS, NewTableForm, SeatForm
+from games.models import Game
+from games.services import people, tables
 from games.services.refusals import Refused
 from games.services.tables import Wish
 
@@ -43,23 +42,12 @@ def refusing(view: View) -> View:
 @refusing
 def play_a_bot(request: HttpRequest) -> HttpResponse:
     """Sit down with a bot at once; a visitor becomes a guest."""
-    bot = request.POST.get("bot", "")
-    if bot not in BOT_NAMES:
-        bot = "noisy"
     if isinstance(request.user, User):
         user = request.user
     else:
-        if not count_guest(get_adapter().get_client_ip(request)):
-            raise Refused(_("Too many guests came from your address. Sign up, or wait."), 429)
-        user = create_guest()
+        user = people.welcome_guest(get_adapter().get_client_ip(request))
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    wish = Wish(
-        boards=FIRST_BOARD if user.is_guest else "",
-        turn_seconds=14 * 86400,
-        access=Access.INVITED,
-        others=(bot,),
-    )
-    return redirect(tables.create_table(user, wish))
+    return redirect(tables.play_a_bot(user, request.POST.get("bot", "")))
 
 
 @login_required
@@ -112,21 +100,12 @@ def _acting(service: Callable[[User, int], Game]) -> View:
 def join(request: HttpRequest, pk: int) -> HttpResponse:
     """Sit down: on the seat that is asked for, or else on the first that may be had."""
     token = request.POST.get("token", "")
-    seen = selectors.seen(request.user, pk, token)
+    selectors.seen(request.user, pk, token)
     assert isinstance(request.user, User)
-    asked = request.POST.get("seat", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() else _first(seen, request.user)
-    return redirect(tables.join_table(request.user, pk, number, token))
-
-
-def _first(seen: selectors.Seen, user: User) -> int:
-    kept = [seat.number for seat in seen.seats if seat.invited_id == user.pk]
-    free = [
-        seat.number
-        for seat in seen.seats
-        if seat.user_id is None and not seat.bot and seat.invited_id is None
-    ]
-    return next(iter(kept + free), 0)
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        raise Refused(_("There is no such seat at this table."), 422)
+    return redirect(tables.join_table(request.user, pk, form.cleaned_data["seat"], token))
 
 
 leave = _acting(tables.leave_table)

@@ -23,26 +23,64 @@
     if (table?.dataset.title) document.title = table.dataset.title;
     if (focused && focused !== document.body && !focused.isConnected) document.getElementById("ask")?.focus({ preventScroll: true });
     focused = null;
+    const menu = document.getElementById("more");
+    if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
     tellTime();
   });
 
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement: form, response } = event.detail.ctx;
     if (form?.matches?.("form[data-clears]") && response?.status < 400) form.reset();
+    const menu = form?.closest?.("#more");
+    if (menu) menu.open = false; // what comes of it is told in the panel, which it may cover
   });
 
+  // A fragment brings no cards: one that the page has not yet is fetched when it is opened.
+  document.addEventListener("click", async (event) => {
+    const opener = event.target.closest("[popovertarget^=agent-]");
+    const cards = document.getElementById("cards");
+    const id = opener?.getAttribute("popovertarget");
+    if (!id || !cards || document.getElementById(id)) return;
+    const answer = await fetch(`${cards.dataset.from}?agent=${id.slice("agent-".length)}`);
+    if (!answer.ok) return;
+    if (!document.getElementById(id)) cards.insertAdjacentHTML("beforeend", await answer.text());
+    document.getElementById(id).showPopover({ source: opener });
+  });
+
+  // The page says what time it was on the server: clocks of devices are often wrong.
   const steps = [[86400, "day"], [3600, "hour"], [60, "minute"]];
+  let fetched = null;
+  let ahead = 0;
+  let warned = null;
   function tellTime() {
+    const now = document.getElementById("table")?.dataset.now;
+    if (now && now !== fetched) {
+      fetched = now;
+      ahead = Date.now() - new Date(now);
+    }
     const say = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "always" });
     for (const time of document.querySelectorAll("time[data-deadline]")) {
-      const left = (new Date(time.dateTime) - Date.now()) / 1000;
+      const left = (new Date(time.dateTime) - Date.now() + ahead) / 1000;
       const [size, unit] = steps.find(([seconds]) => Math.abs(left) >= seconds) || [1, "second"];
       time.title = say.format(Math.trunc(left / size), unit);
-      if (left < 3600) time.textContent = time.title;
+      time.classList.toggle("time-short", left < 60);
+      if ("ticks" in time.dataset) tick(time, Math.max(0, Math.floor(left)));
+      else if (left < 3600) {
+        time.dataset.says ??= time.textContent;
+        time.textContent = `${time.dataset.says} (${time.title})`;
+      }
     }
   }
+
+  // A clock that ticks is silent to screen readers, but for one's own last minute: once.
+  function tick(time, left) {
+    time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (left > 60 || warned === time.dateTime || !time.closest(".is-mine .side.mine")) return;
+    warned = time.dateTime;
+    document.getElementById("news").textContent = time.dataset.lastMinute;
+  }
   tellTime();
-  setInterval(tellTime, 5000);
+  setInterval(tellTime, 1000);
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");

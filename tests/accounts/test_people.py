@@ -1,4 +1,4 @@
-"""Preferences, profile, export, deletion, mails stopped."""
+"""Preferences, profile, export, deletion."""
 
 import json
 
@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Access, Game, Message, Seat, Status
-from games.services.mails import unsubscribe_token
 from games.services.tables import Wish, create_table
 from tests.games.factories import finished_game, player, running_game
 
@@ -25,10 +24,11 @@ def ada(client: Client) -> User:
 
 def test_preferences_are_kept_and_used(client: Client, ada: User) -> None:
     wish = {"language": "fr", "time_zone": "Asia/Tokyo", "theme": "light", "about": "Bonjour"}
+    wish |= {"sleep_from": "23:00", "sleep_to": "07:00"}
     assert client.post(reverse("preferences"), wish).status_code == 302
     ada.refresh_from_db()
-    kept = (ada.language, ada.time_zone, ada.theme, ada.turn_mails, ada.about)
-    assert kept == ("fr", "Asia/Tokyo", "light", False, "Bonjour")
+    kept = (ada.language, ada.time_zone, ada.theme, ada.about)
+    assert kept == ("fr", "Asia/Tokyo", "light", "Bonjour")
     page = client.get(reverse("preferences")).content.decode()
     assert '<html lang="fr" data-theme="light">' in page
 
@@ -94,24 +94,3 @@ def test_deleting_an_account_resigns_and_leaves_the_others_their_games(
     statuses = Game.objects.filter(pk__in=(mine.pk, theirs.pk)).values_list("status", flat=True)
     assert set(statuses) == {Status.CANCELLED}
     assert Seat.objects.filter(game=theirs).count() == 2
-
-
-def test_looking_at_the_link_in_a_mail_changes_nothing(client: Client) -> None:
-    ada = player("ada")
-    assert client.get(reverse("unsubscribe", args=[unsubscribe_token(ada)])).status_code == 200
-    ada.refresh_from_db()
-    assert ada.turn_mails
-
-
-def test_one_click_stops_the_mails_without_logging_in() -> None:
-    ada = player("ada")
-    client = Client(enforce_csrf_checks=True)
-    url = reverse("unsubscribe", args=[unsubscribe_token(ada)])
-    assert client.post(url, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    ada.refresh_from_db()
-    assert not ada.turn_mails
-
-
-def test_a_forged_link_stops_nothing(client: Client) -> None:
-    player("ada")
-    assert client.post(reverse("unsubscribe", args=["1:forged"])).status_code == 404

@@ -178,14 +178,3 @@ def test_a_session_elsewhere_is_ended(client: Client) -> None:
     assert client.post(reverse("end_session", args=[session.pk])).status_code == 302
     assert who(there) is None
     assert who(client) is not None
-
-
-def test_signing_in_is_limited(client: Client, settings: object) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "3/m/ip"}  # type: ignore[attr-defined]
-    player("ada")
-    wrong = {"login": "ada", "password": "wrong"}
-    answers = [client.post(reverse("account_login"), wrong) for _ in range(4)]
-    assert [a.status_code for a in answers[:3]] == [422] * 3
-    right = client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-    assert right.status_code in (422, 429)
-    assert who(client) is None

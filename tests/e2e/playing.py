@@ -71,6 +71,8 @@ def act(page: Page, random: Random) -> str:
     confirm = page.locator(CONFIRM)
     if confirm.count():
         click(page, confirm)
+        # What changed may have been another seat's move, heard of while ours was on its way.
+        expect(confirm).to_have_count(0)
         return "confirm"
     for tick in page.locator(TICKS).all():
         if random.random() < 0.4:

@@ -96,8 +96,9 @@ class Reader(HTMLParser):
             elif self._open is not None:
                 self._open.fields.append(made)
         elif tag == "option" and self._select is not None:
-            if "selected" in have or not self._select.value:
+            if "selected" in have or not (self._select.checked or self._select.value):
                 self._select.value = have.get("value", "")
+                self._select.checked = "selected" in have
 
     def handle_data(self, data: str) -> None:
         """Take what stands in a text area."""
@@ -122,10 +123,12 @@ class Reader(HTMLParser):
 
 
 def read(response: Any) -> Reader:
-    """Read an HTML response."""
-    reader = Reader()
-    reader.feed(response.content.decode())
-    reader.close()
+    """Read an HTML response; it keeps what has been read."""
+    if not hasattr(response, "reader"):
+        response.reader = Reader()
+        response.reader.feed(response.content.decode())
+        response.reader.close()
+    reader: Reader = response.reader
     return reader
 
 

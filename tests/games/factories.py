@@ -1,20 +1,26 @@
 """People and tables for tests: `game = running_game(player("ada"), player("bob"))`."""
 
+import threading
 from collections.abc import Callable
+from datetime import datetime, time
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
 from engine import Chance
 from engine.bots import BOTS
-from games.models import OPEN_FOR, Game, Message, Move, Seat, Status
+from games.clock import a_turn_in
+from games.models import OPEN_FOR, Game, Heartbeat, Message, Move, Seat, Status
 from games.services.notify import table_changed
 from games.services.play import engine_game, submit_actions, submit_bot_action
 from games.services.refusals import Refused
 from games.services.tables import start_if_full
+from games.times import outages
+from games.times.expiry import mind_the_clocks
 
 PASSWORD = "correct horse"
 SEED = "00000000000000000000000000000001"
@@ -28,23 +34,33 @@ def player(name: str, **fields: Any) -> User:
     return user
 
 
+def wakeful(name: str, **fields: Any) -> User:
+    """Return a player who never sleeps, so that every hour counts."""
+    return player(name, **{"sleep_from": time(0), "sleep_to": time(0), **fields})
+
+
 def guest(name: str = "Guest-1") -> User:
     """Return a guest."""
     return User.objects.create(username=name, is_guest=True)
 
 
-def table(*seats: User | str | None, **fields: Any) -> Game:
+def table(*seats: User | str | None, now: datetime | None = None, **fields: Any) -> Game:
     """Return a table with people, bots and free seats; it runs if nobody is missing.
 
-    The first person is the creator.
+    The first person is the creator. `pace`: a `games.clock.Pace`, or `None`; three days a turn if
+    nothing is said.
     """
+    now = now or timezone.now()
+    pace = fields.pop("pace", a_turn_in(3))
     people = [seat for seat in seats if isinstance(seat, User)]
     game = Game.objects.create(
         creator=people[0] if people else None,
         **{
             "players": len(seats),
-            "expires_at": timezone.now() + OPEN_FOR,
+            "expires_at": now + OPEN_FOR,
             "seed": SEED,
+            "pace": pace and pace.to_json(),
+            "live": pace is not None and pace.live,
             **fields,
         },
     )
@@ -55,16 +71,18 @@ def table(*seats: User | str | None, **fields: Any) -> Game:
             user=who if isinstance(who, User) else None,
             bot=who if isinstance(who, str) else "",
         )
-    start_if_full(game)
+    start_if_full(game, now)
     table_changed(game)
     return game
 
 
-def running_game(*seats: User | str, answers: int = 0, **fields: Any) -> Game:
+def running_game(
+    *seats: User | str, answers: int = 0, now: datetime | None = None, **fields: Any
+) -> Game:
     """Return a running game in which so many answers have been given."""
-    game = table(*seats, **fields)
+    game = table(*seats, now=now, **fields)
     for _ in range(answers):
-        game = answer(game)
+        game = answer(game, now=now)
     return game
 
 
@@ -79,18 +97,18 @@ def finished_game(*seats: User | str, **fields: Any) -> Game:
 def legal_answer(game: Game) -> tuple[Seat, str]:
     """Return who is asked first, and what a simple bot would answer."""
     game.refresh_from_db()
-    seat = game.seats.filter(asked=True).select_related("user").order_by("number")[0]
+    seat = game.seats.filter(asked=True).order_by("number")[0]
     view = engine_game(game).view(seat.number)
     return seat, BOTS["noisy"](view, Chance(f"test {game.seq}"))
 
 
-def answer(game: Game) -> Game:
+def answer(game: Game, now: datetime | None = None) -> Game:
     """Let whoever is asked first give one legal answer; return the game as it is then."""
     seat, action = legal_answer(game)
-    if seat.user is None:
-        assert submit_bot_action(game.pk, seat.number, action, game.seq)
+    if seat.player is None:
+        assert submit_bot_action(game.pk, seat.number, action, game.seq, now=now)
     else:
-        submit_actions(seat.user, game.pk, [action], game.seq)
+        submit_actions(seat.player, game.pk, [action], game.seq, now=now)
     game.refresh_from_db()
     return game
 
@@ -116,3 +134,32 @@ def everything() -> list[Any]:
             Message.objects.all(),
         )
     ]
+
+
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    """Run each in a thread of its own, all starting together; return results and errors."""
+    gate = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
+
+    def run(number: int) -> None:
+        try:
+            gate.wait(10)
+            results[number] = works[number]()
+        except Exception as error:
+            results[number] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return results
+
+
+def sweep(now: datetime) -> int:
+    """Mind the clocks now as if somebody did so all the time; return how many games ended."""
+    ended = mind_the_clocks(now)
+    Heartbeat.objects.filter(worker=outages.CLOCKS).delete()
+    return ended

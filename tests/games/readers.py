@@ -11,14 +11,17 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, Seat, Status
-from games.services import bots, mails
+from games.models import Channel, Delivery, Game, Seat, Status
+from games.nudges.channels.mail import Mail, send
+from games.services import bots
 from tests.games import browsing
 from tests.games.factories import player, table
 from tests.games.leaking import Secrets, check, secrets_of
 
 ABOUT_NO_GAME = re.compile(r"/(static|rules|accounts|language|healthz|readyz|jsi18n)\b|.*/logout/")
 """Pages that say nothing of a game: the rules may well name agents."""
+LINK = re.compile(r"/m/\S+/")
+"""What opens a turn to whoever has the mail."""
 
 
 @dataclass(slots=True)
@@ -31,10 +34,13 @@ class Reader:
     seat: int | None = None
     member: bool = False
     """Whether the link of the table is theirs to know."""
+    _worked_out: tuple[Game, Secrets] | None = None
 
     def secrets(self, game: Game) -> Secrets:
-        """Return what the table hides from this reader now."""
-        return secrets_of(game, self.seat, self.member)
+        """Return what the table, as it was loaded, hides from this reader."""
+        if self._worked_out is None or self._worked_out[0] is not game:
+            self._worked_out = (game, secrets_of(game, self.seat, self.member))
+        return self._worked_out[1]
 
 
 @dataclass(slots=True)
@@ -47,6 +53,7 @@ class Round:
     read: int = 0
     """How many answers of the server have been searched."""
     mails_read: int = 0
+    links_opened: int = 0
 
     def fresh(self) -> Game:
         """Return the table as it is now."""
@@ -170,16 +177,24 @@ class Round:
         yield self.address, reader.client.get(f"{self.address}confirm/")
 
     def read_mails(self) -> None:
-        """Send the mails that are due, and search them."""
-        mails.send_due_mails()
+        """Send the mails that are planned, wanted or not, and search them and their links."""
         self.fresh()
-        for sent in mail.outbox[self.mails_read :]:
+        mail.outbox.clear()
+        planned = Delivery.objects.filter(channel=Channel.MAIL, nudge__game=self.game)
+        for delivery in planned.select_related("nudge__user", "nudge__game"):
+            send(delivery)
+            delivery.delete()
+        for sent in mail.outbox:
+            assert isinstance(sent, Mail)
             reader = next(one for one in self.readers if one.user and one.user.email == sent.to[0])
-            check(f"a mail to {reader.name}", sent.message().as_string(), reader.secrets(self.game))
-            alternatives = getattr(sent, "alternatives", ())
-            parts = [str(sent.subject), str(sent.body), *(str(one[0]) for one in alternatives)]
+            head = [f"{name}: {value}" for name, value in sent.message().items()]
+            parts = [*head, str(sent.body), *(str(one[0]) for one in sent.alternatives)]
+            parts += [picture.decode("latin-1") for picture in sent.pictures.values()]
             check(f"a mail to {reader.name}", "\n".join(parts), reader.secrets(self.game))
-        self.mails_read = len(mail.outbox)
+            for link in LINK.findall(str(sent.body)):
+                self.search(reader, f"the link {link}", Client().get(link))
+                self.links_opened += 1
+            self.mails_read += 1
 
     def read_log(self, records: list[logging.LogRecord]) -> None:
         """Search what has been logged, which is nobody's to know; forget it."""

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from engine.bots import BOTS
 from games.models import Game, Seat, Status
+from games.nudges.picture import Picture
 from games.selectors import Seen
 from games.services import bots, notify
 from games.services.play import engine_game
@@ -42,9 +43,9 @@ TABLES = {
 
 @pytest.fixture(autouse=True)
 def _quiet(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mails are due at once, and no worker is there to be asked."""
-    settings.TURN_MAIL_AFTER_MINUTES = 0
+    """No worker is there to be asked, and the pictures in mails can be read."""
     monkeypatch.setattr(notify, "wake_bots_of", lambda game_id: None)
+    monkeypatch.setattr(Picture, "png", lambda picture: picture.svg.encode())
 
 
 def play_and_read(
@@ -71,6 +72,7 @@ def test_nothing_leaks_in_the_first_turns(which: str, caplog: pytest.LogCaptureF
     play_and_read(made, caplog, every=13, longest=14)
     assert made.game.status == Status.RUNNING
     assert made.mails_read > 0
+    assert made.links_opened > 0
 
 
 @pytest.mark.slow
@@ -92,6 +94,7 @@ def test_nothing_leaks_in_a_whole_game(which: str, caplog: pytest.LogCaptureFixt
 
 BY_CHANCE = re.compile(
     rb"""(?:csrfmiddlewaretoken["'] value=["']|nonce=["']|X-CSRFToken[^:]*:\s*["'])[\w+/=-]+"""
+    rb"""|data-now="[^"]*\""""
 )
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.clock import LIVE, a_turn_in
 from games.models import Access, Announcement, Game, Inspection, Message, Report, Status
 from games.services.tables import Wish, create_table
 from tests.games.factories import finished_game, guest, player, running_game
@@ -92,8 +93,7 @@ def test_guests_from_one_address_are_limited() -> None:
 
 def test_home_sorts_my_games_by_what_they_want(client: Client, ada: User, ben: User) -> None:
     later = running_game(ada, ben)
-    sooner = running_game(ada, ben)
-    Game.objects.filter(pk=sooner.pk).update(deadline=timezone.now() + timedelta(hours=1))
+    sooner = running_game(ada, ben, pace=a_turn_in(1))
     waiting = running_game(ada, ben)
     waiting.seats.filter(user=ada).update(asked=False)
     invited = create_table(ben, Wish(others=(ada,), access=Access.INVITED))
@@ -137,7 +137,7 @@ def test_finished_games_come_in_pages(client: Client, ada: User, ben: User) -> N
 def test_the_lobby_shows_others_tables_by_filters(client: Client, ada: User, ben: User) -> None:
     create_table(ada, Wish())
     duel = create_table(ben, Wish(rated=True))
-    live = create_table(ben, Wish(turn_seconds=300, secret_agents=True))
+    live = create_table(ben, Wish(pace=LIVE[1], secret_agents=True))
     team = create_table(ben, Wish(players=4, others=(None, "greedy", None)))
     create_table(ben, Wish(access=Access.LINK))
 
@@ -162,7 +162,7 @@ def test_a_table_needs_one_click(client: Client, ada: User, preset: str) -> None
 FORM = {
     "players": "2",
     "opponent_1": "open",
-    "turn_seconds": "86400",
+    "pace": "days-1",
     "boards": "",
     "public": "on",
 }
@@ -193,7 +193,7 @@ def test_a_table_just_as_one_likes_it(client: Client, ada: User, ben: User) -> N
     [
         ({"opponent_1": "named", "name_1": "zoe"}, "name_1"),
         ({"opponent_1": "named"}, "name_1"),
-        ({"turn_seconds": "7"}, "turn_seconds"),
+        ({"pace": "days-4"}, "pace"),
         ({"players": "3"}, "players"),
         ({"opponent_1": "bot:cheater"}, "opponent_1"),
         ({"boards": "XYZ"}, "boards"),

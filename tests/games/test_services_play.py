@@ -1,12 +1,9 @@
 """Playing: no click plays twice, no refusal changes anything, nothing is ever half-done."""
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,6 +16,7 @@ from games.services.play import engine_game, replayed, submit_actions
 from games.services.refusals import Refused
 from tests.games.factories import (
     answer,
+    at_once,
     finished_game,
     legal_answer,
     player,
@@ -142,28 +140,6 @@ def test_a_game_played_to_its_end_says_who_won_and_how() -> None:
 # --- two at once ---
 
 
-def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """Run each in a thread of its own, all starting together; return results and errors."""
-    gate = threading.Barrier(len(works))
-    results: list[Any] = [None] * len(works)
-
-    def run(number: int) -> None:
-        try:
-            gate.wait(10)
-            results[number] = works[number]()
-        except Exception as error:
-            results[number] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return results
-
-
 @pytest.mark.django_db(transaction=True)
 def test_two_confirms_at_once_are_one(ada: User, bob: User) -> None:
     game, user, action = in_turn(ada, bob)
@@ -272,57 +248,6 @@ def test_a_game_is_aborted_only_before_both_sides_have_completed_a_turn(
         assert play.may_abort(list(game.seats.all()))
         game = answer(game)
     refusal(409, play.abort, ada, game.pk)
-
-
-# --- time ---
-
-
-def test_whose_time_is_up_loses_once(ada: User, bob: User) -> None:
-    game, user, _action = in_turn(ada, bob)
-    late = game.seats.get(user=user)
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
-    assert play.expire_clocks() == 1
-    assert play.expire_clocks() == 0
-    game.refresh_from_db()
-    assert (game.status, game.winner, game.ending) == (
-        Status.FINISHED,
-        1 - late.side,
-        Ending.TIME,
-    )
-
-
-def test_when_both_let_the_mulligan_pass_nobody_has_lost(ada: User, bob: User) -> None:
-    game = running_game(ada, bob)
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
-    play.expire_clocks()
-    game.refresh_from_db()
-    assert (game.status, game.winner) == (Status.ABORTED, None)
-
-
-def test_who_has_time_left_goes_on(ada: User, bob: User) -> None:
-    game = running_game(ada, bob)
-    assert play.expire_clocks() == 0
-    game.refresh_from_db()
-    assert game.status == Status.RUNNING
-    assert game.deadline is not None
-    assert timedelta(days=2, hours=23) < game.deadline - timezone.now() <= timedelta(days=3)
-
-
-def test_a_turn_gets_its_whole_time(ada: User, bob: User) -> None:
-    game, user, _action = in_turn(ada, bob)
-    short = timezone.now() + timedelta(minutes=1)
-    Game.objects.filter(pk=game.pk).update(deadline=short)
-    while game.seats.get(user=user).asked:
-        game = answer(game)
-    assert game.deadline is not None
-    assert game.deadline > short + timedelta(days=2)
-
-
-def test_no_clock_runs_while_only_bots_are_asked(ada: User) -> None:
-    game = running_game(ada, "noisy")
-    while game.seats.get(user=ada).asked:
-        game = answer(game)
-    assert game.deadline is None
 
 
 # --- bots ---

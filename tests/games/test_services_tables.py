@@ -4,12 +4,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.clock import LIVE
 from games.models import Access, Game, Status
 from games.services import play
+from games.services.play import engine_game
 from games.services.tables import (
+    Beginner,
     Wish,
     cancel_table,
     create_table,
@@ -61,11 +66,13 @@ def test_a_table_with_bots_starts_at_once(ada: User) -> None:
         Wish(players=2, others=()),
         Wish(seat=2),
         Wish(seat=-1),
-        Wish(turn_seconds=1),
+        Wish(pace=None, rated=True),
+        Wish(pace=None, league=True),
+        Wish(pace=LIVE[0], league=True),
         Wish(others=("deep blue",)),
-        Wish(players=4, others=(None,) * 3, beginner=True),
+        Wish(players=4, others=(None,) * 3, beginner=Beginner.ME),
         Wish(rated=True, others=("greedy",)),
-        Wish(rated=True, beginner=True),
+        Wish(rated=True, beginner=Beginner.OTHER),
     ],
     ids=str,
 )
@@ -235,3 +242,88 @@ def test_a_rematch_against_bots_starts_at_once(ada: User) -> None:
 def test_no_rematch_for_strangers_or_running_games(ada: User, bob: User) -> None:
     refusal(403, rematch, player("eve"), over(ada, bob).pk)
     refusal(409, rematch, ada, running_game(ada, bob).pk)
+
+
+# --- the beginner's advantage ---
+
+FIRST_SIDES = {0: "seed 0", 1: "seed 1"}
+"""Seeds after which a side begins."""
+
+
+def seeds(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    """Let the tables that are opened from now on have this seed."""
+    monkeypatch.setitem(Game._meta.get_field("seed").__dict__, "_get_default", lambda: seed)
+
+
+@pytest.fixture(params=FIRST_SIDES)
+def first_side(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let a side begin in the tables that are opened."""
+    side: int = request.param
+    seeds(monkeypatch, FIRST_SIDES[side])
+    return side
+
+
+def ahead(game: Game) -> dict[str, int]:
+    """Return the name of whoever has the advantage, with the planets they are ahead on."""
+    discs = list(engine_game(game).snapshot()["table"]["discs"].values())
+    seats = game.seats.select_related("user")
+    counts = {seat.name: discs.count((1, -1)[seat.side]) for seat in seats}
+    return {name: count for name, count in counts.items() if count}
+
+
+@pytest.mark.parametrize(("beginner", "name"), [(Beginner.ME, "ada"), (Beginner.OTHER, "bob")])
+def test_the_one_who_is_chosen_has_the_advantage(
+    ada: User, bob: User, first_side: int, beginner: Beginner, name: str
+) -> None:
+    game = create_table(ada, Wish(beginner=beginner))
+    told = "ada" if beginner == Beginner.ME else "whoever joins"
+    assert game.advantage == f"beginner's advantage: {told}"
+    free = game.seats.get(user=None)
+    game = join_table(bob, game.pk, free.number)
+    assert game.setup is not None
+    assert game.setup["setup"]["first_side"] == first_side
+    assert ahead(game) == {name: 3}
+    assert game.advantage == f"beginner's advantage: {name}"
+
+
+def test_a_beginner_who_is_invited_is_named(ada: User, bob: User, first_side: int) -> None:
+    game = create_table(ada, Wish(beginner=Beginner.OTHER, others=(bob,)))
+    assert game.advantage == "beginner's advantage: bob"
+    against = create_table(ada, Wish(beginner=Beginner.OTHER, others=("noisy",)))
+    assert ahead(against) == {"Bot Moon": 3}
+
+
+def test_nobody_moves_to_the_seat_with_the_advantage(ada: User, first_side: int) -> None:
+    game = create_table(ada, Wish(beginner=Beginner.OTHER))
+    refusal(409, join_table, ada, game.pk, game.second_side)
+
+
+def test_the_deal_of_a_beginner_is_verified(client: Client, ada: User, first_side: int) -> None:
+    game = create_table(ada, Wish(beginner=Beginner.ME, others=("noisy",)))
+    play.resign(ada, game.pk)
+    page = client.get(reverse("verify_deal", args=[game.pk])).content.decode()
+    assert "good-news" in page
+    assert "bad-news" not in page
+
+
+@pytest.mark.parametrize("again", [0, 1])
+def test_a_beginner_keeps_the_advantage_in_a_rematch(
+    ada: User, bob: User, first_side: int, again: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = create_table(ada, Wish(beginner=Beginner.OTHER))
+    join_table(bob, game.pk, game.second_side)
+    play.resign(ada, game.pk)
+    seeds(monkeypatch, FIRST_SIDES[again])
+    rematch(ada, game.pk)
+    second = rematch(bob, game.pk)
+    assert second.status == Status.RUNNING
+    assert ahead(second) == {"bob": 3}
+
+
+def test_who_looks_at_the_table_or_the_lobby_sees_who_has_the_advantage(
+    client: Client, ada: User, bob: User
+) -> None:
+    game = create_table(ada, Wish(beginner=Beginner.ME))
+    client.force_login(bob)
+    for address in (game.get_absolute_url(), reverse("lobby")):
+        assert "advantage: ada" in client.get(address).content.decode()

@@ -111,6 +111,8 @@ def named(value: object) -> str:
         (env.redis_address, (), "redis://redis:port/0"),
         (env.sender, ("",), "nobody"),
         (env.sender, ("",), "@"),
+        (env.path_secret, (), "too-short"),
+        (env.path_secret, (), "long enough, but no part of an address"),
         (env.mailer, (), "mail.example.org"),
         (env.mailer, (), "smtp://"),
         (env.mailer, (), "smtp://mail.example.org:port"),

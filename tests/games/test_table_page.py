@@ -119,6 +119,78 @@ def test_a_page_that_is_up_to_date_gets_nothing(ada: User, bob: User) -> None:
     assert client.get(address, {"version": game.version - 1}).status_code == 200
 
 
+def test_an_up_to_date_page_costs_nearly_nothing(
+    ada: User, bob: User, django_assert_num_queries: Any
+) -> None:
+    """At a public table: session, user and one row."""
+    game = running_game(ada, bob)
+    client = signed_in(ada)
+    client.get(game.get_absolute_url())
+    with django_assert_num_queries(3):
+        client.get(game.get_absolute_url(), {"version": game.version})
+
+
+@pytest.mark.parametrize("version", ["", "-1", "²", "9" * 40])
+def test_an_odd_version_is_an_old_one(ada: User, bob: User, version: str) -> None:
+    """It gets the table."""
+    page(ada, running_game(ada, bob), f"?version={version}")
+
+
+def test_a_version_is_no_way_to_find_private_tables(ada: User, bob: User) -> None:
+    """Whoever guesses it right gets the same as for no table at all."""
+    game = running_game(ada, bob, public=False)
+    address = f"{game.get_absolute_url()}?version={game.version}"
+    assert signed_in(player("eve")).get(address).status_code == 404
+    assert signed_in(ada).get(address).status_code == 204
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_fragment_is_small(ada: User, bob: User, language: str) -> None:
+    """Every page fetches it after every move; here in the middle of a game."""
+    User.objects.update(language=language)
+    game = running_game(ada, bob, answers=60, secret_agents=True)
+    assert game.status == Status.RUNNING
+    for user in (ada, bob, None):
+        page(user, game)  # the first look has all that is new
+        assert len(page(user, game, headers={"HX-Request": "true"}).encode()) < 70_000
+
+
+OPENERS = re.compile(r'popovertarget="(agent-[^"]+)"')
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_every_card_that_can_be_opened_is_on_the_page(ada: User, bob: User, over: bool) -> None:
+    """It works without scripts; the fragment, which needs them, goes without the cards."""
+    game = finished_game(ada, bob) if over else running_game(ada, bob, answers=60)
+    addresses = [game.get_absolute_url()] + over * [reverse("replay_at", args=[game.pk, 30])]
+    for address in addresses:
+        html = signed_in(ada).get(address).content.decode()
+        cards = set(re.findall(r'<div popover id="(agent-[^"]+)"', html))
+        assert set(OPENERS.findall(html)) <= cards
+        assert len(cards) > 10
+        fragment = signed_in(ada).get(address, headers={"HX-Request": "true"}).content.decode()
+        assert OPENERS.search(fragment)
+        assert 'id="agent-' not in fragment
+
+
+def test_a_card_is_fetched_by_itself(client: Client) -> None:
+    """In the language of the address, whoever asks; it may be kept."""
+    french = client.get(reverse("card", args=["fr"]), {"agent": "nero"})
+    english = client.get(reverse("card", args=["en"]), {"agent": "nero"})
+    for answer_, language in ((french, "fr"), (english, "en")):
+        assert 'id="agent-nero"' in answer_.content.decode()
+        assert answer_["Content-Language"] == language
+        assert "max-age=86400" in answer_["Cache-Control"]
+    assert french.content != english.content
+
+
+@pytest.mark.parametrize(("language", "agent"), [("fr", "nobody"), ("xx", "nero"), ("fr", "")])
+def test_there_is_no_such_card(client: Client, language: str, agent: str) -> None:
+    """Nor such a language."""
+    address = reverse("card", args=[language])
+    assert client.get(address, {"agent": agent}).status_code == 404
+
+
 def test_hands_are_seen_by_their_owner_alone(ada: User, bob: User) -> None:
     """A card of the other hand is in no HTML."""
     game = running_game(ada, bob)

@@ -9,6 +9,7 @@ import json
 import random
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from queue import Empty, Queue
@@ -37,6 +38,8 @@ MOST_GAMES = 100
 MOST_SECONDS = 300
 PATIENCE = 10.0
 """Seconds to wait for an answer or a hint."""
+IDLE = 3.0
+"""Seconds after which a connection is made anew: the server closes one that idles for five."""
 HERE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -71,6 +74,7 @@ class Player:
             "HX-Request": "true",
         }
         self.http = HTTPConnection(str(parts.hostname), parts.port or 80, timeout=PATIENCE)
+        self.used = 0.0
         self.heard: Queue[tuple[int, float]] = Queue()
         self.socket: ClientConnection = open_socket(
             f"{address.replace('http', 'ws', 1)}/ws/tables/{game}/",
@@ -92,12 +96,15 @@ class Player:
         body = urlencode(data)
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         start = monotonic()
+        if start > self.used + IDLE:
+            self.http.close()
         self.http.request("POST", path, body, {**self.headers, **kind})
         response = self.http.getresponse()
         response.read()
         if response.status >= 400:
             raise HTTPException(f"{path}: {response.status}")
-        return monotonic() - start
+        self.used = monotonic()
+        return self.used - start
 
     def hears(self, version: int) -> float:
         """Wait until the socket says this version or a later one; return when it did."""
@@ -119,6 +126,7 @@ def play(game_id: int, players: list[Player], until: float, tally: Tally) -> Non
     try:
         while monotonic() < until:
             game = Game.objects.get(pk=game_id)
+            connection.close()  # there may be more games than the pool has connections
             if game.status != Status.RUNNING:
                 return
             one_move(game, players, chance, tally)
@@ -141,18 +149,28 @@ def one_move(game: Game, players: list[Player], chance: random.Random, tally: Ta
     tally.hints.append(other.hears(game.version + 1) - start)
 
 
-def queries_of_a_confirm(game_id: int, players: list[Player]) -> int:
-    """Play one answer inside this process, and count what the database is asked."""
+def queries(game_id: int, players: list[Player]) -> dict[str, int]:
+    """Play one answer inside this process; return how often each request asks the database."""
     game = Game.objects.get(pk=game_id)
     decision = engine_game(game).pending[0]
     client = Client(headers={"host": "localhost", "hx-request": "true"})
     client.force_login(players[decision.seats[0]].user)
     path = f"/tables/{game_id}/"
+    client.get(path)  # the first request of a session asks more
     answer = {"seq": game.seq, "steps": 0, "action": decision.options[0]}
-    client.post(f"{path}draft/", answer)
-    with CaptureQueriesContext(connection) as queries:
-        client.post(f"{path}confirm/", {"seq": game.seq})
-    return len(queries)
+    requests: dict[str, Callable[[], Any]] = {
+        "draft": lambda: client.post(f"{path}draft/", answer),
+        "confirm": lambda: client.post(f"{path}confirm/", {"seq": game.seq}),
+        "table": lambda: client.get(path),
+        "nothing new": lambda: client.get(path, {"version": game.version + 1}),
+        "home": lambda: client.get("/"),
+    }
+    found = {}
+    for name, request in requests.items():
+        with CaptureQueriesContext(connection) as asked:
+            request()
+        found[name] = len(asked)
+    return found
 
 
 def quantiles(seconds: list[float]) -> str:
@@ -211,7 +229,7 @@ class Command(BaseCommand):
         return game.pk, people
 
     def _run(self, made: dict[int, list[Player]], seconds: int) -> None:
-        queries = queries_of_a_confirm(*next(iter(made.items())))
+        asked = queries(*next(iter(made.items())))
         tally = Tally()
         start = monotonic()
         threads = [
@@ -228,6 +246,7 @@ class Command(BaseCommand):
         self.stdout.write(f"draft              {quantiles(tally.drafts)}")
         self.stdout.write(f"confirm            {quantiles(tally.confirms)}")
         self.stdout.write(f"the other is told  {quantiles(tally.hints)}")
-        self.stdout.write(f"a confirm asks the database {queries} times")
+        counts = ", ".join(f"{name} {count}" for name, count in asked.items())
+        self.stdout.write(f"queries a request  {counts}")
         if tally.faults:
             raise CommandError(f"{len(tally.faults)} faults, like: {tally.faults[0]}")

@@ -1,0 +1,49 @@
+"""Why a nudge waits, was not sent, or failed: the codes of `Delivery.reason`, in sentences."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+QUIET = "quiet"
+UNSEEN = "unseen"
+RETRY = "retry"
+LOOKING = "looking"
+SEEN = "seen"
+MOVED = "moved"
+OVER = "over"
+GONE = "gone"
+MUTED = "muted"
+OFF = "off"
+LIVE = "live"
+CLOSED = "closed"
+NO_ADDRESS = "no_address"
+BAD_ADDRESS = "bad_address"
+GAVE_UP = "gave_up"
+REFUSED = "refused"
+UNSURE = "unsure"
+FAULT = "fault"
+
+SENTENCES: dict[str, Promise] = {
+    QUIET: _("Held back until the end of your quiet hours."),
+    UNSEEN: _("Waits for some minutes, in case you look before."),
+    RETRY: _("It could not be sent yet and is tried again."),
+    LOOKING: _("You were looking at the table."),
+    SEEN: _("You had looked at the table since."),
+    MOVED: _("You had answered already."),
+    OVER: _("The game was over."),
+    GONE: _("It did not matter any more."),
+    MUTED: _("This game is mute."),
+    OFF: _("It is switched off on your page of nudges."),
+    LIVE: _("A live game sends no mails."),
+    CLOSED: _("The account is closed."),
+    NO_ADDRESS: _("There was no address to send it to."),
+    BAD_ADDRESS: _("Mails to your address do not arrive."),
+    GAVE_UP: _("It was tried for a day and a half, in vain."),
+    REFUSED: _("The other end does not take it."),
+    UNSURE: _("The site stopped while sending it. It was not sent again: never twice."),
+    FAULT: _("A fault of the site; its keepers can see it in the log."),
+}
+
+
+def sentence(code: str) -> str:
+    """Return the sentence of a code; nothing for none, the code itself for an unknown one."""
+    return str(SENTENCES.get(code, code))

@@ -1,0 +1,125 @@
+"""Where pushes and webhooks go: adding and removing browsers and addresses."""
+
+from datetime import datetime
+
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.nudges import guard
+from games.nudges.models import PushSubscription, Webhook
+from games.nudges.vapid import from_base64
+from games.services.refusals import Refused
+
+BROWSERS = 5
+WEBHOOKS = 3
+
+
+def add_browser(
+    user: User, subscription: object, browser: str, now: datetime | None = None
+) -> PushSubscription:
+    """Send pushes to a browser too; the one that was added first gives way to a sixth.
+
+    `subscription`: what `PushSubscription.toJSON()` gives. The same endpoint again is the same
+    browser, for whoever is signed in there now. Raises `Refused`: 403 guests, 422.
+    """
+    _refuse_guests(user)
+    endpoint, p256dh, auth = _read(subscription)
+    _refuse_internal(endpoint)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        kept, _new = PushSubscription.objects.update_or_create(
+            endpoint=endpoint,
+            defaults={
+                "user": user,
+                "p256dh": p256dh,
+                "auth": auth,
+                "browser": browser[:80],
+                "created_at": now or timezone.now(),
+            },
+        )
+        own = PushSubscription.objects.filter(user=user).order_by("-created_at", "-pk")
+        own.filter(pk__in=list(own.values_list("pk", flat=True)[BROWSERS:])).delete()
+    return kept
+
+
+def change_browser(old_endpoint: str, subscription: object) -> None:
+    """Take the new subscription of a browser whose push service has changed it.
+
+    Only the browser knows its old endpoint, so that says who may. Raises `Refused`: 404, 422.
+    """
+    endpoint, p256dh, auth = _read(subscription)
+    _refuse_internal(endpoint)
+    with transaction.atomic():
+        if old_endpoint != endpoint:
+            PushSubscription.objects.filter(endpoint=endpoint).delete()
+        old = PushSubscription.objects.filter(endpoint=old_endpoint)
+        if not old.update(endpoint=endpoint, p256dh=p256dh, auth=auth):
+            raise Refused(_("There is no such browser."), 404)
+
+
+def _read(subscription: object) -> tuple[str, str, str]:
+    """Return endpoint, public key and shared secret; raises `Refused`: 422."""
+    match subscription:
+        case {
+            "endpoint": str(endpoint),
+            "keys": {"p256dh": str(p256dh), "auth": str(auth)},
+        } if len(endpoint) <= 1000 and len(p256dh) <= 200 and len(auth) <= 50:
+            try:
+                EllipticCurvePublicKey.from_encoded_point(SECP256R1(), from_base64(p256dh))
+                if len(from_base64(p256dh)) == 65 and len(from_base64(auth)) == 16:
+                    return endpoint, p256dh, auth
+            except ValueError:
+                pass
+    raise Refused(_("The browser's subscription is not whole."), 422)
+
+
+def add_webhook(user: User, url: str, form: str, now: datetime | None = None) -> Webhook:
+    """Post to an address too; raises `Refused`: 403 guests, 409 too many, 422."""
+    _refuse_guests(user)
+    url = url.strip()
+    if form not in Webhook.Form.values:
+        raise Refused(_("A webhook gets plain JSON or a text for Discord."), 422)
+    if len(url) > 500:
+        raise Refused(guard.NO_ADDRESS, 422)
+    _refuse_internal(url)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        if user.webhooks.filter(url=url).exists():
+            raise Refused(_("This webhook is there already."), 409)
+        if user.webhooks.count() >= WEBHOOKS:
+            raise Refused(_("Three webhooks are the most."), 409)
+        return Webhook.objects.create(
+            user=user, url=url, form=form, created_at=now or timezone.now()
+        )
+
+
+def restart_webhook(user: User, pk: int) -> None:
+    """Post there again, after it was stopped; no harm otherwise."""
+    user.webhooks.filter(pk=pk).update(stopped_at=None, failures=0, said="")
+
+
+def remove_webhook(user: User, pk: int) -> None:
+    """Post there no more."""
+    user.webhooks.filter(pk=pk).delete()
+
+
+def remove_browser(user: User, pk: int | None = None, endpoint: str = "") -> None:
+    """Send a browser no more pushes: by its number, or by its endpoint."""
+    own = user.push_subscriptions
+    (own.filter(endpoint=endpoint) if pk is None else own.filter(pk=pk)).delete()
+
+
+def _refuse_guests(user: User) -> None:
+    if user.is_guest:
+        raise Refused(_("Guests get no nudges. Sign up first."), 403)
+
+
+def _refuse_internal(url: str) -> None:
+    try:
+        place = guard.place_of(url)
+        guard.public_addresses(place.host, place.port)
+    except guard.Refusal as refusal:
+        raise Refused(refusal.sentence, 422) from refusal

@@ -1,0 +1,39 @@
+"""Tests of a channel, at the wish of who wonders whether it works."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.nudges.models import Channel, Delivery, Happening, Nudge
+from games.nudges.wishes import wishes_of
+from games.services import notify
+from games.services.refusals import Refused
+
+
+def send_test(user: User, channel: Channel, now: datetime | None = None) -> None:
+    """Put a test of one channel into the outbox, due at once.
+
+    Raises `Refused`: 422 without an address, 429 for a second one in the same minute.
+    """
+    now = now or timezone.now()
+    if channel not in wishes_of(user.pk, None).channels:
+        raise Refused(_("There is nowhere to send it to yet."), 422)
+    with transaction.atomic():
+        nudge, new = Nudge.objects.get_or_create(
+            user=user,
+            key=f"test {channel} {now:%Y-%m-%dT%H:%M}",
+            defaults={"what": Happening.TEST, "at": now},
+        )
+        if not new:
+            raise Refused(_("One test a minute is enough."), 429)
+        Delivery.objects.create(nudge=nudge, channel=channel, due_at=now)
+        transaction.on_commit(lambda: notify.wake_outbox([channel]))
+
+
+def last_tests(user: User) -> dict[str, Delivery]:
+    """Return the last test of each channel that was tested."""
+    tests = Delivery.objects.filter(nudge__user=user, nudge__what=Happening.TEST)
+    return {each.channel: each for each in tests.select_related("nudge").order_by("pk")}

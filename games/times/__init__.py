@@ -1,0 +1,1 @@
+"""Time at the table: clocks, absence, agreements. The arithmetic is `games.clock`'s."""

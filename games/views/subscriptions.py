@@ -1,0 +1,145 @@
+"""Where nudges go: this browser, webhooks, and the addresses of feeds. And the service worker."""
+
+import json
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from games.nudges import feeds, subscriptions
+from games.services.refusals import Refused
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Show the service worker at the root, so that it may speak for the whole site."""
+    script = (settings.BASE_DIR / "static/js/sw.js").read_bytes()
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+
+
+@login_required
+@require_POST
+def subscribe(request: HttpRequest) -> HttpResponse:
+    """Send pushes to the browser whose subscription is posted as JSON."""
+    assert isinstance(request.user, User)
+    user, agent = request.user, request.headers.get("User-Agent", "")
+    return _in_json(request, lambda said: subscriptions.add_browser(user, said, browser_of(agent)))
+
+
+@login_required
+@require_POST
+def unsubscribe(request: HttpRequest) -> HttpResponse:
+    """Send no more pushes to the browser whose endpoint is posted as JSON."""
+    assert isinstance(request.user, User)
+    user = request.user
+
+    def remove(said: object) -> None:
+        match said:
+            case {"endpoint": str(endpoint)}:
+                subscriptions.remove_browser(user, endpoint=endpoint)
+
+    return _in_json(request, remove)
+
+
+@csrf_exempt  # a service worker has no token; the old endpoint says who may
+@require_POST
+def change(request: HttpRequest) -> HttpResponse:
+    """Take the new subscription of a browser: `{"old": endpoint, "new": subscription}`."""
+
+    def put(said: object) -> None:
+        match said:
+            case {"old": str(old), "new": new}:
+                subscriptions.change_browser(old, new)
+            case _:
+                raise Refused(_("The browser's subscription is not whole."), 422)
+
+    return _in_json(request, put)
+
+
+def _in_json(request: HttpRequest, verb: Callable[[object], object]) -> HttpResponse:
+    """Call a service with what was posted; answer a script: 204, or why not."""
+    try:
+        if request.content_type != "application/json":
+            raise Refused(_("Only JSON is taken here."), 415)
+        try:
+            said = json.loads(request.body)
+        except (ValueError, RecursionError) as error:
+            raise Refused(_("This is not JSON."), 400) from error
+        verb(said)
+    except Refused as refused:
+        return JsonResponse({"sentence": str(refused)}, status=refused.status)
+    return HttpResponse(status=204)
+
+
+def browser_of(agent: str) -> str:
+    """Return a short name of a browser and its system; nothing for a strange one."""
+    names = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+    systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+    said = {"Edg": "Edge", "OPR": "Opera", "Mac OS": "macOS"}
+    found = (next((each for each in each_of if each in agent), "") for each_of in (names, systems))
+    return " · ".join(said.get(each, each) for each in found if each)
+
+
+@login_required
+@require_POST
+def remove_browser(request: HttpRequest, pk: int) -> HttpResponse:
+    """Send no more pushes to one of my browsers."""
+    assert isinstance(request.user, User)
+    subscriptions.remove_browser(request.user, pk)
+    return redirect(_back("push"))
+
+
+@login_required
+@require_POST
+def add_webhook(request: HttpRequest) -> HttpResponse:
+    """Post to an address of mine."""
+    assert isinstance(request.user, User)
+    url, form = request.POST.get("url", ""), request.POST.get("form", "")
+    try:
+        subscriptions.add_webhook(request.user, url, form)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("The webhook is added. Send a test to see whether it works."))
+    return redirect(_back("webhooks"))
+
+
+@login_required
+@require_POST
+def restart_webhook(request: HttpRequest, pk: int) -> HttpResponse:
+    """Post to one of my webhooks again."""
+    assert isinstance(request.user, User)
+    subscriptions.restart_webhook(request.user, pk)
+    return redirect(_back("webhooks"))
+
+
+@login_required
+@require_POST
+def remove_webhook(request: HttpRequest, pk: int) -> HttpResponse:
+    """Post to one of my webhooks no more."""
+    assert isinstance(request.user, User)
+    subscriptions.remove_webhook(request.user, pk)
+    return redirect(_back("webhooks"))
+
+
+@login_required
+@require_POST
+def revoke_feeds(request: HttpRequest) -> HttpResponse:
+    """Give my feeds other addresses, or their first ones."""
+    assert isinstance(request.user, User)
+    feeds.revoke(request.user)
+    return redirect(_back("feeds"))
+
+
+def _back(part: str) -> str:
+    return f"{reverse('nudges')}#{part}"

@@ -1,0 +1,46 @@
+"""Cards that open over the table: where they come from, and that they stay."""
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.playing import changed, play_turn, state, wait_for_one
+from tests.e2e.sites import Site
+from tests.e2e.tables import make_table, new_people
+
+OPEN = "#cards [popover]:popover-open"
+
+
+def test_a_card_the_page_has_not_yet_is_fetched(visit: Visit, site: Site) -> None:
+    """Fragments bring none: a card that came after the page opens all the same, and only once."""
+    [person] = new_people(site, 1)
+    page = visit(person).new_page()
+    page.goto(make_table(site, person, "noisy", answers=20))
+    page.locator("#cards").evaluate("cards => cards.replaceChildren()")
+    opener = page.locator("#log .agent-name").first
+    name = opener.inner_text()
+    for _ in range(2):
+        opener.click()
+        expect(page.locator(OPEN)).to_have_attribute("aria-label", name)
+        expect(page.locator(f"{OPEN} .card-text")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(OPEN)).to_have_count(0)
+    expect(page.locator("#cards [popover]")).to_have_count(1)
+
+
+def test_an_open_card_stays_open_when_the_table_changes(visit: Visit, site: Site) -> None:
+    """Whoever reads is not interrupted by a move."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=20)
+    pages = [visit(person).new_page() for person in people]
+    for page in pages:
+        page.goto(address)
+    mover = wait_for_one(pages)
+    reader = pages[1 - pages.index(mover)]
+    reader.locator("#log .agent-name").first.click()
+    expect(reader.locator(OPEN)).to_be_visible()
+    seen = state(reader)
+    play_turn(mover, Random(11))
+    changed(reader, seen)
+    expect(reader.locator(OPEN)).to_be_visible()

@@ -1,0 +1,124 @@
+"""What stands on the table can be read and reached, however much of it there is."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.sites import Person, Site
+
+LAPTOP = {"width": 1280, "height": 800}
+LOCALES = ["en-GB", "fr-FR", "de-DE"]
+SIZES = [4, 6, 9]
+
+DEAL = """
+import json
+from random import Random
+from unittest import mock
+from accounts.models import User
+from django.utils import timezone
+from engine import Game as EngineGame, Options, deal
+from games.models import Game
+from games.services import notify
+from games.services.play import store
+from games.services.tables import Wish, create_table, join_table
+
+def begin(position):
+    with mock.patch.object(notify, "wake_bots_of"):
+        game = create_table(owner, Wish(secret_agents=True))
+        join_table(other, game.pk, 1, game.token)
+        game = Game.objects.get(pk=game.pk)
+        played = EngineGame.from_position(position)
+        game.setup = played.record()
+        store(game, list(game.seats.order_by("number")), played, (), timezone.now())
+        game.save()
+    return game.get_absolute_url()
+
+owner, other = (User.objects.get(username=name) for name in {names})
+dealt = EngineGame(deal(Options(secret_agents=True), "looks"))
+for seat in (0, 1):
+    dealt.play(seat, "redraw")
+position = dealt.position() | dict(to_move=0)
+cards = sorted(sum(position["hands"], position["deck"]))
+cards.remove("magellan")  # no text is longer
+made = dict()
+for count in {sizes}:
+    Random(count).shuffle(cards)
+    hand = ["magellan", *cards[: count - 1]]
+    rest = cards[count - 1 :]
+    made[count] = begin(position | dict(hands=[hand, rest[:4]], deck=rest[4:]))
+print(json.dumps(made))
+"""
+
+
+@pytest.fixture(scope="session")
+def hands(site: Site) -> tuple[Person, dict[str, str]]:
+    """Return somebody whose turn it is at tables with hands of 4, 6 and 9 cards."""
+    person, other = site.someone(), site.someone()
+    made = site.script(DEAL.format(names=[person.name, other.name], sizes=SIZES))
+    return person, made
+
+
+CUT = """() => [...document.querySelectorAll("#hand .card")].flatMap(card =>
+  [card, ...card.querySelectorAll(".card-name, .card-text, .uses")]
+    .filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+    .map(one => `${card.id} ${one.className}: ${one.scrollWidth}x${one.scrollHeight}`
+      + ` in ${one.clientWidth}x${one.clientHeight}`))"""
+"""What of the cards in the hand does not fit into its place."""
+
+
+def open_table(visit: Visit, hands: tuple[Person, Any], count: int, **options: Any) -> Page:
+    """Return the open table of somebody with so many cards."""
+    person, tables = hands
+    page = visit(person, **options).new_page()
+    page.goto(tables[str(count)])
+    expect(page.locator("#hand .card")).to_have_count(count)
+    return page
+
+
+@pytest.mark.parametrize("count", SIZES)
+@pytest.mark.parametrize("viewport", [WIDE, LAPTOP], ids=["1440", "1280"])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_text_of_a_card_is_cut(
+    visit: Visit, hands: Any, locale: str, viewport: dict[str, int], count: int
+) -> None:
+    """Not even the longest one, in a crowded hand, in German; and the hand is in the window."""
+    page = open_table(visit, hands, count, viewport=viewport, locale=locale)
+    assert page.evaluate(CUT) == []
+    box = page.locator("#hand").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= viewport["height"]
+
+
+def test_the_check_finds_a_cut_text(visit: Visit, hands: Any) -> None:
+    """A card that is too low does not pass."""
+    page = open_table(visit, hands, 4, viewport=LAPTOP)
+    page.evaluate("document.querySelector('#card-magellan').style.height = '80px'")
+    assert "card-magellan" in " ".join(page.evaluate(CUT))
+
+
+def test_an_announcement_leaves_the_hand_in_the_window(visit: Visit, hands: Any) -> None:
+    """The table gives up the height that the announcement takes.
+
+    It is put where the pages have it: the site reads announcements once a minute only.
+    """
+    page = open_table(visit, hands, 4, viewport=LAPTOP)
+    page.evaluate(
+        """() => document.querySelector("header").insertAdjacentHTML("afterend",
+          `<p class="notice">${"The site rests on Sunday. ".repeat(11)}</p>`)"""
+    )
+    expect(page.locator("header + .notice")).to_be_visible()
+    box = page.locator("#hand").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= LAPTOP["height"]
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_a_chosen_card_and_its_uses_fit_on_a_phone(visit: Visit, hands: Any, count: int) -> None:
+    """The name of the card and the first answer show at once, and the cards do too."""
+    page = open_table(visit, hands, count, viewport=NARROW, has_touch=True, is_mobile=True)
+    page.locator("#hand .card").last.click()
+    for one in ("#ask .ask-card", "#ask button.use", "#hand .card.chosen"):
+        expect(page.locator(one).first).to_be_in_viewport(ratio=1)

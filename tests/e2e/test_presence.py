@@ -1,0 +1,65 @@
+"""A page says whether somebody looks at it: that decides what else they are told by."""
+
+from playwright.sync_api import Page, Request, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.sites import Site
+from tests.e2e.tables import make_table, new_people
+
+HIDING = """
+let hidden = false;
+Object.defineProperty(document, "hidden", { get: () => hidden });
+window.hide = (on) => { hidden = on; document.dispatchEvent(new Event("visibilitychange")); };
+"""
+
+
+def say(page: Page, text: str) -> None:
+    talk = page.locator("#talk")
+    if talk.get_attribute("open") is None:
+        talk.locator("summary").click()
+    page.locator("#talk-text").fill(text)
+    page.locator("#talk-text").press("Enter")
+
+
+def test_a_tab_in_the_background_sees_nothing_until_it_is_in_front(
+    visit: Visit, site: Site
+) -> None:
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=12)
+    ada, bob = visit(people[0]).new_page(), visit(people[1]).new_page()
+    ada.add_init_script(HIDING)
+    said: list[str | bytes] = []
+    fetched: list[bool] = []
+
+    def hear(frame: str | bytes) -> None:
+        said.append(frame)
+
+    def note(request: Request) -> None:
+        if "version=" in request.url:
+            fetched.append("here=1" in request.url)
+
+    ada.on("websocket", lambda socket: socket.on("framesent", hear))
+    ada.on("request", note)
+    with ada.expect_websocket() as opened:
+        ada.goto(address)
+    if not said:
+        opened.value.wait_for_event("framesent")
+    assert said == ["here"]
+    bob.goto(address)
+
+    say(bob, "are you there?")
+    expect(ada.locator("#talk-lines")).to_contain_text("are you there?")
+    assert fetched
+    assert all(fetched)
+
+    ada.evaluate("hide(true)")
+    fetched.clear()
+    say(bob, "gone already?")
+    expect(ada.locator("#talk-lines")).to_contain_text("gone already?")
+    assert fetched
+    assert not any(fetched)
+    assert said == ["here", "away"]
+
+    with ada.expect_request(lambda request: "here=1" in request.url):
+        ada.evaluate("hide(false)")
+    assert said == ["here", "away", "here"]

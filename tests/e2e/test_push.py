@@ -1,0 +1,134 @@
+"""Pushes in a real browser: switched on and off, shown, replaced, clicked."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.sites import Site
+
+FAKE_SERVICE = """
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
+    PushManager.prototype.subscribe = async (options) => {
+      window.asked = { visible: options.userVisibleOnly, key: options.applicationServerKey.length };
+      return { endpoint: "https://push.example/1", unsubscribe: async () => { window.left = true; },
+               toJSON: () => ({ endpoint: "https://push.example/1", keys: {} }) };
+    };
+"""
+"""There is no push service here: the browser's own would be one on the internet."""
+
+SILENT = """() => {
+    self.told = [];
+    Clients.prototype.openWindow = async (url) => { self.told.push(`open ${url}`); };
+    WindowClient.prototype.focus = async function () { self.told.push(`focus ${this.url}`); };
+}"""
+"""Only a person's click may bring windows to the front."""
+
+
+def worker_of(page: Page) -> Worker:
+    """Return the site's service worker, started."""
+    page.evaluate(
+        "async () => { await navigator.serviceWorker.register('/sw.js', { scope: '/' });"
+        " await navigator.serviceWorker.ready; }"
+    )
+    return page.context.service_workers[0]
+
+
+def pushing(context: BrowserContext, page: Page, site: Site) -> Callable[[dict[str, Any]], None]:
+    """Return what delivers a push to the site's service worker."""
+    session = context.new_cdp_session(page)
+    known: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda said: known.extend(each["registrationId"] for each in said["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+
+    def push(data: dict[str, Any]) -> None:
+        session.send(
+            "ServiceWorker.deliverPushMessage",
+            {"origin": site.address, "registrationId": known[0], "data": json.dumps(data)},
+        )
+
+    return push
+
+
+def shown(page: Page) -> list[list[str]]:
+    """Return the notifications on the screen."""
+    found: list[list[str]] = page.evaluate(
+        "async () => (await (await navigator.serviceWorker.ready).getNotifications())"
+        ".map((each) => [each.title, each.body, each.tag])"
+    )
+    return found
+
+
+def test_a_push_is_shown_and_a_newer_one_takes_its_place(site: Site, visit: Visit) -> None:
+    context = visit(site.someone(), permissions=["notifications"])
+    page = context.new_page()
+    page.goto("/nudges/")
+    worker_of(page)
+    push = pushing(context, page, site)
+    for body in ("It is your turn.", "5 % of your time is left."):
+        url = f"{site.address}/tables/1/"
+        push({"title": "Game 1", "body": body, "url": url, "tag": "game-1"})
+        page.wait_for_function(
+            "async (body) => (await (await navigator.serviceWorker.ready).getNotifications())"
+            ".some((each) => each.body === body)",
+            arg=body,
+        )
+    assert shown(page) == [["Game 1", "5 % of your time is left.", "game-1"]]
+
+
+def test_a_click_leads_to_the_game(site: Site, visit: Visit) -> None:
+    """To the tab that shows it, if there is one."""
+    page = visit(site.someone(), permissions=["notifications"]).new_page()
+    page.goto("/nudges/")
+    worker = worker_of(page)
+    worker.evaluate(SILENT)
+    worker.evaluate(f"() => show('{site.address}/tables/1/')")
+    worker.evaluate(f"() => show('{site.address}/nudges/')")
+    assert worker.evaluate("self.told") == ["open /tables/1/", f"focus {site.address}/nudges/"]
+
+
+def test_switching_it_on(site: Site, visit: Visit) -> None:
+    page = visit(site.someone()).new_page()
+    page.add_init_script(FAKE_SERVICE)
+    posted: list[Any] = []
+
+    def answer(route: Route) -> None:
+        posted.append((route.request.post_data_json, route.request.headers.get("x-csrftoken")))
+        route.fulfill(status=204)
+
+    page.route("**/push/subscribe/", answer)
+    page.goto("/nudges/")
+    button = page.get_by_role("button", name="Push to this browser", exact=True)
+    with page.expect_navigation():
+        button.click()
+    [(said, token)] = posted
+    assert said["endpoint"] == "https://push.example/1"
+    assert token
+
+
+def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
+    """The site refuses an endpoint that is none; the browser's subscription is taken back."""
+    page = visit(site.someone()).new_page()
+    page.add_init_script(FAKE_SERVICE)
+    page.goto("/nudges/")
+    page.get_by_role("button", name="Push to this browser", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("That did not work. Try again later.")
+    assert page.evaluate("window.asked") == {"visible": True, "key": 65}
+    assert page.evaluate("window.left") is True
+
+
+def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit) -> None:
+    page = visit(site.someone(), java_script_enabled=False).new_page()
+    page.goto("/nudges/")
+    expect(page.get_by_text("This browser cannot show pushes")).to_be_visible()
+    page.get_by_role("button", name="Make the addresses").click()
+    address = page.get_by_label("Calendar (iCalendar)").input_value()
+    assert address.startswith(f"{site.address}/feeds/")
+    assert page.request.get(address).text().startswith("BEGIN:VCALENDAR")

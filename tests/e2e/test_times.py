@@ -1,0 +1,158 @@
+"""Time as people meet it: on a phone, in two browsers at once, without scripts."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.sites import Site
+from tests.e2e.tables import make_table, new_people
+from tests.e2e.test_pages import faults, sideways
+
+PHONE = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
+
+
+def menu(page: Page, entry: str) -> None:
+    """Open an entry of the menu of the table."""
+    page.locator("#more > summary").click()
+    page.locator(f"{entry} > summary").click()
+
+
+def test_pausing_and_giving_time_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None:
+    """What one proposes the other reads at once, and agrees; nothing sticks out."""
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=8)
+    hers, his = visit(ada, **PHONE).new_page(), visit(bob).new_page()
+    hers.goto(address)
+    his.goto(address)
+    expect(hers.locator(".bar .deadline")).to_contain_text("until")
+    menu(his, "#give-time")
+    his.locator("#give-time select").select_option("72")
+    before = his.locator(".bar .deadline time").get_attribute("datetime")
+    his.locator("#give-time button").click()
+    expect(his.locator(".bar .deadline time")).not_to_have_attribute("datetime", before or "")
+
+    menu(hers, "#pause")
+    hers.screenshot(path=artefacts / "360-times-menu.png")
+    hers.locator("#pause button").click()
+    expect(hers.locator("#more")).not_to_have_attribute("open", "")
+    expect(hers.locator("#offer")).to_contain_text("Your proposal: a pause")
+    expect(his.locator("#offer")).to_contain_text(f"Proposal of {ada.name}: a pause")
+    his.screenshot(path=artefacts / "1440-times-offer.png")
+    for page in (hers, his):
+        assert sideways(page) == []
+        assert faults(page) == []
+    his.locator("#offer").get_by_role("button", name="Agree").click()
+    expect(hers.locator("#ask")).to_contain_text("The game is paused")
+    expect(hers.locator(".bar")).to_contain_text("paused")
+    hers.screenshot(path=artefacts / "360-times-paused.png")
+    menu(hers, "#pause")
+    hers.locator("#pause button").click()
+    his.locator("#offer").get_by_role("button", name="Agree").click()
+    expect(hers.locator(".bar .deadline")).to_contain_text("until")
+
+
+def test_another_pace_keeps_what_was_typed(visit: Visit, site: Site, artefacts: Path) -> None:
+    """The numbers of a bank are asked for only when a bank is chosen."""
+    ada, bob = new_people(site, 2)
+    page = visit(ada, **PHONE).new_page()
+    page.goto(make_table(site, ada, bob, answers=8))
+    menu(page, "#new-pace")
+    form = page.locator("#new-pace")
+    form.locator("[name=pace]").select_option("days-5")
+    expect(form.locator("[name=start]")).to_be_hidden()
+    form.locator("[name=pace]").select_option("bank")
+    form.locator("[name=start]").fill("9")
+    form.get_by_role("button").click()
+    expect(page.locator("#ask .refusal")).to_contain_text("A bank can't start with more")
+    expect(form.locator("[name=start]")).to_have_value("9")
+    assert sideways(page) == []
+    page.screenshot(path=artefacts / "360-times-pace.png")
+    form.locator("[name=start]").fill("5")
+    form.get_by_role("button").click()
+    expect(page.locator("#offer")).to_contain_text("5 days + 1 day a turn, at most 7 days")
+
+
+def test_a_live_clock_ticks(visit: Visit, site: Site, artefacts: Path) -> None:
+    """Minutes and seconds, on both pages, by the clock of the server."""
+    ada, bob = new_people(site, 2)
+    hers = visit(ada).new_page()
+    hers.goto("/tables/new/")
+    hers.locator('[name="preset"][value="live"]').click()
+    expect(hers).to_have_url(re.compile(r"/tables/\d+/"))
+    his = visit(bob).new_page()
+    his.goto(hers.url)
+    his.get_by_role("button", name="Sit down").click()
+    for page in (hers, his):
+        clock = page.locator(".side.mine time[data-ticks]")
+        expect(clock).to_have_text(re.compile(r"^\d:\d\d$"))
+        first = clock.inner_text()
+        expect(clock).not_to_have_text(first)
+    name = hers.locator("#hand .card").first.get_attribute("id") or ""
+    assert hers.locator(f"#{name}").evaluate("e => getComputedStyle(e).display") == "flex"
+    hers.screenshot(path=artefacts / "1440-times-live.png")
+
+
+def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefacts: Path) -> None:
+    """All of it are plain forms; opponents read it before they sit down."""
+    ada, bob = new_people(site, 2)
+    page = visit(ada, java_script_enabled=False, **PHONE).new_page()
+    page.goto("/preferences/")
+    page.locator("[name=sleep_from]").fill("22:00")
+    page.get_by_label("Sunday").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("[name=sleep_from]")).to_have_value("22:00")
+    expect(page.get_by_label("Sunday")).to_be_checked()
+    page.screenshot(path=artefacts / "360-times-preferences.png", full_page=True)
+
+    page.goto("/vacation/")
+    start = datetime.now(UTC) + timedelta(days=20)
+    page.locator("[name=start]").fill(start.strftime("%Y-%m-%dT08:00"))
+    page.locator("[name=end]").fill((start + timedelta(days=3)).strftime("%Y-%m-%dT08:00"))
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.locator(".planned")).to_contain_text("Away from")
+    page.get_by_role("button", name="I am away from now on").click()
+    expect(page.locator(".away-now")).to_contain_text("Away until")
+    page.screenshot(path=artefacts / "360-times-vacation.png", full_page=True)
+
+    page.goto("/tables/new/")
+    page.locator("[name=pace]").select_option("bank")
+    page.locator("[name=most]").fill("5")
+    page.get_by_label("League pace").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile(r"/tables/\d+/"))
+    other = visit(bob).new_page()
+    other.goto(page.url)
+    for words in ("at most 5 days", "league pace: no vacation", "Days off: Sunday", "Away until"):
+        expect(other.locator("#table")).to_contain_text(words)
+    expect(other.locator("#table")).to_contain_text("Sleeps 22:00–07:00, your time")
+    other.screenshot(path=artefacts / "1440-times-open.png", full_page=True)
+    assert faults(other) == []
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
+def test_what_stands_at_the_table_fits_in_every_language(
+    visit: Visit, site: Site, artefacts: Path, locale: str
+) -> None:
+    """The longest words are not English."""
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=8)
+    his = visit(bob, locale=locale).new_page()
+    his.goto("/vacation/")
+    his.locator('form[action="/vacation/now/"] button').click()
+    his.goto(address)
+    menu(his, "#pause")
+    his.locator("#pause button").click()
+    expect(his.locator("#offer")).to_be_visible()
+    hers = visit(ada, locale=locale, **PHONE).new_page()
+    hers.goto(address)
+    expect(hers.locator("#offer")).to_be_visible()
+    hers.screenshot(path=artefacts / f"360-times-table-{locale[:2]}.png", full_page=True)
+    for width in (360, 320, 768, 1280):
+        hers.set_viewport_size({"width": width, "height": 800})
+        assert sideways(hers) == []
+    hers.goto("/vacation/")
+    assert sideways(hers) == []

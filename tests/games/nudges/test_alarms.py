@@ -1,0 +1,162 @@
+"""Alarms: each share once a turn, at the moment at which so much usable time is left."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from accounts.models import User
+from games import clock as arithmetic
+from games.clock import Clock, a_turn_in
+from games.models import Game, Status
+from games.nudges import alarms as alarm_clock
+from games.nudges.alarms import sound_alarms
+from games.nudges.models import Nudge, NudgeSettings
+from games.times.clocks import week_of
+from tests.games.factories import player
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+"""When the side is asked: four days, so a per cent is 57.6 minutes for who never sleeps."""
+PER_CENT = timedelta(days=4) / 100
+SECOND = timedelta(seconds=1)
+
+
+def awake(name: str, **fields: object) -> User:
+    """Return a player who never sleeps."""
+    return player(name, **{"sleep_from": time(0), "sleep_to": time(0), **fields})
+
+
+@pytest.fixture
+def ada() -> User:
+    return awake("ada")
+
+
+def asked_game(*askeds: User, live: bool = False) -> Game:
+    """Return a game whose side 0 has been asked at noon and has four days."""
+    clock = arithmetic.begin(a_turn_in(4))
+    weeks = [week_of(user) for user in askeds]
+    clock = arithmetic.ask(clock, 0, weeks, NOON, turn_begins=True)
+    game = Game.objects.create(status=Status.RUNNING, expires_at=NOON, live=live, seq=10)
+    set_clock(game, clock)
+    for number, user in enumerate(askeds):
+        game.seats.create(number=2 * number, user=user, asked=True, turns=3)
+    game.seats.create(number=1, user=awake(f"other {game.pk}"), turns=2)
+    return game
+
+
+def set_clock(game: Game, clock: Clock) -> None:
+    game.clock = clock.to_json()
+    game.deadline = clock.sides[0].deadline
+    game.save()
+
+
+def alarms() -> list[tuple[str, int]]:
+    nudges = Nudge.objects.filter(what="time").order_by("pk").select_related("user")
+    return [(nudge.user.username, nudge.data["share"]) for nudge in nudges]
+
+
+def left(share: int) -> datetime:
+    """Return the moment at which so many per cent of the time are left."""
+    return NOON + (100 - share) * PER_CENT
+
+
+def test_alarms_come_at_twenty_and_five_per_cent(ada: User) -> None:
+    game = asked_game(ada)
+    for moment, so_far in [
+        (left(50), []),
+        (left(20) - SECOND, []),
+        (left(20), [20]),
+        (left(20), [20]),
+        (left(6), [20]),
+        (left(5), [20, 5]),
+        (left(0), [20, 5]),
+    ]:
+        sound_alarms(moment)
+        assert [share for _name, share in alarms()] == so_far
+    nudge = Nudge.objects.filter(what="time").first()
+    assert nudge is not None
+    assert (nudge.key, nudge.seq, nudge.at) == (f"alarm {game.pk} 5 20", 10, left(20))
+
+
+def test_the_shares_are_the_user_s(ada: User) -> None:
+    asked_game(ada)
+    asked_game(awake("bob"))
+    NudgeSettings.objects.create(user=ada, alarms=[50])
+    NudgeSettings.objects.create(user=User.objects.get(username="bob"), alarms=[])
+    sound_alarms(left(1))
+    assert alarms() == [("ada", 50)]
+
+
+def test_usable_time_counts() -> None:
+    """Who sleeps eight hours a day has four days of 24 hours only after six."""
+    asked_game(player("ada"))
+    sound_alarms(left(20))
+    assert alarms() == []
+    game = Game.objects.get()
+    assert game.deadline is not None
+    assert game.deadline > NOON + timedelta(days=5)
+    sound_alarms(game.deadline - timedelta(hours=1))
+    assert alarms() == [("ada", 5)]
+
+
+def test_of_two_that_have_come_only_the_more_pressing_one_sounds(ada: User) -> None:
+    asked_game(ada)
+    sound_alarms(left(4))
+    sound_alarms(left(3))
+    assert alarms() == [("ada", 5)]
+
+
+def test_another_answer_in_the_same_turn_brings_no_second_alarm(ada: User) -> None:
+    game = asked_game(ada)
+    sound_alarms(left(20))
+    clock = Clock.from_json(game.clock)
+    clock = arithmetic.answer(clock, 0, [week_of(ada)], left(19), turn_over=False)
+    set_clock(game, arithmetic.ask(clock, 0, [week_of(ada)], left(18)))
+    Game.objects.update(seq=12)
+    sound_alarms(left(6))
+    assert alarms() == [("ada", 20)]
+
+
+def test_the_next_turn_has_its_own(ada: User) -> None:
+    game = asked_game(ada)
+    sound_alarms(left(20))
+    game.seats.filter(number=1).update(turns=3)
+    sound_alarms(left(19))
+    assert alarms() == [("ada", 20), ("ada", 20)]
+
+
+def test_two_of_a_team_are_told_and_the_other_side_is_not(ada: User) -> None:
+    asked_game(ada, awake("bob"))
+    sound_alarms(left(20))
+    assert sorted(alarms()) == [("ada", 20), ("bob", 20)]
+
+
+def test_whoever_plays_on_for_a_seat_is_told(ada: User) -> None:
+    game = asked_game(ada)
+    mia = awake("mia")
+    game.seats.filter(user=ada).update(played_by=mia)
+    sound_alarms(left(20))
+    assert alarms() == [("mia", 20)]
+    assert Nudge.objects.get().data["seat"] == 0
+
+
+def test_no_alarm_where_no_clock_runs(ada: User) -> None:
+    asked_game(ada, live=True)
+    paused = asked_game(awake("bob"))
+    paused.deadline = None
+    paused.save()
+    over = asked_game(awake("mia"))
+    Game.objects.filter(pk=over.pk).update(status=Status.FINISHED)
+    answered = asked_game(awake("zoe"))
+    answered.seats.update(asked=False)
+    sound_alarms(left(1))
+    assert alarms() == []
+
+
+def test_a_game_that_went_on_in_the_same_moment_is_left_alone(ada: User) -> None:
+    game = asked_game(ada)
+    found = list(alarm_clock._due(set(), left(20)))
+    set_clock(game, arithmetic.gift(Clock.from_json(game.clock), 0, [week_of(ada)], 60, NOON))
+    assert [alarm_clock._sound(due, left(20)) for due in found] == [False]
+    assert alarms() == []

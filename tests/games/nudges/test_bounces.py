@@ -1,0 +1,164 @@
+"""Addresses that do not work: what providers tell, what it stops, and how it starts again."""
+
+import json
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+from django.test import Client
+from django.urls import reverse
+
+from games.models import BadAddress
+from games.nudges.bounces import is_bad, note_bad, trouble_of, trust
+from tests.games.factories import player
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "a-secret-of-some-length"
+WHO = "Ada@Example.org"
+
+
+@pytest.fixture(autouse=True)
+def a_secret(settings: Any) -> None:
+    settings.BOUNCE_SECRET = SECRET
+
+
+def post(data: object, secret: str = SECRET) -> int:
+    """Return the status that a provider gets; it sends no cookies."""
+    body = data if isinstance(data, str) else json.dumps(data)
+    client = Client(enforce_csrf_checks=True)
+    address = reverse("bounces", args=[secret])
+    return client.post(address, body, content_type="application/json").status_code
+
+
+BOUNCES = {
+    "our own": {"address": WHO, "kind": "bounce", "said": "no such user"},
+    "Postmark": {
+        "RecordType": "Bounce",
+        "Type": "HardBounce",
+        "Email": WHO,
+        "Description": "no such user",
+    },
+    "Mailgun": {
+        "signature": {},
+        "event-data": {
+            "event": "failed",
+            "severity": "permanent",
+            "recipient": WHO,
+            "delivery-status": {"code": 550, "message": "no such user"},
+        },
+    },
+}
+COMPLAINTS = {
+    "our own": {"address": WHO, "kind": "complaint"},
+    "Postmark": {"RecordType": "SpamComplaint", "Email": WHO, "Details": "spam"},
+    "Mailgun": {"event-data": {"event": "complained", "recipient": WHO}},
+}
+HARMLESS = [
+    {"RecordType": "Bounce", "Type": "SoftBounce", "Email": WHO},
+    {"RecordType": "Open", "Email": WHO},
+    {"event-data": {"event": "failed", "severity": "temporary", "recipient": WHO}},
+    {"event-data": {"event": "delivered", "recipient": WHO}},
+]
+ODD: list[object] = [
+    "",
+    "{",
+    "[" * 100_000,
+    [],
+    None,
+    7,
+    {},
+    {"address": WHO},
+    {"address": WHO, "kind": "delay"},
+    {"address": "nobody", "kind": "bounce"},
+    {"address": [WHO], "kind": "bounce"},
+    {"event-data": []},
+    {"event-data": {"event": 3}},
+]
+
+
+@pytest.mark.parametrize("provider", BOUNCES)
+def test_a_bounce_stops_mail_to_the_address(provider: str) -> None:
+    assert post(BOUNCES[provider]) == 204
+    assert post(BOUNCES[provider]) == 204  # providers say things twice
+    bad = BadAddress.objects.get()
+    assert (bad.address, bad.why, bad.said) == ("ada@example.org", "bounce", "no such user")
+    assert is_bad(WHO)
+
+
+@pytest.mark.parametrize("provider", COMPLAINTS)
+def test_a_complaint_outweighs_a_bounce(provider: str) -> None:
+    post(BOUNCES[provider])
+    assert post(COMPLAINTS[provider]) == 204
+    assert BadAddress.objects.get().why == "complaint"
+    post(BOUNCES[provider])
+    assert BadAddress.objects.get().why == "complaint"
+
+
+@pytest.mark.parametrize("event", HARMLESS, ids=json.dumps)
+def test_events_that_stop_nothing(event: object) -> None:
+    assert post(event) == 204
+    assert not BadAddress.objects.exists()
+
+
+def test_what_is_no_report() -> None:
+    for event in ODD:
+        assert post(event) == 400, event
+    assert not BadAddress.objects.exists()
+
+
+def test_without_the_secret_there_is_no_such_page(settings: Any) -> None:
+    assert post(BOUNCES["our own"], SECRET[:-1] + "x") == 404
+    assert post(BOUNCES["our own"], "ä") == 404
+    settings.BOUNCE_SECRET = ""
+    assert post(BOUNCES["our own"]) == 404
+    assert not BadAddress.objects.exists()
+
+
+def test_it_takes_posts_only(client: Client) -> None:
+    assert client.get(reverse("bounces", args=[SECRET])).status_code == 405
+
+
+def test_a_long_answer_is_cut() -> None:
+    note_bad(WHO, BadAddress.Why.BOUNCE, "x" * 1000)
+    assert len(BadAddress.objects.get().said) == 200
+
+
+def test_its_owner_is_told_and_can_try_again(client: Client) -> None:
+    ada = player("ada")
+    assert trouble_of(ada) is None
+    post(BOUNCES["our own"])
+    bad = trouble_of(ada)
+    assert bad is not None
+    assert bad.why == "bounce"
+    client.force_login(ada)
+    home = client.get(reverse("home"))
+    assert reverse("mails_again") in home.content.decode()
+    assert "ada@example.org" in home.content.decode()
+    assert client.get(reverse("mails_again")).status_code == 405
+    client.post(reverse("mails_again"))
+    assert trouble_of(ada) is None
+    assert reverse("mails_again") not in client.get(reverse("home")).content.decode()
+
+
+def test_nobody_else_is_told_of_it(client: Client) -> None:
+    player("ada")
+    post(BOUNCES["our own"])
+    client.force_login(player("bob"))
+    assert "ada@example.org" not in client.get(reverse("home")).content.decode()
+    client.post(reverse("mails_again"))
+    assert is_bad(WHO)
+
+
+def test_another_address_or_the_same_confirmed_anew_works() -> None:
+    ada = player("ada")
+    post(BOUNCES["our own"])
+    address = EmailAddress.objects.get(user=ada)
+    email_confirmed.send(EmailAddress, request=None, email_address=address)
+    assert not is_bad(WHO)
+    post(BOUNCES["our own"])
+    ada.email = "new@example.org"
+    assert trouble_of(ada) is None
+    trust(WHO)
+    assert not BadAddress.objects.exists()

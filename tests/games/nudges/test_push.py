@@ -1,0 +1,485 @@
+"""Pushes: read with another implementation's eyes (http_ece), at a push service of our own."""
+
+import base64
+import json
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from games.nudges import guard, outbox, reasons, vapid
+from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels.push import sealed, send, send_digest
+from games.nudges.models import Channel, Delivery, Happening, Nudge, PushSubscription
+from games.nudges.policy import PRESSING
+from games.nudges.subscriptions import BROWSERS
+from games.nudges.vapid import from_base64, in_base64
+from tests.games.factories import guest, player, running_game
+from tests.games.leaking import check, secrets_of
+from tests.games.nudges.mailing import NOON, nudge_of
+from tests.games.nudges.receiving import HOST, Posted, Receiver, let_in
+from zenith_site import environment as env
+
+pytestmark = pytest.mark.django_db
+
+FROM_THE_RFC = {
+    "plain": "When I grow up, I want to be a watermelon",
+    "own": "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+    "receiver": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx"
+    "aOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    "salt": "DGv6ra1nlYgDCS1FRnbzlw",
+    "sealed": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
+    "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
+    "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+}
+"""RFC 8291, section 5 and appendix A."""
+
+
+class Browser:
+    """What a browser keeps to itself, and what it tells the site."""
+
+    def __init__(self, endpoint: str) -> None:
+        self.endpoint = endpoint
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = os.urandom(16)
+
+    @property
+    def subscription(self) -> dict[str, Any]:
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        keys = {"p256dh": in_base64(point), "auth": in_base64(self.auth)}
+        return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
+
+    def of(self, user: User) -> PushSubscription:
+        keys = self.subscription["keys"]
+        return PushSubscription.objects.create(user=user, endpoint=self.endpoint, **keys)
+
+    def reads(self, posted: Posted) -> dict[str, Any]:
+        """Return what was pushed."""
+        plain = http_ece.decrypt(posted.body, private_key=self.key, auth_secret=self.auth)
+        found: dict[str, Any] = json.loads(plain)
+        return found
+
+
+@pytest.fixture(autouse=True)
+def no_waits() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada", language="en", time_zone="Europe/Berlin")
+
+
+@pytest.fixture
+def game(ada: User) -> Game:
+    return running_game(ada, player("bob"), answers=5)
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    let_in(monkeypatch)
+    with Receiver() as receiver:
+        yield receiver
+
+
+def delivery(nudge: Nudge) -> Delivery:
+    return Delivery.objects.create(nudge=nudge, channel=Channel.PUSH, due_at=nudge.at)
+
+
+# --- encryption and signature ---
+
+
+def test_the_example_of_the_rfc() -> None:
+    example = FROM_THE_RFC
+    own = ec.derive_private_key(int.from_bytes(from_base64(example["own"])), ec.SECP256R1())
+    made = sealed(
+        example["plain"].encode(),
+        from_base64(example["receiver"]),
+        from_base64(example["auth"]),
+        own,
+        from_base64(example["salt"]),
+    )
+    assert in_base64(made) == example["sealed"]
+
+
+def test_only_this_browser_reads_it(ada: User, game: Game, there: Receiver) -> None:
+    browser, other = Browser(there.url), Browser(there.url)
+    browser.of(ada)
+    send(delivery(nudge_of(ada, game)))
+    [posted] = there.posted
+    said = browser.reads(posted)
+    assert said.pop("body").startswith("It is your turn.")
+    assert said == {
+        "title": f"Game {game.pk} against bob",
+        "url": f"http://127.0.0.1:8000/tables/{game.pk}/",
+        "tag": f"game-{game.pk}",
+    }
+    with pytest.raises(http_ece.ECEException):
+        other.reads(posted)
+    assert b"turn" not in posted.body
+
+
+def test_each_push_has_a_key_and_a_salt_of_its_own(ada: User, game: Game, there: Receiver) -> None:
+    Browser(there.url).of(ada)
+    for what in (Happening.TURN, Happening.TIME):
+        send(delivery(nudge_of(ada, game, what)))
+    first, second = (posted.body for posted in there.posted)
+    assert first[:16] != second[:16]
+    assert first[21:86] != second[21:86]
+
+
+def test_the_signature_is_the_sites(ada: User, game: Game, there: Receiver) -> None:
+    Browser(there.url).of(ada)
+    before = timezone.now().timestamp()
+    send(delivery(nudge_of(ada, game)))
+    scheme, _space, rest = there.posted[0].headers["Authorization"].partition(" ")
+    assert scheme == "vapid"
+    parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+    assert parts["k"] == vapid.public_key()
+    head, claims, signature = parts["t"].split(".")
+    key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_base64(parts["k"]))
+    raw = from_base64(signature)
+    r, s = int.from_bytes(raw[:32]), int.from_bytes(raw[32:])
+    key.verify(encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
+    assert json.loads(from_base64(head)) == {"typ": "JWT", "alg": "ES256"}
+    said = json.loads(from_base64(claims))
+    assert said["aud"] == f"https://{HOST}:{there.server.server_port}"
+    assert said["sub"] == "mailto:zenith@127.0.0.1"
+    assert before < said["exp"] <= before + 24 * 3600
+
+
+def test_the_headers(ada: User, game: Game, there: Receiver) -> None:
+    subscription = Browser(there.url).of(ada)
+    for what in (Happening.TURN, Happening.TIME):
+        send(delivery(nudge_of(ada, game, what)))
+    game.status = "finished"
+    game.save()
+    send(delivery(nudge_of(ada, game, Happening.OVER)))
+    for posted in there.posted:
+        assert posted.headers["TTL"] == str(12 * 3600)
+        assert posted.headers["Content-Encoding"] == "aes128gcm"
+        assert len(base64.urlsafe_b64decode(posted.headers["Topic"])) == 24
+        assert len(posted.headers["Topic"]) == 32
+    assert [posted.headers["Urgency"] for posted in there.posted] == ["high", "high", "normal"]
+    assert len({posted.headers["Topic"] for posted in there.posted}) == 1
+    another = running_game(ada, player("cy"))
+    send(delivery(nudge_of(ada, another)))
+    assert there.posted[-1].headers["Topic"] != there.posted[0].headers["Topic"]
+    subscription.refresh_from_db()
+    assert subscription.used_at is not None
+
+
+# --- what is pushed ---
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("de", "Du bist am Zug."), ("fr", "C’est à vous de jouer."), ("", "your turn")],
+)
+def test_it_speaks_the_users_language(
+    language: str, said: str, ada: User, game: Game, there: Receiver
+) -> None:
+    browser = Browser(there.url)
+    browser.of(ada)
+    ada.language = language
+    ada.save()
+    send(delivery(nudge_of(ada, game)))
+    assert said in browser.reads(there.posted[0])["body"]
+
+
+def test_nothing_hidden_goes_out_not_even_the_own_hand(
+    ada: User, game: Game, there: Receiver
+) -> None:
+    browser = Browser(there.url)
+    browser.of(ada)
+    for what in PRESSING:
+        send(delivery(nudge_of(ada, game, what)))
+    assert len(there.posted) == len(PRESSING)
+    for posted in there.posted:
+        check("a push", json.dumps(browser.reads(posted)), secrets_of(game, None, False))
+
+
+def test_the_longest_one_fits_into_a_record(ada: User, there: Receiver) -> None:
+    browser = Browser(there.url)
+    browser.of(ada)
+    game = running_game(ada, player("😀" * 37))
+    User.objects.filter(username__contains="😀").update(username="😀" * 150)
+    nudges = [
+        Nudge.objects.create(user=ada, game=game, what="turn", key=f"{n}", at=NOON)
+        for n in range(30)
+    ]
+    for nudge in nudges:
+        delivery(nudge)
+    send_digest(ada, nudges, NOON)
+    assert len(there.posted[0].body) <= 4096
+    said = browser.reads(there.posted[0])
+    assert (said["title"], said["tag"]) == ("Your games", "digest")
+    assert said["url"] == "http://127.0.0.1:8000/"
+
+
+def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
+    browser = Browser(there.url)
+    browser.of(ada)
+    sent = delivery(nudge_of(ada, game, Happening.ACCEPTED))
+    assert outbox.send_due(NOON, [Channel.PUSH]) == 1
+    sent.refresh_from_db()
+    assert sent.state == Delivery.State.SENT
+    assert browser.reads(there.posted[0])["body"].startswith("Your table has filled up")
+
+
+# --- what the push service answers ---
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_is_gone_is_removed(
+    status: int, ada: User, game: Game, there: Receiver
+) -> None:
+    Browser(there.url).of(ada)
+    there.status = status
+    with pytest.raises(GiveUp) as end:
+        send(delivery(nudge_of(ada, game)))
+    assert end.value.reason == reasons.REFUSED
+    assert not ada.push_subscriptions.exists()
+
+
+@pytest.mark.parametrize(("status", "error"), [(500, TryLater), (429, TryLater), (403, GiveUp)])
+def test_any_other_trouble_keeps_it(
+    status: int, error: type[Exception], ada: User, game: Game, there: Receiver
+) -> None:
+    Browser(there.url).of(ada)
+    there.status = status
+    with pytest.raises(error):
+        send(delivery(nudge_of(ada, game)))
+    assert ada.push_subscriptions.exists()
+
+
+def test_all_browsers_get_it_and_each_once(ada: User, game: Game, there: Receiver) -> None:
+    Browser(there.url).of(ada)
+    with Receiver() as other:
+        other.status = 503
+        Browser(other.url).of(ada)
+        again = delivery(nudge_of(ada, game))
+        with pytest.raises(TryLater):
+            send(again)
+        other.status = 201
+        send(Delivery.objects.get(pk=again.pk))
+        assert (len(there.posted), len(other.posted)) == (1, 2)
+
+
+def test_one_that_is_gone_does_not_matter_to_the_others(
+    ada: User, game: Game, there: Receiver
+) -> None:
+    Browser(there.url).of(ada)
+    with Receiver() as other:
+        other.status = 410
+        Browser(other.url).of(ada)
+        send(delivery(nudge_of(ada, game)))
+    assert ada.push_subscriptions.count() == 1
+
+
+# --- subscribing ---
+
+
+def post(client: Client, path: str, data: Any) -> Any:
+    return client.post(path, json.dumps(data), content_type="application/json")
+
+
+def test_subscribing_and_leaving(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    client.force_login(ada)
+    browser = Browser(f"https://{HOST}/1")
+    agent = "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0"
+    client.defaults["HTTP_USER_AGENT"] = agent
+    for _ in range(2):
+        assert post(client, "/push/subscribe/", browser.subscription).status_code == 204
+    [kept] = ada.push_subscriptions.all()
+    assert kept.browser == "Firefox · Linux"
+    page = client.get("/nudges/").content.decode()
+    assert f'data-push="{vapid.public_key()}"' in page
+    assert "Firefox · Linux" in page
+    assert post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint}).status_code == 204
+    assert not ada.push_subscriptions.exists()
+
+
+def test_the_oldest_of_six_gives_way(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    client.force_login(ada)
+    for n in range(BROWSERS + 1):
+        post(client, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
+    assert [each.endpoint[-1] for each in ada.push_subscriptions.all()] == list("12345")
+
+
+def test_a_browser_belongs_to_who_is_signed_in_there(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    browser, bob = Browser(f"https://{HOST}/1"), player("bob")
+    for user in (ada, bob):
+        client.force_login(user)
+        post(client, "/push/subscribe/", browser.subscription)
+    assert not ada.push_subscriptions.exists()
+    assert bob.push_subscriptions.count() == 1
+
+
+def broken(**changes: Any) -> dict[str, Any]:
+    whole = Browser(f"https://{HOST}/1").subscription
+    keys = {**whole["keys"], **changes.pop("keys", {})}
+    return {**whole, "keys": keys, **changes}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"endpoint": f"https://{HOST}/1"},
+        broken(endpoint="http://there.example/1"),
+        broken(endpoint=f"https://{HOST}/{'x' * 1000}"),
+        broken(endpoint=7),
+        broken(keys={"p256dh": "short"}),
+        broken(keys={"p256dh": in_base64(b"\4" + bytes(64))}),  # no point of the curve
+        broken(keys={"auth": in_base64(bytes(15))}),
+        broken(keys={"auth": "é" * 22}),
+        broken(keys={"auth": None}),
+    ],
+)
+def test_no_subscription(
+    data: Any, ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    client.force_login(ada)
+    assert post(client, "/push/subscribe/", data).status_code == 422
+    assert not PushSubscription.objects.exists()
+
+
+def test_no_internal_endpoint(ada: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "resolve", lambda _host, _port: ["10.0.0.1"])
+    client.force_login(ada)
+    response = post(client, "/push/subscribe/", Browser("https://push.example/1").subscription)
+    assert response.status_code == 422
+    assert response.json() == {"sentence": "This address is not on the public internet."}
+
+
+def test_who_may_not_subscribe(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_in(monkeypatch)
+    data = Browser(f"https://{HOST}/1").subscription
+    assert post(client, "/push/subscribe/", data).status_code == 302
+    client.force_login(guest())
+    assert post(client, "/push/subscribe/", data).status_code == 403
+    client.force_login(player("ada"))
+    nonsense = client.post("/push/subscribe/", "{", content_type="application/json")
+    assert nonsense.status_code == 400
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(player("bob"))
+    assert post(strict, "/push/subscribe/", data).status_code == 403
+
+
+def test_a_browser_with_a_new_endpoint(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a service worker: without a token, perhaps without a session."""
+    let_in(monkeypatch)
+    kept = Browser(f"https://{HOST}/old").of(ada)
+    fresh = Browser(f"https://{HOST}/new").subscription
+    client = Client(enforce_csrf_checks=True)
+    assert post(client, "/push/change/", {"old": "guessed", "new": fresh}).status_code == 404
+    assert post(client, "/push/change/", {"old": kept.endpoint, "new": {}}).status_code == 422
+    assert post(client, "/push/change/", {"new": fresh}).status_code == 422
+    for _ in range(2):
+        data = {"old": kept.endpoint, "new": fresh}
+        assert post(client, "/push/change/", data).status_code == 204
+        kept.refresh_from_db()
+    assert (kept.endpoint, kept.p256dh) == (fresh["endpoint"], fresh["keys"]["p256dh"])
+
+
+def test_nobody_removes_the_browsers_of_others(ada: User, client: Client) -> None:
+    kept = Browser(f"https://{HOST}/1").of(ada)
+    client.force_login(player("eve"))
+    client.post(f"/push/{kept.pk}/remove/")
+    post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint})
+    assert ada.push_subscriptions.exists()
+    client.force_login(ada)
+    assert client.post(f"/push/{kept.pk}/remove/").status_code == 302
+    assert not ada.push_subscriptions.exists()
+
+
+def test_the_service_worker_is_at_the_root(client: Client) -> None:
+    response = client.get("/sw.js")
+    assert response["Content-Type"] == "text/javascript; charset=utf-8"
+    assert response["Cache-Control"] == "no-cache"
+    assert b"/push/change/" in response.content
+
+
+# --- the key ---
+
+
+@pytest.fixture
+def no_key(settings: Any, tmp_path: Path) -> Iterator[Any]:
+    settings.VAPID_PRIVATE_KEY, settings.REDIS_URL = "", ""
+    settings.DATA_DIR = tmp_path
+    vapid._key.cache_clear()
+    yield settings
+    vapid._key.cache_clear()
+
+
+def test_a_site_alone_makes_its_key_once(no_key: Any, tmp_path: Path) -> None:
+    first = vapid.public_key()
+    assert len(from_base64(first)) == 65
+    vapid._key.cache_clear()
+    assert vapid.public_key() == first
+    assert [path.name for path in tmp_path.iterdir()] == ["vapid.key"]
+    assert stat.S_IMODE((tmp_path / "vapid.key").stat().st_mode) == 0o600
+    assert env.vapid_key("VAPID_PRIVATE_KEY") == ""
+
+
+def test_a_grown_site_without_a_key_sends_none(
+    no_key: Any, ada: User, game: Game, client: Client, tmp_path: Path
+) -> None:
+    no_key.REDIS_URL = "redis://redis:6379/0"
+    Browser(f"https://{HOST}/1").of(ada)
+    with pytest.raises(GiveUp) as end:
+        send(delivery(nudge_of(ada, game)))
+    assert end.value.reason == reasons.NO_ADDRESS
+    client.force_login(ada)
+    assert "This site sends no pushes." in client.get("/nudges/").content.decode()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_key_by_the_environment(no_key: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEY", f"{FROM_THE_RFC['own']}=")
+    no_key.VAPID_PRIVATE_KEY = env.vapid_key("KEY")
+    no_key.REDIS_URL = "redis://redis:6379/0"
+    own = ec.derive_private_key(int.from_bytes(from_base64(FROM_THE_RFC["own"])), ec.SECP256R1())
+    point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    assert from_base64(vapid.public_key()) == point
+
+
+@pytest.mark.parametrize(
+    "value", ["short", "x" * 42, "x" * 44, "é" * 43, "+" * 43, "A" * 43, "_" * 43]
+)
+def test_an_odd_key_stops_the_start(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEY", value)
+    with pytest.raises(ImproperlyConfigured) as error:
+        env.vapid_key("KEY")
+    assert str(error.value).startswith("KEY is ")
+    assert value not in str(error.value)

@@ -1,0 +1,538 @@
+"""Webhooks: what is posted, to where never, and what becomes of those that fail."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game
+from games.nudges import guard, outbox, posting, reasons, subscriptions
+from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels.webhook import FAILURES, send, send_digest
+from games.nudges.models import Channel, Delivery, Happening, Nudge, Webhook
+from games.nudges.record import note
+from games.services.refusals import Refused
+from tests.games.factories import guest, player, running_game
+from tests.games.leaking import check, secrets_of
+from tests.games.nudges.mailing import NOON, nudge_of
+from tests.games.nudges.receiving import HOST, Receiver, let_in
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = "93.184.215.14"
+
+
+@pytest.fixture(autouse=True)
+def no_waits() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada", language="en", time_zone="Europe/Berlin")
+
+
+@pytest.fixture
+def game(ada: User) -> Game:
+    return running_game(ada, player("bob"), answers=5)
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    let_in(monkeypatch)
+    with Receiver() as receiver:
+        yield receiver
+
+
+def delivery(nudge: Nudge) -> Delivery:
+    return Delivery.objects.create(nudge=nudge, channel=Channel.WEBHOOK, due_at=nudge.at)
+
+
+def hook(user: User, url: str, form: str = Webhook.Form.JSON, **fields: Any) -> Webhook:
+    return Webhook.objects.create(user=user, url=url, form=form, **fields)
+
+
+# --- what is posted ---
+
+
+def test_plain_json(ada: User, game: Game, there: Receiver) -> None:
+    hook(ada, there.url)
+    nudge = nudge_of(ada, game)
+    send(delivery(nudge))
+    [posted] = there.posted
+    assert posted.path == "/to/me?key=1"
+    assert posted.headers["Host"] == f"{HOST}:{there.server.server_port}"
+    assert posted.headers["Content-Type"] == "application/json"
+    assert there.names == [HOST]
+    said = json.loads(posted.body)
+    text = said.pop("text")
+    assert text.startswith("It is your turn.")
+    assert said == {
+        "id": nudge.pk,
+        "event": "turn",
+        "game": game.pk,
+        "title": f"Game {game.pk} against bob",
+        "url": f"http://127.0.0.1:8000/tables/{game.pk}/",
+        "at": "2026-11-21T12:00:00Z",
+    }
+
+
+def test_discord_gets_a_text_that_names_nobody(ada: User, game: Game, there: Receiver) -> None:
+    hook(ada, there.url, Webhook.Form.DISCORD)
+    User.objects.filter(username="bob").update(username="@everyone")
+    send(delivery(nudge_of(ada, game)))
+    said = json.loads(there.posted[0].body)
+    assert said["allowed_mentions"] == {"parse": []}
+    assert "It is your turn." in said["content"]
+    assert said["content"].endswith(f"/tables/{game.pk}/")
+    assert said.keys() == {"content", "allowed_mentions"}
+
+
+def test_a_long_text_is_cut_and_keeps_its_link(ada: User, game: Game, there: Receiver) -> None:
+    hook(ada, there.url, Webhook.Form.DISCORD)
+    User.objects.filter(username="bob").update(username="b" * 150)
+    nudges = [
+        Nudge.objects.create(user=ada, game=game, what="turn", key=f"more {n}", at=NOON)
+        for n in range(30)
+    ]
+    for nudge in nudges:
+        delivery(nudge)
+    send_digest(ada, nudges, NOON)
+    content = json.loads(there.posted[0].body)["content"]
+    assert len(content) == 2000
+    assert content.endswith("\nhttp://127.0.0.1:8000/")
+
+
+def test_what_was_held_back_comes_as_one_and_in_order(
+    ada: User, game: Game, there: Receiver
+) -> None:
+    hook(ada, there.url)
+    nudges = [nudge_of(ada, game, what) for what in (Happening.QUESTION, Happening.TURN)]
+    for nudge in reversed(nudges):
+        delivery(nudge)
+    send_digest(ada, nudges, NOON)
+    [posted] = there.posted
+    said = json.loads(posted.body)
+    assert said["event"] == "digest"
+    assert [each["event"] for each in said["nudges"]] == ["question", "turn"]
+    assert said["at"] == "2026-11-21T12:00:00Z"
+
+
+def test_it_speaks_the_users_language(ada: User, game: Game, there: Receiver) -> None:
+    hook(ada, there.url)
+    ada.language = "de"
+    ada.save()
+    send(delivery(nudge_of(ada, game)))
+    assert "Du bist am Zug" in json.loads(there.posted[0].body)["text"]
+
+
+@pytest.mark.parametrize("form", Webhook.Form)
+def test_nothing_hidden_goes_out_not_even_the_own_hand(
+    form: str, ada: User, game: Game, there: Receiver
+) -> None:
+    hook(ada, there.url, form)
+    for what in (Happening.TURN, Happening.QUESTION, Happening.TIME):
+        send(delivery(nudge_of(ada, game, what)))
+    assert len(there.posted) == 3
+    for posted in there.posted:
+        check("a webhook", posted.body, secrets_of(game, None, False))
+        assert b"/m/" not in posted.body  # no link that moves without a login
+
+
+def test_a_game_that_is_none_of_the_users(ada: User, there: Receiver) -> None:
+    hook(ada, there.url)
+    others = running_game(player("cy"), player("dan"), public=False)
+    with pytest.raises(GiveUp) as end:
+        send(delivery(nudge_of(ada, others)))
+    assert end.value.reason == reasons.GONE
+    assert not there.posted
+
+
+# --- what the other end answers ---
+
+
+@pytest.mark.parametrize("status", [200, 201, 204])
+def test_taken(status: int, ada: User, game: Game, there: Receiver) -> None:
+    there.status = status
+    made = hook(ada, there.url, failures=9, said="HTTP 500")
+    send(delivery(nudge_of(ada, game)))
+    made.refresh_from_db()
+    assert (made.failures, made.said) == (0, "")
+
+
+@pytest.mark.parametrize("status", [408, 500, 502])
+def test_tried_later(status: int, ada: User, game: Game, there: Receiver) -> None:
+    there.status = status
+    made = hook(ada, there.url)
+    with pytest.raises(TryLater) as later:
+        send(delivery(nudge_of(ada, game)))
+    assert later.value.said.startswith(f"HTTP {status}")
+    made.refresh_from_db()
+    assert made.failures == 1
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 400, 403, 404, 410])
+def test_refused_and_no_redirect_is_followed(
+    status: int, ada: User, game: Game, there: Receiver
+) -> None:
+    there.status = status
+    there.headers = {"Location": there.url}
+    made = hook(ada, there.url)
+    with pytest.raises(GiveUp) as end:
+        send(delivery(nudge_of(ada, game)))
+    assert end.value.reason == reasons.REFUSED
+    assert len(there.posted) == 1
+    made.refresh_from_db()
+    assert made.failures == 1
+
+
+def test_who_wants_us_to_wait_is_left_alone(
+    ada: User, game: Game, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[int] = []
+    keep = cache.set
+
+    def keeping(key: str, value: object, wait: int) -> None:
+        waits.append(wait)
+        keep(key, value, wait)
+
+    monkeypatch.setattr(cache, "set", keeping)
+    there.status, there.headers = 429, {"Retry_After": "90"}
+    made = hook(ada, there.url)
+    for _ in range(2):
+        with pytest.raises(TryLater) as later:
+            send(delivery_again(nudge_of_once(ada, game)))
+        assert later.value.said == "HTTP 429 Too Many Requests"
+    assert len(there.posted) == 1
+    assert waits == [91]
+    made.refresh_from_db()
+    assert made.failures == 0  # nothing is wrong with it
+
+
+def nudge_of_once(user: User, game: Game) -> Nudge:
+    return user.nudges.first() or nudge_of(user, game)
+
+
+def delivery_again(nudge: Nudge) -> Delivery:
+    return nudge.deliveries.select_related("nudge__user", "nudge__game").first() or delivery(nudge)
+
+
+def test_how_long_to_wait() -> None:
+    assert posting._seconds(None) == 0
+    assert posting._seconds("0.3") == 1
+    assert posting._seconds("120") == 121
+    assert posting._seconds("soon") == 0
+    assert posting._seconds("inf") == 0
+    assert posting._seconds("Wed, 21 Oct 2015 07:28:00 GMT") == 0
+    assert posting._seconds("Wed, 21 Oct 2099 07:28:00 GMT") > posting.LONGEST_WAIT
+
+
+def test_after_ten_failures_in_a_row_it_is_stopped_and_told(
+    ada: User, game: Game, there: Receiver, client: Client
+) -> None:
+    there.status = 500
+    made = hook(ada, there.url)
+    again = delivery(nudge_of(ada, game))
+    client.force_login(ada)
+    for _ in range(FAILURES - 1):
+        with pytest.raises(TryLater):
+            send(again)
+    assert not stopped(made)
+    assert "was stopped" not in client.get("/").content.decode()
+    with pytest.raises(TryLater):
+        send(again)
+    assert stopped(made)
+    assert "A webhook was stopped" in client.get("/").content.decode()
+    page = client.get("/nudges/").content.decode()
+    assert "<q>HTTP 500 Internal Server Error</q>" in page
+    posted = len(there.posted)
+    with pytest.raises(GiveUp) as end:
+        send(again)
+    assert end.value.reason == reasons.NO_ADDRESS
+    assert len(there.posted) == posted
+    client.post(f"/webhooks/{made.pk}/restart/")
+    there.status = 200
+    send(again)
+    assert len(there.posted) == posted + 1
+
+
+def stopped(made: Webhook) -> bool:
+    return Webhook.objects.get(pk=made.pk).stopped_at is not None
+
+
+def test_each_webhook_gets_it_once_though_another_fails(
+    ada: User, game: Game, there: Receiver
+) -> None:
+    hook(ada, there.url)
+    with Receiver() as other:
+        other.status = 500
+        hook(ada, other.url)
+        again = delivery(nudge_of(ada, game))
+        with pytest.raises(TryLater):
+            send(again)
+        other.status = 200
+        send(Delivery.objects.get(pk=again.pk))
+        assert (len(there.posted), len(other.posted)) == (1, 2)
+        send(Delivery.objects.get(pk=again.pk))
+        assert (len(there.posted), len(other.posted)) == (1, 2)
+
+
+def test_a_summary_leaves_out_what_a_webhook_has(ada: User, game: Game, there: Receiver) -> None:
+    hook(ada, there.url)
+    nudges = [nudge_of(ada, game, what) for what in (Happening.QUESTION, Happening.TURN)]
+    first, _second = [delivery(nudge) for nudge in nudges]
+    send(first)
+    send_digest(ada, nudges, NOON)
+    assert [json.loads(posted.body)["event"] for posted in there.posted] == ["question", "turn"]
+
+
+def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
+    hook(ada, there.url)
+    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    assert nudge is not None
+    assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 1
+    assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 0
+    assert nudge.deliveries.get(channel=Channel.WEBHOOK).state == Delivery.State.SENT
+    assert len(there.posted) == 1
+
+
+# --- the connection ---
+
+
+def test_a_certificate_of_somebody_else_is_not_believed(
+    ada: User, game: Game, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting, "trust", REAL_TRUST)
+    hook(ada, there.url)
+    with pytest.raises(TryLater) as later:
+        send(delivery(nudge_of(ada, game)))
+    assert "CERTIFICATE_VERIFY_FAILED" in later.value.said
+    assert not there.posted
+
+
+REAL_TRUST = posting.trust
+REAL_ADDRESSES = guard.public_addresses
+
+
+def test_nobody_there(ada: User, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_in(monkeypatch)
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    hook(ada, f"https://{HOST}:{port}/")
+    with pytest.raises(TryLater) as later:
+        send(delivery(nudge_of(ada, game)))
+    assert later.value.said.startswith("ConnectionRefusedError")
+
+
+def test_an_answer_one_letter_at_a_time_is_cut_off(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Each letter comes in time; all of them never would."""
+    settings.DEBUG = True
+    let_in(monkeypatch)
+    monkeypatch.setattr(posting, "SECONDS", 0.3)
+    cut = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def drip() -> None:
+            connection, _address = server.accept()
+            with connection:
+                connection.recv(65536)
+                try:
+                    connection.sendall(b"HTTP/1.1 200 ")
+                    while not cut.wait(0.02):
+                        connection.sendall(b"O")
+                except OSError:
+                    cut.set()
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        hook(ada, f"http://{HOST}:{server.getsockname()[1]}/")
+        try:
+            with pytest.raises(TryLater):
+                send(delivery(nudge_of(ada, game)))
+        finally:
+            cut.set()
+            thread.join()
+
+
+def test_the_connection_goes_to_the_address_that_was_judged(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DNS rebinding: the name is asked once, and says something else afterwards."""
+    answers = iter([[PUBLIC], ["127.0.0.1"]])
+    tried: list[str] = []
+
+    def connect(address: tuple[str, int], _timeout: float) -> socket.socket:
+        tried.append(address[0])
+        raise OSError("nobody there")
+
+    monkeypatch.setattr(guard, "resolve", lambda _host, _port: next(answers))
+    monkeypatch.setattr(socket, "create_connection", connect)
+    hook(ada, "https://rebinding.example/")
+    with pytest.raises(TryLater):
+        send(delivery(nudge_of(ada, game)))
+    assert tried == [PUBLIC]
+
+
+# --- to where never ---
+
+INSIDE = [
+    "127.0.0.1",
+    "127.8.8.8",
+    "10.0.0.1",
+    "172.16.3.4",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "100.100.100.200",
+    "168.63.129.16",
+    "0.0.0.0",
+    "192.0.0.192",
+    "198.18.0.1",
+    "224.0.0.1",
+    "239.1.1.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "::127.0.0.1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fc00::1",
+    "fd00:ec2::254",
+    "fec0::1",
+    "ff02::1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "2001:0:1::1",
+    "2001:db8::1",
+    "no address",
+]
+
+
+@pytest.mark.parametrize("address", INSIDE)
+def test_inside(
+    address: str, ada: User, game: Game, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "public_addresses", REAL_ADDRESSES)
+    monkeypatch.setattr(guard, "resolve", lambda _host, _port: [PUBLIC, address])
+    hook(ada, there.url)
+    with pytest.raises(GiveUp) as end:
+        send(delivery(nudge_of(ada, game)))
+    assert end.value.reason == reasons.REFUSED
+    assert not there.posted
+    with pytest.raises(Refused):
+        subscriptions.add_webhook(ada, "https://new.example/", "json")
+
+
+@pytest.mark.parametrize("address", [PUBLIC, "8.8.8.8", "2606:4700::1111", "2a00:1450:4001::1"])
+def test_outside(address: str) -> None:
+    assert guard.is_public(address)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "[::1]"])
+def test_numbers_that_mean_this_machine(host: str, ada: User) -> None:
+    """As the system reads them, without asking anybody."""
+    with pytest.raises(Refused) as refused:
+        subscriptions.add_webhook(ada, f"https://{host}/", "json")
+    assert refused.value.status == 422
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "http://there.example/",
+        "ftp://there.example/",
+        "javascript:alert(1)",
+        "https://",
+        "https://me@there.example/",
+        "https://me:secret@there.example/",
+        "https://there.example:port/",
+        "https://there.example:99999/",
+        "https://there.example/\r\nX: 1",
+        "https://there.example/a b",
+        "https://there.example/é",
+        "//there.example/",
+    ],
+)
+def test_no_address_at_all(url: str, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_in(monkeypatch)
+    with pytest.raises(Refused) as refused:
+        subscriptions.add_webhook(ada, url, "json")
+    assert refused.value.status == 422
+
+
+def test_http_only_on_a_developers_machine(
+    ada: User, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    let_in(monkeypatch)
+    settings.DEBUG = True
+    assert subscriptions.add_webhook(ada, "http://there.example/", "json").pk
+
+
+def test_a_name_that_leads_nowhere(ada: User, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(_host: str, _port: int) -> list[str]:
+        raise socket.gaierror("Name or service not known")
+
+    monkeypatch.setattr(guard, "resolve", unknown)
+    with pytest.raises(Refused) as refused:
+        subscriptions.add_webhook(ada, "https://nowhere.example/", "json")
+    assert str(refused.value) == "There is no such host."
+    hook(ada, "https://nowhere.example/")
+    with pytest.raises(TryLater):  # names come back
+        send(delivery(nudge_of(ada, game)))
+
+
+# --- the page ---
+
+
+def test_adding_restarting_and_removing(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    client.force_login(ada)
+    for path in ("a", "b", "c", "d"):
+        data = {"url": f"https://{HOST}/{path}", "form": "discord"}
+        assert client.post("/webhooks/add/", data).status_code == 302
+    assert [each.url[-1] for each in ada.webhooks.all()] == ["a", "b", "c"]
+    page = client.get("/nudges/").content.decode()
+    assert page.count("https://there.example/") >= 3
+    first = ada.webhooks.all()[0]
+    client.post(f"/webhooks/{first.pk}/remove/")
+    assert ada.webhooks.count() == 2
+
+
+def test_what_cannot_be_added(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_in(monkeypatch)
+    subscriptions.add_webhook(ada, f"https://{HOST}/", "json")
+    for user, form, status in (
+        (ada, "json", 409),
+        (ada, "xml", 422),
+        (guest(), "json", 403),
+    ):
+        with pytest.raises(Refused) as refused:
+            subscriptions.add_webhook(user, f"https://{HOST}/", form)
+        assert refused.value.status == status
+
+
+def test_nobody_touches_the_webhooks_of_others(ada: User, client: Client) -> None:
+    mine = hook(ada, "https://there.example/")
+    client.force_login(player("eve"))
+    client.post(f"/webhooks/{mine.pk}/remove/")
+    client.post(f"/webhooks/{mine.pk}/restart/")
+    assert ada.webhooks.count() == 1
+    assert "there.example" not in client.get("/nudges/").content.decode()
+    assert Client().post("/webhooks/add/", {"url": "https://x.example"}).status_code == 302
+    assert client.get(f"/webhooks/{mine.pk}/remove/").status_code == 405

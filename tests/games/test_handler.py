@@ -1,0 +1,122 @@
+"""The ASGI handler: a browser that hangs up does no harm."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import AsyncToSync, async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.core.signals import request_finished
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from zenith_site.handler import OneThreadHandler
+
+started, go_on = threading.Event(), threading.Event()
+ended: list[str] = []
+between: list[Any] = []
+"""What runs in the loop between the middleware and the view."""
+
+
+async def _tell() -> None:
+    await sync_to_async(lambda: None)()
+
+
+def slow(request: HttpRequest) -> HttpResponse:
+    """Answer when told to, after telling others as a move does."""
+    started.set()
+    go_on.wait(10)
+    between.append(getattr(AsyncToSync.executors, "current", None))
+    async_to_sync(_tell)()
+    ended.append(request.path)
+    return HttpResponse("done")
+
+
+class OnlySync:
+    """Like most middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on."""
+        return self.get_response(request)
+
+
+urlpatterns = [path("slow/", slow)]
+
+
+def scope() -> dict[str, Any]:
+    """Return a request."""
+    return {
+        "type": "http",
+        "method": "GET",
+        "path": "/slow/",
+        "query_string": b"",
+        "headers": [(b"host", b"testserver")],
+    }
+
+
+def _talk() -> Any:
+    communicator: Any = ApplicationCommunicator
+    return communicator(OneThreadHandler(), scope())
+
+
+@pytest.fixture(autouse=True)
+def _urls(settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = [f"{__name__}.OnlySync"]
+    started.clear()
+    go_on.clear()
+    ended.clear()
+    between.clear()
+
+
+@pytest.fixture
+def finished() -> Any:
+    """Return the requests that were reported as finished."""
+    seen: list[Any] = []
+
+    def note(**_given: Any) -> None:
+        seen.append(threading.current_thread())
+
+    request_finished.connect(note)
+    yield seen
+    request_finished.disconnect(note)
+
+
+def test_a_request_is_answered(finished: list[Any]) -> None:
+    """In one thread from end to end, without a detour by the loop; its end is reported once."""
+
+    async def run() -> list[dict[str, Any]]:
+        go_on.set()
+        talk = _talk()
+        await talk.send_input({"type": "http.request"})
+        answers = [await talk.receive_output(5), await talk.receive_output(5)]
+        await talk.wait(5)
+        return answers
+
+    head, body = asyncio.run(run())
+    assert head["status"] == 200
+    assert body["body"] == b"done"
+    assert between == [None]
+    assert len(finished) == 1
+
+
+def test_a_browser_that_hangs_up_does_not_cut_the_request_in_two(finished: list[Any]) -> None:
+    """The view runs to its end, nothing fails, and the end is reported once."""
+
+    async def run() -> None:
+        talk = _talk()
+        await talk.send_input({"type": "http.request"})
+        await sync_to_async(started.wait, thread_sensitive=False)(10)
+        await talk.send_input({"type": "http.disconnect"})
+        assert await talk.receive_nothing()
+        go_on.set()
+        await talk.wait(5)
+
+    asyncio.run(run())
+    assert ended == ["/slow/"]
+    assert len(finished) == 1

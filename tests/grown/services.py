@@ -1,0 +1,354 @@
+"""PostgreSQL, Redis and the site's processes: all of the tests' own, on free ports."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+"""Seconds that anything may take: many times what it takes on a machine with much to do."""
+PARTS = ("worker-site", "worker-bots", "beat")
+
+
+def until[Found](look: Callable[[], Found]) -> Found:
+    """Look again and again until something true is found; return it."""
+    end = monotonic() + PATIENCE
+    while not (found := look()):
+        assert monotonic() < end, f"waited in vain; the last answer was {found!r}"
+        sleep(0.02)
+    return found
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports that nobody listens on."""
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+def listens(port: int) -> bool:
+    """Whether somebody answers on a port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+class Postgres:
+    """A PostgreSQL server with an empty database. It refuses to be root: then it is `postgres`."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        self.port = port
+        self.url = f"postgres://postgres@127.0.0.1:{port}/postgres"
+        self.options = (
+            f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        )
+        folder.mkdir()
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        self._run("initdb", "-U", "postgres", "--auth", "trust", "--no-sync")
+
+    def _run(self, program: str, *args: str) -> None:
+        found = shutil.which(program) or max(
+            Path("/usr/lib/postgresql").glob(f"*/bin/{program}"),
+            key=lambda path: int(path.parts[4]),
+            default=None,
+        )
+        assert found is not None, "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        subprocess.run(
+            [*user, str(found), "-D", str(self.folder), *args],
+            cwd="/",
+            check=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+        )
+
+    def start(self) -> None:
+        """Start, and wait until it takes connections."""
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-w", "-l", log, "-o", self.options, "start")
+
+    def restart(self) -> None:
+        """Cut all connections off and start again."""
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-w", "-m", "fast", "-l", log, "-o", self.options, "restart")
+
+    def stop(self) -> None:
+        """Stop at once."""
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+class Redis:
+    """A Redis server that forgets everything when it ends."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        self.port = port
+        self.url = f"redis://127.0.0.1:{port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it takes connections."""
+        assert shutil.which("redis-server"), "Redis is not installed (apt-get install redis-server)"
+        self.process = subprocess.Popen(
+            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+        )
+        until(lambda: listens(self.port))
+
+    def kill(self) -> None:
+        """End it like a power cut."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+class Part:
+    """A part of `bin/grown`, with its children in a group of their own."""
+
+    def __init__(self, name: str, env: dict[str, str], log: Path) -> None:
+        self.name = name
+        self.env = env
+        self.log = log
+        self.read = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has been started and not ended."""
+        return self.process is not None and self.process.poll() is None
+
+    def start(self) -> None:
+        """Start it, or wake it up."""
+        if self.runs:
+            self.signal(signal.SIGCONT)
+        else:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    ["bin/grown", self.name],
+                    cwd=ROOT,
+                    env=self.env,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,
+                )
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to it and all its children."""
+        assert self.process is not None
+        os.killpg(self.process.pid, number)
+
+    def grandchildren(self) -> list[int]:
+        """Return the processes of a worker that do its tasks."""
+        assert self.process is not None
+        listed = subprocess.run(
+            ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+        )
+        pairs = [line.split() for line in listed.stdout.splitlines()]
+        parents = {int(pid): int(parent) for pid, parent in pairs}
+        return [pid for pid in parents if parents.get(parents[pid]) == self.process.pid]
+
+    def kill(self) -> None:
+        """End it like a power cut."""
+        self.signal(signal.SIGKILL)
+        assert self.process is not None
+        self.process.wait()
+
+    def news(self) -> str:
+        """Return what it has written since the last time."""
+        written = self.log.read_text()
+        new, self.read = written[self.read :], len(written)
+        return new and f"--- {self.log.name}\n{new}"
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        if self.runs:
+            self.signal(signal.SIGCONT)
+            assert self.process is not None
+            self.process.terminate()
+
+    def ended(self) -> bool:
+        """Wait until it has ended by itself; false if it had to be killed."""
+        if self.process is None:
+            return True
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return False
+        return True
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Let it do nothing for a while."""
+        self.signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.signal(signal.SIGCONT)
+
+
+@dataclass
+class Grown:
+    """The whole site: two web processes, two workers, beat, and what they stand on."""
+
+    folder: Path
+    postgres: Postgres
+    redis: Redis
+    env: dict[str, str]
+    web: tuple[str, str]
+    parts: dict[str, Part] = field(default_factory=dict)
+    sessions: list[str] = field(default_factory=list)
+    """Of people whom no test has had."""
+
+    @property
+    def bots(self) -> Part:
+        """The worker that plays the bots."""
+        return self.parts["worker-bots"]
+
+    def heal(self) -> None:
+        """Start whatever a test has ended, and wait until every page can be served."""
+        if not listens(self.postgres.port):
+            self.postgres.start()
+        if self.redis.process is None:
+            self.redis.start()
+        for part in self.parts.values():
+            part.start()
+        for web in self.web:
+            until(lambda web=web: self.ready(web).get("database"))  # type: ignore[misc]
+
+    def stop(self) -> None:
+        """Stop everything."""
+        for part in self.parts.values():
+            part.terminate()
+        obeyed = {part.name: part.ended() for part in self.parts.values()}
+        self.redis.kill()
+        self.postgres.stop()
+        assert all(obeyed.values()), obeyed
+
+    def news(self) -> str:
+        """Return what the processes have written since the last time."""
+        return "".join(part.news() for part in self.parts.values())
+
+    def ready(self, web: str) -> dict[str, bool]:
+        """Ask one web process for /readyz; return what is well, nothing if nobody answers.
+
+        The answer must be 200 if everything is, else 503.
+        """
+        connection = HTTPConnection(web, timeout=PATIENCE)
+        try:
+            connection.request("GET", "/readyz")
+            response = connection.getresponse()
+            answer = json.loads(response.read())
+        except (OSError, HTTPException):
+            return {}
+        finally:
+            connection.close()
+        parts = {name: part["ok"] for name, part in answer["parts"].items()}
+        assert response.status == (200 if all(parts.values()) else 503)
+        return parts
+
+    def manage(self, *args: str) -> str:
+        """Run `manage.py`; it must not fail."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *args],
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=2 * PATIENCE,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Ask the database on a connection of its own; what is written is committed."""
+        with psycopg.connect(self.postgres.url, autocommit=True) as connection:
+            cursor = connection.execute(query.encode(), values)
+            return cursor.fetchall() if cursor.description else []
+
+    @contextmanager
+    def locked(self, query: str, *values: object) -> Iterator[None]:
+        """Hold the locks of a query, which changes nothing, until the end."""
+        with closing(psycopg.connect(self.postgres.url)) as connection:
+            connection.execute(query.encode(), values)
+            yield
+
+    def held_up(self, beginning: str) -> int:
+        """Return how many sessions wait for a lock in a statement that begins like this."""
+        found = self.rows(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            " AND starts_with(query, %s)",
+            beginning,
+        )
+        return int(found[0][0])
+
+
+MAKE_PEOPLE = """
+import json
+from django.test import Client
+from accounts.models import User
+sessions = []
+for number in range(40):
+    client = Client()
+    user = User.objects.create(username=f"player{number:02}")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    sessions.append(client.cookies["sessionid"].value)
+print(json.dumps(sessions))
+"""
+
+
+def start_grown(folder: Path) -> Grown:
+    """Start everything on free ports; the caller stops it."""
+    database, redis_port, first, second = free_ports(4)
+    postgres = Postgres(folder / "postgres", database)
+    redis = Redis(folder, redis_port)
+    env = {
+        "PATH": os.environ["PATH"],
+        "LANG": "C.UTF-8",
+        "DATABASE_URL": postgres.url,
+        "REDIS_URL": redis.url,
+        "DATA_DIR": str(folder / "data"),
+        "TMPDIR": str(folder),
+        "SECRET_KEY": "a key for these tests only",
+        "SITE_URL": f"http://127.0.0.1:{first}",
+        "EMAIL_URL": f"file://{folder / 'mails'}",
+    }
+    grown = Grown(folder, postgres, redis, env, (f"127.0.0.1:{first}", f"127.0.0.1:{second}"))
+    postgres.start()
+    try:
+        redis.start()
+        subprocess.run(["bin/grown", "migrate"], cwd=ROOT, env=env, check=True)
+        for number, port in enumerate((first, second), 1):
+            web = Part("web", {**env, "PORTS": str(port)}, folder / f"web-{number}.log")
+            grown.parts[f"web-{number}"] = web
+        for name in PARTS:
+            grown.parts[name] = Part(name, env, folder / f"{name}.log")
+        grown.heal()
+        grown.sessions = json.loads(grown.manage("shell", "--verbosity", "0", "-c", MAKE_PEOPLE))
+    except BaseException:
+        grown.stop()
+        raise
+    return grown

@@ -1,0 +1,85 @@
+"""What happens in one process is told at the others, and happens once."""
+
+from tests.grown.conftest import Somebody
+from tests.grown.people import Table, collide
+from tests.grown.services import Grown, until
+
+
+def test_a_bots_move_is_told_at_both_web_processes(grown: Grown, somebody: Somebody) -> None:
+    ada = somebody(0)
+    table = Table(grown, ada, None)
+    with ada.socket(table.pk) as here, ada.at(grown.web[1]).socket(table.pk) as there:
+        for _turn in range(3):
+            with grown.bots.asleep():
+                seq = table.until_bot()
+            table.until_person(seq)
+            version = table.version
+            assert here.hears(version) >= version
+            assert there.hears(version) >= version
+    assert 1 in [seat for _seq, seat in table.moves()]
+
+
+def test_a_move_is_told_to_the_other_player_at_the_other_process(
+    grown: Grown, somebody: Somebody
+) -> None:
+    ada, bob = somebody(0), somebody(1)
+    table = Table(grown, ada, bob)
+    with ada.socket(table.pk) as hers, bob.socket(table.pk) as his:
+        for _answer in range(6):
+            number = table.asked()[0]
+            other, ear = ((bob, his), (ada, hers))[number]
+            before = other.get(table.path).version
+            shown = table.plays(number).version
+            assert shown > before
+            assert ear.hears(shown) == shown
+            assert other.get(f"{table.path}?version={before}").version == shown
+            assert other.get(f"{table.path}?version={shown}").status == 204
+
+
+def test_the_same_confirm_at_both_processes_at_once_plays_once(
+    grown: Grown, somebody: Somebody
+) -> None:
+    table = Table(grown, somebody(0), somebody(1))
+    person, seq = table.drafts(0)
+    path = f"{table.path}confirm/"
+    answers = collide(
+        table,
+        lambda: person.at(grown.web[0]).post(path, seq=seq),
+        lambda: person.at(grown.web[1]).post(path, seq=seq),
+    )
+    assert [answer.status for answer in answers] == [200, 200]
+    assert table.moves() == [(1, 0)]
+    assert {answer.version for answer in answers} == {table.version}
+    grown.manage("check_games", str(table.pk))
+
+
+def test_of_two_confirms_at_once_one_wins_and_the_other_is_told(
+    grown: Grown, somebody: Somebody
+) -> None:
+    table = Table(grown, somebody(0), somebody(1))
+    (ada, seq), (bob, same) = table.drafts(0), table.drafts(1)  # both may redraw
+    assert seq == same
+    path = f"{table.path}confirm/"
+    answers = collide(table, lambda: ada.post(path, seq=seq), lambda: bob.post(path, seq=seq))
+    assert sorted(answer.status for answer in answers) == [200, 409]
+    winner = [answer.status for answer in answers].index(200)
+    assert table.moves() == [(1, winner)]
+    assert "The table has changed since." in answers[1 - winner].text
+    assert answers[1 - winner].version == table.version  # the new table comes with the refusal
+    table.plays(1 - winner)
+    grown.manage("check_games", str(table.pk))
+
+
+def test_bots_that_hang_hold_up_nobody(grown: Grown, somebody: Somebody) -> None:
+    with_bot = Table(grown, somebody(0), None)
+    late = Table(grown, somebody(0), somebody(1))
+    table = Table(grown, somebody(0), somebody(1))
+    late.plays(0)
+    with grown.bots.asleep():
+        waiting = with_bot.until_bot()
+        with table.seats[1].socket(table.pk) as his:  # type: ignore[union-attr]
+            assert his.hears(table.plays(0).version) == table.version
+        grown.rows("UPDATE games_game SET deadline = now() WHERE id = %s", late.pk)
+        until(lambda: late.column("status") == "finished")
+        assert with_bot.seq == waiting
+    with_bot.until_person(waiting)
