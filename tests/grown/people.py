@@ -167,8 +167,21 @@ class Table:
         assert answer.status == 200, answer.text
         return answer
 
+    def runs_out_of_time(self, side: int) -> None:
+        """Let the deadline of a side that is asked be now."""
+        self.grown.rows(
+            "UPDATE games_game SET deadline = date_trunc('second', now()), clock = jsonb_set("
+            "clock, ARRAY['sides', %s, 'promised'], to_jsonb(date_trunc('second', now())))"
+            " WHERE id = %s",
+            str(side),
+            self.pk,
+        )
+
     def until_bot(self) -> int:
-        """Let the person on the first seat answer until the bot is asked; return `seq`."""
+        """Let the person on the first seat answer until the bot is asked; return `seq`.
+
+        The bot must be asleep: one that is awake may have answered before `seq` is read.
+        """
         while 0 in until(self.asked):
             self.plays(0)
         return self.seq

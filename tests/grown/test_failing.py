@@ -83,7 +83,9 @@ def test_postgresql_restarted_between_requests(grown: Grown, somebody: Somebody)
             }
             grown.postgres.restart()
             assert {one.status for one in pool.map(lambda who: who.get(table.path), after)} == {200}
-            with_bot.until_person(with_bot.until_bot())
+            with grown.bots.asleep():
+                waiting = with_bot.until_bot()
+            with_bot.until_person(waiting)
     table.plays(0)
     grown.manage("check_games", str(table.pk), str(with_bot.pk))
 

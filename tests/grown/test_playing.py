@@ -75,11 +75,12 @@ def test_bots_that_hang_hold_up_nobody(grown: Grown, somebody: Somebody) -> None
     late = Table(grown, somebody(0), somebody(1))
     table = Table(grown, somebody(0), somebody(1))
     late.plays(0)
+    late.plays(1)  # both have begun
     with grown.bots.asleep():
         waiting = with_bot.until_bot()
         with table.seats[1].socket(table.pk) as his:  # type: ignore[union-attr]
             assert his.hears(table.plays(0).version) == table.version
-        grown.rows("UPDATE games_game SET deadline = now() WHERE id = %s", late.pk)
+        late.runs_out_of_time(late.asked()[0])
         until(lambda: late.column("status") == "finished")
         assert with_bot.seq == waiting
     with_bot.until_person(waiting)
