@@ -4,6 +4,8 @@
   if (!page()) return;
   let wait = 500;
   let asked = false;
+  let hint = null;
+  const clicks = new Set();
   let latest = 0;
   let socket = null;
   let touched = document.hidden ? -Infinity : Date.now();
@@ -36,9 +38,26 @@
     if (latest > Number(page()?.dataset.version)) fetchTable();
   }
 
+  // What the player has clicked goes first: a table asked for before the click knows nothing of
+  // it and would take it back.
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement === document.body) hint = ctx;
+    else {
+      clicks.add(ctx);
+      hint?.request.abort();
+    }
+  });
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement === document.body) hint = null;
+    else {
+      clicks.delete(ctx);
+      catchUp();
+    }
+  });
+
   async function fetchTable() {
     const table = page();
-    if (!table || asked) return;
+    if (!table || asked || clicks.size) return;
     const before = table.dataset.version;
     const here = isLookedAt();
     asked = true;

@@ -1,10 +1,18 @@
 """Tables for the tests, made beside the running site."""
 
+import os
+
 from tests.e2e.sites import Person, Site
+
+SEED = os.environ.get("E2E_SEED", "e2e")
+"""Of the deals: another one shows other positions."""
 
 
 def make_table(site: Site, *seats: Person | str, answers: int = 0, **wish: object) -> str:
-    """Return the address of a running table of people and bots, so many answers into its game."""
+    """Return the address of a running table of people and bots, so many answers into its game.
+
+    The same seats and answers always give the same position.
+    """
     people = [seat if isinstance(seat, str) else {"name": seat.name} for seat in seats]
     code = f"""
 import json
@@ -20,7 +28,9 @@ from games.services.tables import Wish, create_table, join_table
 
 who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) for one in {people}]
 wish = {wish}
-with mock.patch.object(notify, "wake_bots_of"):
+seed = "{SEED} {len(seats)} {answers}"
+with (mock.patch.object(notify, "wake_bots_of"),
+      mock.patch("games.models.secrets.token_hex", return_value=seed)):
     game = create_table(who[0], Wish(players=len(who), others=tuple(
         one if isinstance(one, str) else None for one in who[1:]), **wish))
     for number, one in enumerate(who):

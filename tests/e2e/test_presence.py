@@ -1,6 +1,6 @@
 """A page says whether somebody looks at it: that decides what else they are told by."""
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Site
@@ -63,3 +63,30 @@ def test_a_tab_in_the_background_sees_nothing_until_it_is_in_front(
     with ada.expect_request(lambda request: "here=1" in request.url):
         ada.evaluate("hide(false)")
     assert said == ["here", "away", "here"]
+
+
+def test_a_hint_takes_back_no_click(visit: Visit, site: Site) -> None:
+    """A table that was asked for before a card was chosen comes after it: the card stays chosen."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=12)
+    ada, bob = visit(people[0]).new_page(), visit(people[1]).new_page()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "card=" in route.request.url or held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    bob.goto(address)
+    ada.goto(address)
+    ada.route("**/*version=*", hold)
+    with ada.expect_request("**/*version=*"):
+        say(bob, "take your time")
+    card = ada.locator("#hand a.card").first
+    card.click()
+    expect(card).to_have_attribute("aria-current", "true")
+    held[0].continue_()
+    say(bob, "all the time you need")
+    expect(ada.locator("#talk-lines")).to_contain_text("all the time you need")
+    expect(card).to_have_attribute("aria-current", "true")
