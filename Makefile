@@ -31,7 +31,7 @@ simulate: venv ## a simulated month of the site (ARGS="--players 200 --games 200
 # A process of their own: Playwright leaves a loop running, which other database tests refuse.
 .PHONY: test-browser
 test-browser: venv ## the tests in a real browser; they need Debian's chromium
-	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/e2e
+	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
 
 # What locks, claims, tells others or asks in SQL of its own; ON_POSTGRES="tests/games tests/accounts"
 # for all.

@@ -7,6 +7,7 @@ from engine import EngineError
 from engine import Game as EngineGame
 from games.clock import Clock
 from games.models import Game, Status
+from games.services.play import seats_asked
 from games.times.clocks import asked_people
 
 
@@ -36,7 +37,7 @@ def differences(game: Game) -> list[str]:
         found.append(f"The game says it has {game.seq} moves; there are {count}.")
     found += _differing_keys(game.snapshot or {}, played.snapshot())
     asked = {seat.number for seat in game.seats.all() if seat.asked}
-    pending = {number for decision in played.pending for number in decision.seats}
+    pending = seats_asked(played, game.seats.all())
     if game.status == Status.RUNNING and asked != pending:
         found.append(f"Seats {sorted(asked)} are asked; it should be {sorted(pending)}.")
     if game.status == Status.RUNNING and played.outcome is not None:

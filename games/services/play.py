@@ -1,6 +1,6 @@
 """Playing: the one way a move gets into a game, and the ways a game ends without one."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -177,7 +177,7 @@ def _ask(
     game: Game, seats: list[Seat], played: EngineGame, turn: int | None, now: datetime
 ) -> None:
     """Mark whom the engine asks, and nudge those whom it had not asked before."""
-    asked = {number for decision in played.pending for number in decision.seats}
+    asked = seats_asked(played, seats)
     for seat in seats:
         is_new = seat.number in asked and not seat.asked
         seat.asked = seat.number in asked
@@ -188,6 +188,18 @@ def _ask(
             key = f"{what} {game.pk} {game.seq}"
             note(seat.player, what, key, game, game.seq, now=now, **whose)
         seat.save(update_fields=["asked", "asked_at", "turns", "draft"])
+
+
+def seats_asked(played: EngineGame, seats: Iterable[Seat]) -> set[int]:
+    """Return the seats that have something to answer.
+
+    What each of a team may answer, a bot leaves to its teammate: it would always be quicker.
+    """
+    bots = {seat.number for seat in seats if seat.bot}
+    asked: set[int] = set()
+    for decision in played.pending:
+        asked |= set(decision.seats) - bots or set(decision.seats)
+    return asked
 
 
 def _turn_of(snapshot: dict[str, Any] | None) -> int | None:

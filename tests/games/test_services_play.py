@@ -305,6 +305,27 @@ def test_a_task_for_a_game_that_was_deleted_does_nothing() -> None:
     assert not bots.play_bot(4711, 0)
 
 
+def asked(game: Game) -> list[int]:
+    return list(game.seats.filter(asked=True).order_by("number").values_list("number", flat=True))
+
+
+def test_a_bot_leaves_to_its_teammate_what_either_may_answer(ada: User) -> None:
+    game = running_game(ada, "random", "random", "random", answers=4)
+    whom = {0: [0], 1: [1, 3]}
+    for side in whom:
+        either = (side, side + 2)
+        while engine_game(game).pending[0].seats != either:
+            game = answer(game)
+        assert asked(game) == whom[side]
+        if side == 0:
+            assert not bots.play_bot(game.pk, 2)
+            game = submit_actions(ada, game.pk, ["first 2"], game.seq)
+            assert asked(game) == [2]
+            assert bots.play_bot(game.pk, 2)
+            game.refresh_from_db()
+
+
+
 def test_a_bot_is_woken_after_the_commit(
     ada: User, woken: list[tuple[int, int]], django_capture_on_commit_callbacks: Any
 ) -> None:
