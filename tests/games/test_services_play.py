@@ -309,21 +309,26 @@ def asked(game: Game) -> list[int]:
     return list(game.seats.filter(asked=True).order_by("number").values_list("number", flat=True))
 
 
-def test_a_bot_leaves_to_its_teammate_what_either_may_answer(ada: User) -> None:
-    game = running_game(ada, "random", "random", "random", answers=4)
-    whom = {0: [0], 1: [1, 3]}
-    for side in whom:
-        either = (side, side + 2)
-        while engine_game(game).pending[0].seats != either:
-            game = answer(game)
-        assert asked(game) == whom[side]
-        if side == 0:
-            assert not bots.play_bot(game.pk, 2)
-            game = submit_actions(ada, game.pk, ["first 2"], game.seq)
-            assert asked(game) == [2]
-            assert bots.play_bot(game.pk, 2)
-            game.refresh_from_db()
+def until_asked(game: Game, *seats: int) -> Game:
+    """Play until the engine asks these seats the same."""
+    while engine_game(game).pending[0].seats != seats:
+        game = answer(game)
+    return game
 
+
+def test_a_bot_leaves_to_its_teammate_what_either_may_answer(ada: User) -> None:
+    game = until_asked(running_game(ada, "random", "random", "random", answers=4), 0, 2)
+    assert asked(game) == [0]
+    assert not bots.play_bot(game.pk, 2)
+    game = submit_actions(ada, game.pk, ["first 2"], game.seq)
+    assert asked(game) == [2]
+    assert bots.play_bot(game.pk, 2)
+
+
+def test_of_two_bots_either_may_answer(ada: User) -> None:
+    game = until_asked(running_game(ada, "random", "random", "random", answers=4), 1, 3)
+    assert asked(game) == [1, 3]
+    assert bots.play_bot(game.pk, 3)
 
 
 def test_a_bot_is_woken_after_the_commit(
