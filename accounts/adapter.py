@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from accounts.models import User
+from accounts.models import ZONE_AT_FIRST, User
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -39,11 +39,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Fill in what the browser knows, and keep a guest signed in."""
+        """Fill in what the browser knows and nobody has chosen, and keep a guest signed in."""
         guest = guest_of(request)
         user.language = get_language() or ""
         zone = request.POST.get("time_zone", "")
-        if zone in available_timezones():
+        if zone in available_timezones() and user.time_zone == ZONE_AT_FIRST:
             user.time_zone = zone
         if guest is not None:
             EmailAddress.objects.filter(user=guest, verified=False).delete()
