@@ -34,7 +34,7 @@ class Post:
         self.sent: list[tuple[str, list[Any], datetime]] = []
         self.error: BaseException | None = None
 
-    def send_digest(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    def send_summary(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
         if self.error:
             raise self.error
         lines = [(nudge.what, nudge.game_id) for nudge in nudges]
@@ -44,7 +44,7 @@ class Post:
 @pytest.fixture
 def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     made = Post()
-    monkeypatch.setattr(digest, "sender", lambda _channel: made)
+    monkeypatch.setattr(digest, "send_summary", made.send_summary)
     return made
 
 

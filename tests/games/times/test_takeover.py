@@ -10,7 +10,8 @@ from django.urls import reverse
 from accounts.models import User
 from games import selectors
 from games.lists import cards
-from games.models import Ending, Game, Nudge, Seat, Status
+from games.models import Ending, Game, Happening, Nudge, Seat, Status
+from games.nudges.channels.mail import nudge_mail
 from games.selectors import seen
 from games.services import people, play
 from games.services.drafts import add_to_draft, confirm_draft
@@ -187,3 +188,14 @@ def test_who_is_replaced_may_delete_their_account(four: Table) -> None:
     four.read()
     assert game.status == Status.RUNNING
     assert seen(four.mate, game.pk).asked
+
+
+def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
+    four.pass_by()
+    nudge = Nudge.objects.get(what=Happening.TIME, user=four.mate)
+    mail = nudge_mail(nudge, four.due)
+    for text in (mail.body, str(mail.alternatives[0][0])):
+        assert "you may play on for them." in text
+        assert "You have until Sunday March 8, 12:00 (your time, UTC)." in text
+    four.answers(four.late, four.due + HOUR)
+    assert "until" not in nudge_mail(nudge, four.due).body
