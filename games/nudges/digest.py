@@ -42,8 +42,8 @@ def send_digests(now: datetime | None = None) -> int:
             continue
         try:
             sent += _send(settings.user, before or now, now)
-        except TryLater:
-            log.warning("the digest of %s could not be sent", settings.user_id, exc_info=True)
+        except TryLater as later:
+            log.warning("no digests now, the mail server says: %s", later.said)
             NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=now).update(
                 digest_sent_at=before
             )

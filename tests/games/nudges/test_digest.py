@@ -170,11 +170,14 @@ def test_a_turn_from_before_there_were_nudges_is_in_it(post: Post) -> None:
     assert [lines for _name, lines, _now in post.sent] == [[("turn", Game.objects.get().pk)]]
 
 
-def test_a_mail_server_that_is_down_delays_it(post: Post) -> None:
+def test_a_mail_server_that_is_down_delays_it(post: Post, caplog: pytest.LogCaptureFixture) -> None:
     reader("ada")
     reader("bob")
-    post.error = TryLater("451")
+    post.error = TryLater("451 not now")
     assert send_digests(EIGHT) == 0
+    [line] = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert line.getMessage() == "no digests now, the mail server says: 451 not now"
     post.error = None
     assert send_digests(EIGHT + 5 * MINUTE) == 2
     assert sorted(names(post)) == ["ada", "bob"]
