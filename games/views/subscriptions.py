@@ -16,7 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from games.nudges import feeds, subscriptions
+from games.nudges.forms import WebhookForm
 from games.services.refusals import Refused
+from games.views import nudges
 
 
 @require_safe
@@ -104,14 +106,18 @@ def remove_browser(request: HttpRequest, pk: int) -> HttpResponse:
 def add_webhook(request: HttpRequest) -> HttpResponse:
     """Post to an address of mine."""
     assert isinstance(request.user, User)
-    url, form = request.POST.get("url", ""), request.POST.get("form", "")
-    try:
-        subscriptions.add_webhook(request.user, url, form)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The webhook is added. Send a test to see whether it works."))
-    return redirect(_back("webhooks"))
+    form, status = WebhookForm(request.POST), 422
+    if form.is_valid():
+        try:
+            subscriptions.add_webhook(request.user, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("url", str(refused))
+            status = refused.status
+        else:
+            said = _("The webhook is added. Send a test to see whether it works.")
+            messages.success(request, said)
+            return redirect(_back("webhooks"))
+    return nudges.page(request, request.user, webhook=form, status=status)
 
 
 @login_required
