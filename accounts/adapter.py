@@ -1,17 +1,23 @@
 """What django-allauth asks of this site."""
 
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.models import ZONE_AT_FIRST, User
+from accounts.signals import session_ends
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -53,6 +59,18 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             update_session_auth_hash(request, saved)
             request.user = nobody
         return saved
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """Who logs out in another browser logs out there altogether."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """End sessions, having told who listens."""
+        sessions = list(sessions)
+        for each in sessions:
+            session = import_module(settings.SESSION_ENGINE).SessionStore(each.session_key)
+            session_ends.send(UserSession, user=each.user, session=session)
+        super().end_sessions(sessions)
 
 
 def guest_of(request: HttpRequest) -> User | None:

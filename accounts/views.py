@@ -1,5 +1,6 @@
 """Pages about people that need to know nothing of games."""
 
+from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -41,6 +42,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
     """Log me out in another browser."""
-    get_object_or_404(UserSession, pk=pk, user=request.user).end()
+    session = get_object_or_404(UserSession, pk=pk, user=request.user)
+    get_adapter().end_sessions([session])
     messages.success(request, _("Logged out there."))
     return redirect("usersessions_list")

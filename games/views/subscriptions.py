@@ -35,7 +35,12 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     """Send pushes to the browser whose subscription is posted as JSON."""
     assert isinstance(request.user, User)
     user, agent = request.user, request.headers.get("User-Agent", "")
-    return _in_json(request, lambda said: subscriptions.add_browser(user, said, browser_of(agent)))
+
+    def add(said: object) -> None:
+        browser = subscriptions.add_browser(user, said, browser_of(agent))
+        subscriptions.note_browser(request.session, browser)
+
+    return _in_json(request, add)
 
 
 @login_required

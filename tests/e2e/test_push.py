@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
 
 from tests.e2e.conftest import Visit
@@ -26,6 +27,28 @@ SILENT = """() => {
     WindowClient.prototype.focus = async function () { self.told.push(`focus ${this.url}`); };
 }"""
 """Only a person's click may bring windows to the front."""
+
+
+SUBSCRIBED = """
+from django.contrib.sessions.backends.db import SessionStore
+from accounts.models import User
+ada = User.objects.get(username="{name}")
+for browser in ("another browser", "this browser"):
+    endpoint = f"https://push.example/{name} {{browser}}"
+    kept = ada.push_subscriptions.create(endpoint=endpoint, browser=browser)
+if "{session}":
+    session = SessionStore("{session}")
+    session["push"] = kept.pk
+    session.save()
+"""
+"""Who subscribed; in a session that is over, unless it is named."""
+
+STILL_PUSHED = """
+import json
+from accounts.models import User
+ada = User.objects.get(username="{name}")
+print(json.dumps(list(ada.push_subscriptions.values_list("browser", flat=True))))
+"""
 
 
 def worker_of(page: Page) -> Worker:
@@ -111,6 +134,29 @@ def test_switching_it_on(site: Site, visit: Visit) -> None:
     [(said, token)] = posted
     assert said["endpoint"] == "https://push.example/1"
     assert token
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_logging_out_ends_push_for_this_browser(site: Site, visit: Visit, scripts: bool) -> None:
+    """Both ends forget it; without scripts the site does, which knows it by the session."""
+    ada = site.someone()
+    site.script(SUBSCRIBED.format(name=ada.name, session="" if scripts else ada.session))
+    page = visit(ada, java_script_enabled=scripts).new_page()
+    page.add_init_script(
+        'PushManager.prototype.getSubscription = async () => ({ endpoint: "https://push.example/'
+        + ada.name
+        + """ this browser", unsubscribe: async () => sessionStorage.setItem("left", "yes") });"""
+    )
+    page.goto("/lobby/")
+    if scripts:
+        worker_of(page)
+    page.locator("[data-menu] > summary").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+    if scripts:
+        assert page.evaluate("sessionStorage.getItem('left')") == "yes"
+    assert site.script(STILL_PUSHED.format(name=ada.name)) == ["another browser"]
 
 
 def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
