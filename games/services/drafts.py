@@ -31,6 +31,9 @@ from games.services.play import (
 )
 from games.services.refusals import Refused
 
+IN_THE_HAND = ("redraw", "share")
+"""Verbs of the answers that are made of cards ticked in the hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
