@@ -22,7 +22,7 @@ class Size:
     alarms: int = 60
     teams: float = 0.12
     live: float = 0.03
-    real: int = 20
+    real: int = 40
 
 
 @dataclass(frozen=True)

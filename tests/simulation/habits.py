@@ -124,22 +124,23 @@ class Habits:
         for seat in kept.select_related("game").order_by("pk"):
             self._invited(who, seat)
         running = Seat.objects.filter(user=who.user, game__status=Status.RUNNING, game__live=False)
+        made = {each.game_id: each for each in Proposal.objects.filter(game__seats__user=who.user)}
         for seat in running.select_related("game").defer(*HEAVY).order_by("pk"):
-            if self._luck(0.9):
-                self._look_at(who, seat)
+            if self._luck(0.9 if seat.asked or seat.game_id in made else 0.3):
+                self._look_at(who, seat, made.get(seat.game_id))
 
     def _mark(self, user: User, seat: Seat, game: Game) -> None:
         mark_seen(seat, game, self.now)
         self.diary.looks[user.pk, game.pk].append(self.now)
         self.diary.looked[user.pk].append(self.now)
 
-    def _look_at(self, who: Person, own: Seat) -> None:
+    def _look_at(self, who: Person, own: Seat, made: Proposal | None) -> None:
         user, game = who.user, own.game
         self._mark(user, own, game)
         self._talk(user, game)
         if own.played_by_id is not None:
             return  # their teammate plays on: they watch
-        self._agree(user, own, game)
+        self._agree(user, own, game, made)
         seats = list(game.seats.all()) if game.players == 4 else [own]
         if self._stands_in(user, own, seats, game):
             return
@@ -165,12 +166,12 @@ class Habits:
         if self._click(game, lambda: agreements.give_time(user, game.pk, hours, now=self.now)):
             self._note(game, "gift", side, hours * 3600)
 
-    def _agree(self, user: User, own: Seat, game: Game) -> None:
-        """Propose to pause or to go on, or answer to what is proposed."""
-        made, paused = Proposal.objects.filter(game=game).first(), game.paused_until is not None
+    def _agree(self, user: User, own: Seat, game: Game, made: Proposal | None) -> None:
+        """Propose to pause or to go on, or answer to what is proposed: `made`."""
+        paused = game.paused_until is not None
         if made is None:
             kind = ProposalKind.RESUME if paused else ProposalKind.PAUSE
-            if self._luck(0.15 if paused else 0.008):
+            if self._luck(0.3 if paused else 0.015):
                 say = lambda: agreements.propose(user, game.pk, kind, now=self.now)  # noqa: E731
                 said = self._click(game, say)
                 self.diary.proposals[said.pk] = Said(self.now, game.pk, game.seq, user.pk)

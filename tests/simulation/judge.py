@@ -264,7 +264,8 @@ class Judge:
         """
 
         def not_quiet(at: datetime) -> datetime:
-            return at if awake else person.quiet_end(at)
+            # A run a minute later may find that the quiet hours have begun.
+            return at if awake else max(person.quiet_end(at), person.quiet_end(at + MINUTE))
 
         latest = not_quiet(due)
         down, failing = self.month.down, self.month.failing

@@ -71,7 +71,10 @@ class Month:
                     break
                 self._serve_until(at)
                 self.now = at
-                event()
+                try:
+                    event()
+                except Exception as error:
+                    self.diary.faults.append(f"{at}: {error!r}")
                 if self.world.woken:
                     self._send()
             self._serve_until(self.end)

@@ -157,7 +157,12 @@ class World:
             said = f"{self.month.now} {channel} of {nudge.key} to {user}"
             number = nudge.data.get("abandoned", nudge.data.get("seat", own.number))
             answered = diary.answered.get((own.game_id, number), 0)
-            if nudge.what in ("turn", "question", "time") and answered > nudge.seq:
+            if channel == DIGEST and nudge.what in ("turn", "question"):
+                # It lists the games that wait, and has the latest nudge of each for its words.
+                seats = Seat.objects.filter(game=own.game_id, asked=True)
+                if all(seat.player != user for seat in seats.select_related("user", "played_by")):
+                    yield f"{said}: does not wait"
+            elif nudge.what in ("turn", "question", "time") and answered > nudge.seq:
                 yield f"{said}: played already"
             if own.nudges == Nudging.MUTE:
                 yield f"{said}: mute"
