@@ -1,4 +1,7 @@
-"""Where nudges go: this browser, webhooks, and the addresses of feeds. And the service worker."""
+"""Where nudges go: this browser, webhooks, and the addresses of feeds.
+
+And what a browser needs for that: the service worker, and the manifest of the site as an app.
+"""
 
 import json
 from collections.abc import Callable
@@ -8,7 +11,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
@@ -20,6 +25,9 @@ from games.nudges.forms import WebhookForm
 from games.services.refusals import Refused
 from games.views import nudges
 
+DARK = "#0b0e1a"
+"""The ground of the dark pages, as in `tokens.css`."""
+
 
 @require_safe
 @cache_control(no_cache=True)
@@ -27,6 +35,42 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """Show the service worker at the root, so that it may speak for the whole site."""
     script = (settings.BASE_DIR / "static/js/sw.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Show how the site is installed: iPhones push to installed sites only."""
+    icons = [
+        {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in (192, 512)
+        ),
+        {
+            "src": static("img/icon-512.png"),
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        },
+    ]
+    said = {
+        "id": "/",
+        "name": "Zenith",
+        "short_name": "Zenith",
+        "description": _(
+            "Play the board game Zenith in the browser, live or by correspondence, "
+            "against people and bots. Free, without advertising."
+        ),
+        "lang": get_language(),
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": DARK,
+        "theme_color": DARK,
+        "icons": icons,
+    }
+    return JsonResponse(said, content_type="application/manifest+json")
 
 
 @login_required

@@ -178,3 +178,11 @@ def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit)
     address = page.get_by_label("Calendar (iCalendar)").input_value()
     assert address.startswith(f"{site.address}/feeds/")
     assert page.request.get(address).text().startswith("BEGIN:VCALENDAR")
+
+
+def test_an_iphone_is_told_to_install_the_site(site: Site, visit: Visit) -> None:
+    page = visit(site.someone(), user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)").new_page()
+    page.add_init_script("delete window.PushManager")
+    page.goto("/nudges/")
+    expect(page.get_by_text("Add to Home Screen")).to_be_visible()
+    expect(page.get_by_text("This browser cannot show pushes")).to_be_hidden()
