@@ -1,7 +1,9 @@
 """What django-allauth asks of this site."""
 
+import logging
 from collections.abc import Iterable
 from importlib import import_module
+from smtplib import SMTPException
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -11,13 +13,17 @@ from allauth.account.signals import email_confirmed
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from accounts.models import ZONE_AT_FIRST, User
 from accounts.signals import session_ends
+
+log = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -59,6 +65,17 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             update_session_auth_hash(request, saved)
             request.user = nobody
         return saved
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail about an account, also to an address marked bad: somebody asks for it now.
+
+        If the mail server does not take it the page says so.
+        """
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError) as error:
+            log.warning("%s was not taken by the mail server: %s", template_prefix, error)
+            messages.error(self.request, _("The mail could not be sent. Try again later."))
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
