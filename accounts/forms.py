@@ -90,7 +90,8 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         for kind in weeks.kinds_of(self.changed_data):
             again = weeks.next_change(self.instance, kind, timezone.now())
             if again is not None:
-                when = date_format(timezone.localtime(again), "DATETIME_FORMAT")
+                here = timezone.localtime(again)
+                when = f"{date_format(here, 'DATE_FORMAT')}, {date_format(here, 'H:i')}"
                 self.add_error(SHOWN_AT[kind], TOO_SOON % {"when": when})
         return data
 
