@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
@@ -81,6 +82,7 @@ def test_deleting_an_account_forgets_its_bad_address_and_no_other(
     ben = player("ben")
     for user in (ada, ben):
         BadAddress.objects.create(address=user.email, why=BadAddress.Why.COMPLAINT)
+    EmailAddress.objects.create(user=ada, email=ben.email, verified=False)
     User.objects.filter(pk=ada.pk).update(email=ben.email)
     client.post(reverse("delete_account"), {"name": "ada"})
     assert not User.objects.filter(username="ada").exists()
