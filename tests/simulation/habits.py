@@ -146,7 +146,7 @@ class Habits:
             return
         seat = acting_seat(seats, user) or own
         if not seat.asked:
-            if self._luck(0.01):
+            if self._luck(self.month.size.gifts):
                 self._give(user, game, 1 - own.side)
         elif self._luck(0.01):
             self._click(game, lambda: play.resign(user, game.pk, now=self.now))
@@ -154,7 +154,7 @@ class Habits:
             self._answer(user, seat, game)
 
     def _talk(self, user: User, game: Game) -> None:
-        if self._luck(0.02):
+        if self._luck(self.month.size.talk):
             line = self._click(game, lambda: talk.say(user, game.pk, "Well played!", self.now))
             self.diary.talk[line.pk] = Said(self.now, game.pk, game.seq, user.pk)
         elif self._luck(0.004):
@@ -171,7 +171,7 @@ class Habits:
         paused = game.paused_until is not None
         if made is None:
             kind = ProposalKind.RESUME if paused else ProposalKind.PAUSE
-            if self._luck(0.3 if paused else 0.015):
+            if self._luck(0.3 if paused else self.month.size.pauses):
                 say = lambda: agreements.propose(user, game.pk, kind, now=self.now)  # noqa: E731
                 said = self._click(game, say)
                 self.diary.proposals[said.pk] = Said(self.now, game.pk, game.seq, user.pk)
