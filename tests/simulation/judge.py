@@ -89,7 +89,7 @@ class Judge:
             before = [
                 at
                 for at, other in passed[user]
-                if other != game and (at, self._due(other)) < (end, due)
+                if other != game and (at, self._due(other), other) < (end, due, game)
             ]
             looked = self.diary.looked[user]
             return bool(before) and not any(max(before) < at <= end for at in looked)
@@ -316,7 +316,7 @@ class Judge:
             lost = {user for at, user in tale.passed if at == tale.end}
             for user in sorted(lost):
                 person = self.month.people[user]
-                since = max((w.since for w in tale.waits if w.user == user), default=tale.end)
+                since = tale.sides[tale.lost].since or tale.end
                 if not person.alarms or self._woken_since(user, tale.game.pk, since):
                     continue
                 enough = person.usable(since, tale.end) * min(person.alarms) // 100
