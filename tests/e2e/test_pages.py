@@ -5,7 +5,7 @@ import email.policy
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -134,7 +134,8 @@ def test_axe_finds_no_serious_fault(
 ) -> None:
     """Contrast, names, roles, structure: the rules of WCAG 2.2 AA that a program can check."""
     page = open_page(visit, tables, who, name, viewport=WIDE)
-    for scheme, only in (("dark", ()), ("light", CONTRAST)):
+    rules: dict[Literal["dark", "light"], tuple[str, ...]] = {"dark": (), "light": CONTRAST}
+    for scheme, only in rules.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.screenshot(path=artefacts / f"1440-{who}-{name}-{scheme}.png", full_page=True)
         assert faults(page, *only) == [], scheme
