@@ -10,9 +10,10 @@ class Size:
     """How much of it there is.
 
     `deaths`: how likely a worker dies at each step; `alarms`: minutes from one look for alarms to
-    the next; `teams`, `live`: the shares of games of two against two, and in one sitting; `gifts`,
-    `pauses`, `talk`: how likely somebody who looks at a game gives time, proposes a pause, says
-    something; `real`: one of so many messages is really made, with its picture.
+    the next; `teams`, `live`: the shares of games of two against two, and in one sitting; `gone`:
+    the share of people who vanish; `gifts`, `pauses`, `talk`: how likely somebody who looks at a
+    game gives time, proposes a pause, says something; `real`: one of so many messages is really
+    made, with its picture.
     """
 
     players: int = 20
@@ -23,6 +24,7 @@ class Size:
     alarms: int = 60
     teams: float = 0.12
     live: float = 0.03
+    gone: float = 0.12
     gifts: float = 0.01
     pauses: float = 0.015
     talk: float = 0.02

@@ -100,7 +100,7 @@ class Month:
     def _plan(self) -> None:
         habits = Habits(self)
         for number in range(self.size.players):
-            person = somebody(number, self.size.days, self.chance)
+            person = somebody(number, self.size.days, self.chance, self.size.gone)
             self.people[person.user.pk] = person
             for at in person.moments(self.size.days, self.chance):
                 if at < self.end:

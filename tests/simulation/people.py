@@ -124,8 +124,8 @@ def _matrix(off: set[tuple[str, Channel]]) -> dict[str, dict[str, bool]]:
     return changed
 
 
-def somebody(number: int, days: int, chance: Random) -> Person:
-    """Sign somebody up, with habits of their own."""
+def somebody(number: int, days: int, chance: Random, gone: float) -> Person:
+    """Sign somebody up, with habits of their own; `gone`: how likely they vanish some day."""
     zone = ZONES[number % len(ZONES)]
     sleep = chance.choice([(23 * 60, 7 * 60)] * 4 + [(22 * 60, 6 * 60), (30, 8 * 60), (0, 0)])
     days_off = frozenset(chance.choice([(), (), (6,), (5, 6)]))
@@ -164,7 +164,7 @@ def somebody(number: int, days: int, chance: Random) -> Person:
         digest=chance.choice([Digest.NONE] * 4 + [Digest.DAILY]),
         digest_sent_at=START,
     )
-    gone = START + chance.randrange(5, max(6, days)) * DAY if chance.random() < 0.12 else None
+    vanishes = START + chance.randrange(5, max(6, days)) * DAY if chance.random() < gone else None
     return Person(
         user=user,
         zone=ZoneInfo(zone),
@@ -177,5 +177,5 @@ def somebody(number: int, days: int, chance: Random) -> Person:
         alarms=alarms,
         channels=frozenset(channels),
         off=frozenset(off),
-        gone_from=gone,
+        gone_from=vanishes,
     )

@@ -91,7 +91,7 @@ def test_an_outage_that_is_not_given_back(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_an_annulled_game_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expiry, "_in_the_same_absence", lambda _user, _game: False)
-    assert said(faults_of(replace(TINY, games=40, days=9)), "time; let time pass")
+    assert said(faults_of(replace(TINY, days=14, gone=0.7, games=20)), "time; let time pass")
 
 
 def test_a_game_that_counts_and_is_annulled(monkeypatch: pytest.MonkeyPatch) -> None:
