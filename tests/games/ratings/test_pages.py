@@ -19,8 +19,7 @@ from games.ratings.models import RatedGame, RatingChange
 from games.ratings.profile import share_finished
 from games.services.following import follow
 from games.services.tables import Wish, create_table
-from games.times import expiry
-from tests.games.factories import finished_game, guest, player, refusal, running_game
+from tests.games.factories import finished_game, guest, player, refusal, running_game, sweep
 from tests.games.ratings.results_factory import DAY, over
 
 pytestmark = pytest.mark.django_db
@@ -242,8 +241,7 @@ def test_favourites_and_the_usual_answer_come_from_the_moves(client: Client, ada
 def test_time_that_ran_out_shows(client: Client, ada: User, ben: User) -> None:
     over(ada, ben, now=NOW)
     game = running_game(ada, ben, answers=4, now=NOW - 30 * DAY)
-    expiry.outages.beat(NOW)
-    expiry.mind_the_clocks(NOW)
+    sweep(NOW)
     game.refresh_from_db()
     assert game.ending == Ending.TIME
     late = User.objects.get(seats__game=game, seats__abandoned_at__isnull=False)

@@ -141,6 +141,8 @@ def test_partners_may_play_together_as_often_as_they_like(ada: User, bob: User) 
     for number in range(11):
         over(ada, others[2 * number], bob, others[2 * number + 1])
     assert rating(ada, Pool.TEAMS).games == 11
+    over(ada, bob, others[0], others[1])
+    assert rating(ada, Pool.TEAMS).games == 12
 
 
 def test_vacation_is_not_earned_by_games_against_bots(ada: User) -> None:
