@@ -1,17 +1,29 @@
 """What django-allauth asks of this site."""
 
+import logging
+from collections.abc import Iterable
+from importlib import import_module
+from smtplib import SMTPException
 from typing import Any
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import ZONE_AT_FIRST, User
+from accounts.signals import session_ends
+
+log = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -39,11 +51,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Fill in what the browser knows, and keep a guest signed in."""
+        """Fill in what the browser knows and nobody has chosen, and keep a guest signed in."""
         guest = guest_of(request)
         user.language = get_language() or ""
         zone = request.POST.get("time_zone", "")
-        if zone in available_timezones():
+        if zone in available_timezones() and user.time_zone == ZONE_AT_FIRST:
             user.time_zone = zone
         if guest is not None:
             EmailAddress.objects.filter(user=guest, verified=False).delete()
@@ -53,6 +65,29 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             update_session_auth_hash(request, saved)
             request.user = nobody
         return saved
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail about an account, also to an address marked bad: somebody asks for it now.
+
+        If the mail server does not take it the page says so.
+        """
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError) as error:
+            log.warning("%s was not taken by the mail server: %s", template_prefix, error)
+            messages.error(self.request, _("The mail could not be sent. Try again later."))
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """Who logs out in another browser logs out there altogether."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """End sessions, having told who listens."""
+        sessions = list(sessions)
+        for each in sessions:
+            session = import_module(settings.SESSION_ENGINE).SessionStore(each.session_key)
+            session_ends.send(UserSession, user=each.user, session=session)
+        super().end_sessions(sessions)
 
 
 def guest_of(request: HttpRequest) -> User | None:

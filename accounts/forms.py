@@ -7,14 +7,23 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
+from django.utils import timezone
 from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from accounts import countries
+from accounts import countries, weeks
 from accounts.models import User
 
 MOST_SLEEP = timedelta(hours=12)
 MOST_DAYS_OFF = 2
+
+SHOWN_AT = {
+    weeks.Kind.ZONE: "time_zone",
+    weeks.Kind.SLEEP: "sleep_to",
+    weeks.Kind.DAYS_OFF: "days_off",
+}
+TOO_SOON = _("This moves deadlines, so it can't change so often. You can change it from %(when)s.")
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -78,14 +87,26 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         return "".join(sorted(days))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more sleep than twelve hours."""
+        """Refuse more sleep than twelve hours, and another week too soon."""
         data = super().clean() or {}
         start, end = data.get("sleep_from"), data.get("sleep_to")
         if start is not None and end is not None:
             asleep = datetime.combine(date.min, end) - datetime.combine(date.min, start)
             if asleep % timedelta(days=1) > MOST_SLEEP:
                 self.add_error("sleep_to", _("Twelve hours of sleep a day are the most."))
+        for kind in weeks.kinds_of(self.changed_data):
+            again = weeks.next_change(self.instance, kind, timezone.now())
+            if again is not None:
+                here = timezone.localtime(again)
+                when = f"{date_format(here, 'DATE_FORMAT')}, {date_format(here, 'H:i')}"
+                self.add_error(SHOWN_AT[kind], TOO_SOON % {"when": when})
         return data
+
+    def save(self, commit: bool = True) -> User:
+        """Keep it, and remember what changed of the week; in a transaction of the caller."""
+        weeks.note_changes(self.instance, weeks.kinds_of(self.changed_data), timezone.now())
+        user: User = super().save(commit)
+        return user
 
 
 class DeleteAccountForm(forms.Form):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
 
+ZONE_AT_FIRST = "UTC"
 VACATION_AT_FIRST = 20 * 24
 """Hours of vacation that everybody starts with."""
 
@@ -28,7 +29,7 @@ class User(AbstractUser):
 
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
-    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    time_zone = models.CharField(_("time zone"), max_length=64, default=ZONE_AT_FIRST)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
     sleep_from = models.TimeField(_("I sleep from"), default=time(23))
     sleep_to = models.TimeField(_("until"), default=time(7))
@@ -77,6 +78,24 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.start} - {self.end}"
+
+
+class WeekChange(models.Model):
+    """Somebody changed the week they live in; corrections soon after are not written."""
+
+    class Kind(models.TextChoices):
+        """What of it."""
+
+        ZONE = "zone"
+        SLEEP = "sleep"
+        DAYS_OFF = "days_off"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="week_changes")
+    kind = models.CharField(max_length=8, choices=Kind)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.kind}"
 
 
 class VacationHour(models.Model):

@@ -1,42 +1,48 @@
 """Pages about people that need to know nothing of games."""
 
+from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts import weeks
 from accounts.forms import PreferencesForm
 from accounts.models import User
 from accounts.signals import week_changed
-
-WEEK = {"time_zone", "sleep_from", "sleep_to", "days_off"}
 
 
 @login_required
 def preferences(request: HttpRequest) -> HttpResponse:
     """How the site is for me."""
     assert isinstance(request.user, User)
-    user = User.objects.get(pk=request.user.pk)
-    form = PreferencesForm(request.POST or None, instance=user)
-    if request.method == "POST" and form.is_valid():
-        form.save()
-        if WEEK & set(form.changed_data):
-            week_changed.send(User, user=user)
-        with translation.override(user.language or translation.get_language()):
-            messages.success(request, _("Saved."))
-        return redirect("preferences")
-    status = 422 if form.is_bound else 200
-    return render(request, "accounts/preferences.html", {"form": form}, status=status)
+    if request.method != "POST":
+        form = PreferencesForm(instance=User.objects.get(pk=request.user.pk))
+        return render(request, "accounts/preferences.html", {"form": form})
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=request.user.pk)
+        form = PreferencesForm(request.POST, instance=user)
+        if form.is_valid():
+            form.save()
+    if not form.is_valid():
+        return render(request, "accounts/preferences.html", {"form": form}, status=422)
+    if weeks.kinds_of(form.changed_data):
+        week_changed.send(User, user=user)
+    with translation.override(user.language or translation.get_language()):
+        messages.success(request, _("Saved."))
+    return redirect("preferences")
 
 
 @require_POST
 @login_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
     """Log me out in another browser."""
-    get_object_or_404(UserSession, pk=pk, user=request.user).end()
+    session = get_object_or_404(UserSession, pk=pk, user=request.user)
+    get_adapter().end_sessions([session])
     messages.success(request, _("Logged out there."))
     return redirect("usersessions_list")

@@ -3,8 +3,9 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_out
 
-from accounts.signals import week_changed
+from accounts.signals import session_ends, week_changed
 
 
 class GamesConfig(AppConfig):
@@ -15,9 +16,22 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Listen."""
         week_changed.connect(_move_deadlines, dispatch_uid="games")
+        session_ends.connect(_end_push, dispatch_uid="games")
+        user_logged_out.connect(_end_push_here, dispatch_uid="games")
 
 
 def _move_deadlines(sender: Any, user: Any, **_more: Any) -> None:
     from games.times.absences import weeks_changed  # noqa: PLC0415 - models are not ready before
 
     weeks_changed(user)
+
+
+def _end_push(sender: Any, user: Any, session: Any, **_more: Any) -> None:
+    from games.nudges.subscriptions import forget_browser  # noqa: PLC0415 - as above
+
+    if user is not None:
+        forget_browser(user, session)
+
+
+def _end_push_here(sender: Any, request: Any, user: Any, **_more: Any) -> None:
+    _end_push(sender, user, request.session)

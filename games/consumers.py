@@ -8,6 +8,7 @@ now and then by itself. The page says "here" while somebody looks at it.
 import asyncio
 import json
 import logging
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -111,7 +112,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _hint(self, pk: int, version: int) -> None:
         self.told = max(self.told, version)
-        await self.send(text_data=json.dumps({"game": pk, "version": version}))
+        with suppress(OSError):  # the page has just gone; `disconnect` follows
+            await self.send(text_data=json.dumps({"game": pk, "version": version}))
 
 
 class Nothing(AsyncWebsocketConsumer):  # type: ignore[misc]

@@ -37,6 +37,7 @@ urlpatterns = [
     path("nudges/why/", nudges.why, name="why"),
     path("nudges/tests/<str:channel>/", nudges.send_test, name="nudge_test"),
     path("sw.js", subscriptions.service_worker, name="service_worker"),
+    path("manifest.webmanifest", subscriptions.manifest, name="manifest"),
     path("push/subscribe/", subscriptions.subscribe, name="push_subscribe"),
     path("push/unsubscribe/", subscriptions.unsubscribe, name="push_unsubscribe"),
     path("push/change/", subscriptions.change, name="push_change"),

@@ -155,7 +155,8 @@ def run() -> None:
 
     listening = listen()
     host, port = listening.getsockname()[:2]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    # Not the number: browsers know passkeys by a name only.
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host
     address = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
     address = os.environ.setdefault("SITE_URL", address)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")

@@ -241,6 +241,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 """Without TLS browsers know passkeys on http://localhost only."""
 MFA_TOTP_ISSUER = "Zenith"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
+USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = True
 GUEST_DAYS = env.number("GUEST_DAYS", 60, least=1, most=3650)
 
@@ -277,6 +278,7 @@ SECURE_CSP = {
     "style-src": [CSP.SELF],
     "img-src": [CSP.SELF, "data:"],
     "connect-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
     "object-src": [CSP.NONE],
     "base-uri": [CSP.SELF],
     "form-action": [CSP.SELF],

@@ -82,16 +82,18 @@ def begin(pace: Pace) -> Clock:
 def ask(
     clock: Clock, side: int, weeks: Weeks, now: datetime, *, turn_begins: bool = False
 ) -> Clock:
-    """Return the clock as `side` starts to owe an answer; as it was if it owes one or is paused.
+    """Return the clock as `side` starts to owe an answer; as it was if it owes one already.
 
     At the beginning of its own turn a side has at least one increment, whatever its answers in
-    the other side's turn (the mulligan too) have cost. So "a turn in three days" is three days.
+    the other side's turn (the mulligan too) have cost. So "a turn in three days" is three days,
+    also if it begins in a pause: then it has no deadline yet.
     """
     own = clock.sides[side]
-    if clock.paused or own.since is not None:
+    if own.since is not None:
         return clock
-    left = max(own.left, clock.pace.increment) if turn_begins else own.left
-    return _with(clock, side, _asked(clock, replace(own, left=left), weeks, now))
+    if turn_begins:
+        own = replace(own, left=max(own.left, clock.pace.increment))
+    return _with(clock, side, own if clock.paused else _asked(clock, own, weeks, now))
 
 
 def answer(clock: Clock, side: int, weeks: Weeks, now: datetime, *, turn_over: bool) -> Clock:

@@ -2,14 +2,14 @@
 
 A mail server says so at once (`channels/mail.py`) or a provider later (`views/bounces.py`). A
 changed address starts anew; the same one does when it is confirmed again, or when its owner says
-that it works.
+that it works. Mails about accounts are sent all the same: who asks for one can't ask otherwise.
 """
 
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed
+from allauth.account.signals import email_confirmed, password_reset
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.dispatch import receiver
@@ -64,6 +64,12 @@ def trust(address: str) -> None:
 def trust_confirmed(email_address: EmailAddress, **_kwargs: Any) -> None:
     """An address that was confirmed just now works."""
     trust(email_address.email)
+
+
+@receiver(password_reset)
+def trust_read(user: User, **_kwargs: Any) -> None:
+    """Who sets a new password has read a mail; whoever complained may still want no nudges."""
+    BadAddress.objects.filter(address=user.email.lower(), why=BOUNCE).delete()
 
 
 def report_in(data: object) -> Report | None:

@@ -9,7 +9,8 @@ from accounts.models import User
 from games import selectors
 from games.models import Game, Nudging
 from games.nudges import walls
-from games.nudges.channels import GiveUp, TryLater, sender
+from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels.mail import send_summary
 from games.nudges.facts import facts_of
 from games.nudges.models import Channel, Digest, Happening, Nudge, NudgeSettings
 from games.nudges.policy import PRESSING
@@ -41,8 +42,8 @@ def send_digests(now: datetime | None = None) -> int:
             continue
         try:
             sent += _send(settings.user, before or now, now)
-        except TryLater:
-            log.warning("the digest of %s could not be sent", settings.user_id, exc_info=True)
+        except TryLater as later:
+            log.warning("no digests now, the mail server says: %s", later.said)
             NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=now).update(
                 digest_sent_at=before
             )
@@ -77,7 +78,7 @@ def _send(user: User, since: datetime, now: datetime) -> bool:
         return False
     nudges = digest_of(user, since)
     if nudges:
-        sender(Channel.MAIL).send_digest(user, nudges, now)
+        send_summary(user, nudges, now)
     return bool(nudges)
 
 

@@ -60,11 +60,13 @@ def _answered(nudge: Nudge, seats: Sequence[Seat], own: Seat | None) -> str:
     if seat is None:
         return reasons.GONE
     # An abandoned seat waits until a teammate plays on for it.
-    awaited = nudge.user_id if abandoned is None else None
-    if awaited not in (seat.user_id, seat.played_by_id):
+    awaited = nudge.user_id if abandoned is None else seat.user_id
+    if awaited != (seat.played_by_id or seat.user_id):
         return reasons.GONE
     if nudge.game.moves.filter(seat=number, seq__gt=nudge.seq).exists():
         return reasons.MOVED
+    if seat.asked_at is not None and seat.asked_at > nudge.at:  # something else meanwhile
+        return reasons.GONE
     if nudge.what == Happening.TIME and nudge.game.deadline is None:
         return reasons.GONE
     return "" if seat.asked else reasons.GONE

@@ -12,15 +12,16 @@ def to_each[To: (PushSubscription, Webhook)](
     targets: Iterable[To],
     post: Callable[[To, list[Nudge]], None],
 ) -> None:
-    """Post to each target the nudges that it does not have yet, and note that it has them.
+    """Post to each target the nudges that it has not taken or refused yet, and note what it does.
 
-    `post` raises `TryLater` or `GiveUp`. Raises `TryLater` if one of them may take it later, and
-    `GiveUp` if nobody took it.
+    `post` raises `TryLater` or `GiveUp`. Raises `TryLater` if one of them may take it later, else
+    `GiveUp` if one has refused it, or if there is none.
     """
     later: TryLater | None = None
-    never = GiveUp(reasons.NO_ADDRESS)
+    known = any(each.refused for each in deliveries)
+    never = GiveUp(reasons.REFUSED if known else reasons.NO_ADDRESS)
     for target in targets:
-        new = [each for each in deliveries if target.pk not in each.taken]
+        new = [each for each in deliveries if target.pk not in each.taken + each.refused]
         if not new:
             continue
         try:
@@ -29,13 +30,16 @@ def to_each[To: (PushSubscription, Webhook)](
             later = error
         except GiveUp as error:
             never = error
+            if target.pk is not None:  # else it is a browser that is gone, which is no loss
+                for each in new:
+                    each.refused.append(target.pk)
         else:
             for each in new:
                 each.taken.append(target.pk)
-                each.save(update_fields=["taken"])
+        Delivery.objects.bulk_update(new, ["taken", "refused"])
     if later is not None:
         raise later
-    if not any(each.taken for each in deliveries):
+    if any(each.refused or not each.taken for each in deliveries):
         raise never
 
 

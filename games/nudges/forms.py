@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.nudges import digest
-from games.nudges.models import Channel, Digest, Happening, NudgeSettings
+from games.nudges.models import Channel, Digest, Happening, NudgeSettings, Webhook
 from games.nudges.policy import DEFAULTS, wanted
 from games.nudges.wishes import settings_of
 
@@ -142,6 +142,21 @@ def keep(user: User, chosen: NudgeSettings, now: datetime) -> None:
         for name in CHOSEN:
             setattr(kept, name, getattr(chosen, name))
         kept.save(update_fields=[*CHOSEN, "digest_sent_at"])
+
+
+class WebhookForm(forms.Form):
+    """A webhook to be added; the service judges its address."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        widget=forms.URLInput(
+            attrs={"placeholder": "https://", "pattern": "https?://.+", "autocomplete": "off"}
+        ),
+    )
+    form = forms.ChoiceField(label=_("It gets"), choices=Webhook.Form.choices)
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="webhook-%s")
 
 
 class WhyForm(forms.Form):

@@ -19,7 +19,7 @@ from games.models import Game, Message, Proposal, ProposalKind, Seat, Status
 from games.nudges import links
 from games.nudges.models import Happening, Nudge
 from games.nudges.picture import Picture, picture
-from games.seats import may_answer
+from games.seats import may_answer, may_take_over
 from games.selectors import Seen, seen
 from games.tablepage import outcome_sentence
 from games.tablepage.text import plain, player_names
@@ -103,14 +103,14 @@ def _letter(nudge: Nudge, at: datetime, found: Seen) -> Letter:
         hand=_hand(found) if game.status == Status.RUNNING else "",
         table=links.site(game.get_absolute_url()),
     )
-    if seat is None or not may_answer(seat, nudge.user):
+    if seat is None:
         return said
-    return replace(
-        said,
-        until=_until(game, seat),
-        asks=_asks(found),
-        move=links.to_move(nudge.user, seat, at),
-    )
+    if may_answer(seat, nudge.user):
+        move = links.to_move(nudge.user, seat, at)
+        return replace(said, until=_until(game, seat), asks=_asks(found), move=move)
+    if any(may_take_over(seat, other) for other in found.seats):
+        return replace(said, until=_until(game, seat))
+    return said
 
 
 def moment(at: datetime) -> str:

@@ -130,6 +130,8 @@ class Delivery(models.Model):
     """What a mail server or another answered, for the person and for the log."""
     taken = models.JSONField(default=list)
     """The webhooks or browsers that have it, by their ids: they do not get it again."""
+    refused = models.JSONField(default=list)
+    """Those that never will take it: they are not asked again."""
 
     class Meta:
         """Once a channel."""

@@ -149,14 +149,17 @@ def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime) -> None
     if tries >= len(PAUSES):
         _settle(deliveries, Delivery.State.FAILED, reasons.GAVE_UP, now, said)
         return
-    # What the quiet hours held back stays together.
-    held = deliveries[0].reason == reasons.QUIET
+    reason = reasons.RETRY
+    if deliveries[0].reason == reasons.QUIET:  # what the quiet hours held back stays together
+        reason = reasons.QUIET
+    elif _mine(deliveries).exclude(taken=[]).exists():
+        reason = reasons.NOT_YET_ALL
     _mine(deliveries).update(
         tries=tries + 1,
         due_at=now + PAUSES[tries],
         claimed_until=None,
         handed_at=None,
-        reason=reasons.QUIET if held else reasons.RETRY,
+        reason=reason,
         said=said[:200],
     )
 
@@ -164,9 +167,14 @@ def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime) -> None
 def _settle(
     deliveries: Sequence[Delivery], state: str, reason: str, now: datetime, said: str = ""
 ) -> None:
-    _mine(deliveries).update(
-        state=state, reason=reason, said=said[:200], settled_at=now, claimed_until=None
-    )
+    """Write what became of deliveries. What a browser or a webhook has taken was sent, whatever
+    becomes of the others.
+    """
+    end = {"said": said[:200], "settled_at": now, "claimed_until": None}
+    if state in (Delivery.State.FAILED, Delivery.State.DROPPED):
+        taken = _mine(deliveries).exclude(taken=[])
+        taken.update(state=Delivery.State.SENT, reason=reasons.PARTLY, **end)
+    _mine(deliveries).update(state=state, reason=reason, **end)
 
 
 def _mine(deliveries: Sequence[Delivery]) -> QuerySet[Delivery]:

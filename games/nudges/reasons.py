@@ -18,6 +18,8 @@ CLOSED = "closed"
 NO_ADDRESS = "no_address"
 BAD_ADDRESS = "bad_address"
 GAVE_UP = "gave_up"
+PARTLY = "partly"
+NOT_YET_ALL = "not_yet_all"
 REFUSED = "refused"
 UNSURE = "unsure"
 FAULT = "fault"
@@ -38,6 +40,8 @@ SENTENCES: dict[str, Promise] = {
     NO_ADDRESS: _("There was no address to send it to."),
     BAD_ADDRESS: _("Mails to your address do not arrive."),
     GAVE_UP: _("It was tried for a day and a half, in vain."),
+    PARTLY: _("Not all of your browsers or webhooks took it."),
+    NOT_YET_ALL: _("Not all of your browsers or webhooks have it yet: it is tried again there."),
     REFUSED: _("The other end does not take it."),
     UNSURE: _("The site stopped while sending it. It was not sent again: never twice."),
     FAULT: _("A fault of the site; its keepers can see it in the log."),

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +16,9 @@ from games.services.refusals import Refused
 
 BROWSERS = 5
 WEBHOOKS = 3
+
+BROWSER = "push"
+"""Where a session keeps its `PushSubscription`."""
 
 
 def add_browser(
@@ -110,6 +114,17 @@ def remove_browser(user: User, pk: int | None = None, endpoint: str = "") -> Non
     """Send a browser no more pushes: by its number, or by its endpoint."""
     own = user.push_subscriptions
     (own.filter(endpoint=endpoint) if pk is None else own.filter(pk=pk)).delete()
+
+
+def note_browser(session: SessionBase, browser: PushSubscription) -> None:
+    """Remember in which session a browser was added."""
+    session[BROWSER] = browser.pk
+
+
+def forget_browser(user: User, session: SessionBase) -> None:
+    """Send no more pushes to the browser of a session that ends, if it is known."""
+    if BROWSER in session:
+        remove_browser(user, session[BROWSER])
 
 
 def _refuse_guests(user: User) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.nudges.models import Channel, Digest, Happening, NudgeSettings
@@ -39,4 +40,5 @@ def are_stopped(user: User, whats: Collection[str]) -> bool:
 
 def names_of(whats: Iterable[str]) -> list[str]:
     """Return the kinds of mails in words."""
-    return [str(Happening(what).label) for what in whats if what in Happening.values]
+    words = {DIGEST: _("the daily or weekly summary"), **dict(Happening.choices)}
+    return [str(words[what]) for what in whats if what in words]

@@ -14,6 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from engine import Decision, EngineError, Event
@@ -23,10 +24,15 @@ from games.services.play import (
     answer,
     answering_seat,
     engine_game,
+    lock_begun,
     lock_running,
+    refuse_over,
     seats_of,
 )
 from games.services.refusals import Refused
+
+IN_THE_HAND = ("redraw", "share")
+"""Verbs of the answers that are made of cards ticked in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +86,40 @@ def add_to_draft(user: User, game_id: int, action: str, expected_seq: int) -> No
     """Put one more answer on the draft; raises `Refused`."""
     with transaction.atomic():
         game, seat = _locked(user, game_id, expected_seq)
-        actions = [*(seat.draft if seat.draft_seq == game.seq else ()), action]
+        actions = list(seat.draft) if seat.draft_seq == game.seq else []
         try:
-            play_draft(engine_game(game), seat.number, actions)
+            before = play_draft(engine_game(game), seat.number, actions)
+            _count_cards(before.decision, action)
+            play_draft(engine_game(game), seat.number, [*actions, action])
         except EngineError as error:
             raise Refused(_("This is not possible now.")) from error
-        _keep(seat, game, actions)
+        _keep(seat, game, [*actions, action])
+
+
+def card_counts(decision: Decision, verb: str) -> tuple[int, int]:
+    """Return how many cards an answer with this verb names: at least, at most.
+
+    Raises `ValueError`: no answer has this verb.
+    """
+    answers = (option.split() for option in decision.options)
+    counts = [len(cards) for first, *cards in answers if first == verb]
+    return min(counts), max(counts)
+
+
+def _count_cards(decision: Decision | None, action: str) -> None:
+    """Say why not to somebody who has ticked too many cards, or none where one is needed."""
+    verb, *cards = action.split() or [""]
+    if decision is None or verb not in IN_THE_HAND:
+        return
+    try:
+        least, most = card_counts(decision, verb)
+    except ValueError:
+        return
+    if len(cards) > most:
+        said = ngettext("%(most)s card at most.", "%(most)s cards at most.", most)
+        raise Refused(said % {"most": most})
+    if len(cards) < least:
+        raise Refused(_("Tick a card first."))
 
 
 def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = False) -> None:
@@ -102,10 +136,11 @@ def confirm_draft(
     """Play the draft for good; a second click finds it played and changes nothing."""
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
+        game, seats = lock_begun(game_id, now)
         mine = seats_of(user, seats)
         if game.seq != expected_seq and game.moves.filter(seq=expected_seq + 1, seat__in=mine):
             return game
+        refuse_over(game)
         seat = answering_seat(user, seats)
         # A draft that went on from an older state is forgotten: its answers mean something else.
         actions = seat.draft if seat.draft_seq == game.seq else []

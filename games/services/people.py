@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services import count_guest, create_guest
 from games.models import Game, Message, RatingChange, Report, Seat, Status
+from games.nudges import bounces
 from games.nudges import export as nudges
 from games.services import play, tables
 from games.services.refusals import Refused
@@ -78,6 +79,8 @@ def delete_account(user: User) -> None:
                 Seat.objects.filter(game_id=game_id, user=user).update(user=None)
         Seat.objects.filter(invited=user).update(invited=None)
         Seat.objects.filter(user=user).update(notes="", draft=[])
+        for address in EmailAddress.objects.filter(user=user, verified=True):
+            bounces.trust(address.email)
         user.delete()
 
 
@@ -121,6 +124,10 @@ def export(user: User) -> dict[str, Any]:
                 "last_seen": session.last_seen_at.isoformat(),
             }
             for session in UserSession.objects.filter(user=user)
+        ],
+        "week_changes": [
+            {"what": change.kind, "at": change.at.isoformat()}
+            for change in user.week_changes.order_by("at")
         ],
         "absences": [
             {"from": absence.start.isoformat(), "until": absence.end.isoformat()}

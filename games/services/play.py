@@ -56,7 +56,7 @@ def submit_actions(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
+        game, seats = lock_begun(game_id, now)
         seat_of(user, seats)
         answer(user, game, seats, actions, expected_seq, now)
     return game
@@ -70,10 +70,11 @@ def answer(
     expected_seq: int,
     now: datetime,
 ) -> None:
-    """Play a person's answers at a table that `lock_running` has locked; raises `Refused`."""
+    """Play a person's answers at a table that `lock_begun` has locked; raises `Refused`."""
+    if _are_the_moves(game, seats_of(user, seats), actions, expected_seq):
+        return
+    refuse_over(game)
     if game.seq != expected_seq:
-        if _are_the_moves(game, seats_of(user, seats), actions, expected_seq):
-            return
         raise Refused(_("The table has changed since. Have a look, then decide again."))
     seat = answering_seat(user, seats)
     _mind_the_time(game, seats, seat, now)
@@ -286,16 +287,27 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
 
 
 def lock_running(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
-    """Return the locked row of a running game with its seats, or raise `Refused`.
+    """Return the locked row of a running game with its seats, or raise `Refused`."""
+    game, seats = lock_begun(game_id, now)
+    refuse_over(game)
+    return game, seats
 
-    If nobody minded the clocks for a while, everybody has that time back by then.
+
+def refuse_over(game: Game) -> None:
+    """Raise `Refused` for a game that is over."""
+    if game.status != Status.RUNNING:
+        raise Refused(_("The game is over."))
+
+
+def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
+    """Return the locked row of a game that has started, over or not, with its seats.
+
+    Raises `Refused`. If nobody minded the clocks for a while, everybody has that time back by then.
     """
     outages.give_back(now)
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status == Status.OPEN:
         raise Refused(_("The game has not started yet."))
-    if game.status != Status.RUNNING:
-        raise Refused(_("The game is over."))
     return game, _seats(game)
 
 
@@ -334,6 +346,8 @@ def refuse_replaced(seat: Seat, user: User | None = None) -> None:
 def _are_the_moves(
     game: Game, numbers: Collection[int], actions: Sequence[str], expected_seq: int
 ) -> bool:
+    if game.seq == expected_seq:
+        return False
     moves = game.moves.filter(seq__gt=expected_seq)[: len(actions)]
     played = [move.action for move in moves if move.seat in numbers]
     return bool(actions) and played == list(actions)

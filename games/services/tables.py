@@ -63,7 +63,7 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
     now = now or timezone.now()
     check_wish(creator, wish)
     with transaction.atomic():
-        _check_not_too_many(creator)
+        _check_not_too_many(creator, now)
         game = Game.objects.create(
             creator=creator,
             access=wish.access,
@@ -118,14 +118,14 @@ def _seat_of_creator(game: Game, wish: Wish) -> int:
     return game.second_side if wish.beginner == Beginner.ME else 1 - game.second_side
 
 
-def _check_not_too_many(creator: User) -> None:
+def _check_not_too_many(creator: User, now: datetime) -> None:
     """Raise `Refused` if somebody opens tables without end; locks their row."""
     # Others may refer to the row meanwhile: two people who invite each other do.
     User.objects.select_for_update(no_key=True).get(pk=creator.pk)
     mine = Game.objects.filter(creator=creator)
     if mine.filter(status=Status.OPEN).count() >= MOST_OPEN_TABLES:
         raise Refused(_("You have 10 open tables already: close one of them first."), 429)
-    lately = timezone.now() - timedelta(hours=1)
+    lately = now - timedelta(hours=1)
     if mine.filter(created_at__gt=lately).count() >= MOST_TABLES_AN_HOUR:
         raise Refused(_("That is enough new tables for now. Wait a while."), 429)
 
@@ -213,12 +213,13 @@ def _check_may_sit(user: User, game: Game, seat: Seat, own: Seat | None, token: 
         raise Refused(_("This table is for those who are invited."), 403)
 
 
-def leave_table(user: User, game_id: int) -> Game:
+def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """Get up before the start, or decline an invitation; the creator's leaving closes the table."""
+    now = now or timezone.now()
     with transaction.atomic():
-        game = lock_open(game_id, timezone.now())
+        game = lock_open(game_id, now)
         if game.creator_id == user.pk:
-            return _cancel(game)
+            return _cancel(game, now)
         seats = game.seats.filter(user=user) | game.seats.filter(invited=user)
         if not seats:
             raise Refused(_("You do not sit at this table."), 403)
@@ -226,29 +227,31 @@ def leave_table(user: User, game_id: int) -> Game:
             seat.user = seat.invited = None
             seat.save(update_fields=["user", "invited"])
         if game.access == Access.INVITED:
-            return _cancel(game)
+            return _cancel(game, now)
         notify.table_changed(game)
     return game
 
 
-def cancel_table(user: User, game_id: int) -> Game:
+def cancel_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """Close a table that has not started; only its creator may."""
+    now = now or timezone.now()
     with transaction.atomic():
-        game = lock_open(game_id, timezone.now())
+        game = lock_open(game_id, now)
         if game.creator_id != user.pk:
             raise Refused(_("Only the person who opened a table can close it."), 403)
-        return _cancel(game)
+        return _cancel(game, now)
 
 
-def expire_tables() -> int:
+def expire_tables(*, now: datetime | None = None) -> int:
     """Close the tables that nobody joined in time; return how many."""
+    now = now or timezone.now()
     closed = 0
-    due = Game.objects.filter(status=Status.OPEN, expires_at__lte=timezone.now())
+    due = Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
     for game_id in due.values_list("pk", flat=True)[:200]:
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
-            if game.status == Status.OPEN and game.expires_at <= timezone.now():
-                _cancel(game)
+            if game.status == Status.OPEN and game.expires_at <= now:
+                _cancel(game, now)
                 closed += 1
     return closed
 
@@ -270,7 +273,7 @@ def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
             raise Refused(_("Somebody at this table is gone. Open a new one?"))
         again = Game.objects.filter(rematch_of=game).first()
         if again is None:
-            _check_not_too_many(user)
+            _check_not_too_many(user, now)
             again = Game.objects.create(
                 creator=user,
                 access=Access.INVITED,
@@ -343,9 +346,9 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
             note(seat.user, Happening.ACCEPTED, f"accepted {game.pk}", game, now=now)
 
 
-def _cancel(game: Game) -> Game:
+def _cancel(game: Game, now: datetime) -> Game:
     game.status = Status.CANCELLED
-    game.finished_at = timezone.now()
+    game.finished_at = now
     game.save(update_fields=["status", "finished_at"])
     game.seats.update(invited=None)
     notify.table_changed(game)

@@ -21,7 +21,7 @@ from engine.words import (
     planet_name,
 )
 from games.models import Seat
-from games.services.drafts import Draft, play_draft
+from games.services.drafts import Draft, card_counts, play_draft
 from games.tablepage.board import card, reach, turned
 from games.tablepage.shapes import Board, Card, Column, Lane, Pick
 from games.tablepage.text import linked, plain
@@ -79,6 +79,7 @@ class Ask:
     note: str = ""
     mine: bool = False
     verb: str = ""
+    least: int = 0
     most: int = 0
     optional: bool = False
 
@@ -102,9 +103,9 @@ class Asker:
         elif decision is None:
             panel = Ask("wait", "")
         elif decision.kind == "mulligan":
-            panel = Ask("mulligan", plain(describe_decision(decision)), verb="redraw", most=4)
+            panel = Ask("mulligan", plain(describe_decision(decision)), verb="redraw")
         elif decision.kind == "share":
-            panel = Ask("share", plain(describe_decision(decision)), verb="share", most=2)
+            panel = Ask("share", plain(describe_decision(decision)), verb="share")
             panel.optional = decision.optional
         elif decision.kind == "turn":
             panel = Ask("turn", plain(describe_decision(decision)))
@@ -113,6 +114,8 @@ class Asker:
             panel = Ask("choose", plain(describe_decision(decision)))
             self._source(panel, decision)
             self._choices(panel, decision, shown)
+        if decision is not None and panel.verb:
+            panel.least, panel.most = card_counts(decision, panel.verb)
         panel.mine = panel.kind != "wait"
         panel.steps = self._steps()
         return panel

@@ -6,7 +6,6 @@ from django import template
 
 from accounts.models import User
 from games.nudges import feeds, vapid
-from games.nudges.models import Webhook
 from games.nudges.subscriptions import WEBHOOKS
 
 register = template.Library()
@@ -24,12 +23,6 @@ def webhook_trouble(context: dict[str, Any]) -> dict[str, Any]:
 def push_key() -> str:
     """Return the key that browsers subscribe with; nothing if this site sends no pushes."""
     return vapid.public_key()
-
-
-@register.simple_tag
-def webhook_forms() -> list[tuple[str, Any]]:
-    """Return what can be posted to a webhook."""
-    return list(Webhook.Form.choices)
 
 
 @register.simple_tag

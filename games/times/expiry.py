@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
-from games.models import Ending, Game, Happening, Move, Seat, Status
+from games.models import Ending, Game, Happening, Seat, Status
 from games.nudges.record import note
 from games.services import notify, play
 from games.times import absences, outages
@@ -84,12 +84,12 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
         for seat in seats
         if seat.side == side and seat.player is not None
     )
-    late = [seat.pk for seat in asked_people(seats)[side]]
+    late = {seat.player for seat in asked_people(seats)[side]}
     if annulled:
         play.break_off(game, seats, Ending.ANNULLED, now)
     else:
         play.finish(game, seats, 1 - side, Ending.TIME, now)
-    game.seats.filter(pk__in=late, abandoned_at=None).update(abandoned_at=now)
+    game.seats.filter(user__in=late).update(abandoned_at=now)
 
 
 def _has_answered(game: Game, side: int) -> bool:
@@ -102,8 +102,9 @@ def _in_the_same_absence(user: User, game: Game) -> bool:
     latest = elsewhere.order_by("-abandoned_at").values_list("abandoned_at", flat=True).first()
     if latest is None or user.seats.filter(seen_at__gt=latest).exists():
         return False
-    theirs = {"game__seats__user": user, "game__seats__number": F("seat")}
-    return not Move.objects.filter(at__gt=latest, **theirs).exists()
+    answered = Q(user=user, played_by=None) | Q(played_by=user)
+    since = {"game__moves__seat": F("number"), "game__moves__at__gt": latest}
+    return not Seat.objects.filter(answered, **since).exists()
 
 
 def _left_to_the_teammate(

@@ -1,5 +1,8 @@
 """How somebody wants to be nudged, tests of it, and what became of their nudges."""
 
+from datetime import datetime
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -15,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from games.nudges import trial
 from games.nudges import why as log
-from games.nudges.forms import NudgesForm, WhyForm, keep
+from games.nudges.forms import NudgesForm, WebhookForm, WhyForm, keep
 from games.nudges.models import Channel, Delivery, NudgeSettings
 from games.services.refusals import Refused
 
@@ -37,56 +40,77 @@ def nudges(request: HttpRequest) -> HttpResponse:
         elif form.is_valid():
             form.save(now)
         else:
-            return _page(request, user, form, 422)
+            return page(request, user, form, status=422)
         messages.success(request, _("Saved."))
         return redirect("nudges")
-    return _page(request, user, form)
+    return page(request, user, form)
 
 
-def _page(request: HttpRequest, user: User, form: NudgesForm, status: int = 200) -> HttpResponse:
-    now = timezone.now()
-    last = trial.last_tests(user)
-    ways = [
-        {
-            "channel": channel,
-            "where": where,
-            "test": log.told(last[channel], now) if channel in last else None,
-            "at": last[channel].nudge.at if channel in last else None,
-        }
-        for channel, where in _where(user).items()
-    ]
+def page(
+    request: HttpRequest,
+    user: User,
+    form: NudgesForm | None = None,
+    webhook: WebhookForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Show all wishes, where they lead, and the tests; a form may have errors."""
+    where = _where(user)
+    tests = _tests(user, where, timezone.now())
     context = {
-        "form": form,
-        "ways": ways,
-        "waits": any(test.state == State.WAITING and test.due_at <= now for test in last.values()),
+        "form": form or NudgesForm(user),
+        "webhook": webhook or WebhookForm(),
+        "ways": where.items(),
+        "tests": tests,
+        "waits": any(test["waits"] for test in tests),
         "user": user,
     }
     return render(request, "games/nudges/settings.html", context, status=status)
 
 
-def _where(user: User) -> dict[Channel, str]:
-    """Return where each channel leads to, in words; nothing where there is no address."""
+def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
+    """Return where each channel leads to: in words, and of webhooks the pk of each."""
     browsers = user.push_subscriptions.count()
-    hooks = user.webhooks.filter(stopped_at=None).count()
-    found = {Channel.PUSH: "", Channel.WEBHOOK: "", Channel.MAIL: user.email}
-    if browsers:
-        found[Channel.PUSH] = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {
-            "n": browsers
-        }
-    if hooks:
-        found[Channel.WEBHOOK] = ngettext("%(n)d address", "%(n)d addresses", hooks) % {"n": hooks}
-    return found
+    pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
+    hooks = user.webhooks.filter(stopped_at=None)
+    return {
+        Channel.PUSH: [(0, pushed)] if browsers else [],
+        Channel.WEBHOOK: list(hooks.values_list("pk", "url")),
+        Channel.MAIL: [(0, user.email)] if user.email else [],
+    }
+
+
+def _tests(
+    user: User, where: dict[Channel, list[tuple[int, str]]], now: datetime
+) -> list[dict[str, Any]]:
+    """Return what can be tested, each webhook by itself, and what became of the last test."""
+    last = trial.last_tests(user)
+    tests = []
+    for channel, places in where.items():
+        for only, place in places or [(0, "")]:
+            test = last.get((channel, only))
+            tests.append(
+                {
+                    "channel": channel,
+                    "only": only,
+                    "where": place,
+                    "told": test and log.told(test, now),
+                    "at": test and test.nudge.at,
+                    "waits": test and test.state == State.WAITING and test.due_at <= now,
+                }
+            )
+    return tests
 
 
 @login_required
 @require_POST
 def send_test(request: HttpRequest, channel: str) -> HttpResponse:
-    """Send me a test; the page says what becomes of it."""
+    """Send me a test, by a channel or to one webhook; the page says what becomes of it."""
     assert isinstance(request.user, User)
-    if channel not in Channel.values:
+    only = request.POST.get("webhook", "0")
+    if channel not in Channel.values or not only.isdecimal():
         raise Http404
     try:
-        trial.send_test(request.user, Channel(channel))
+        trial.send_test(request.user, Channel(channel), int(only))
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect(reverse("nudges") + "#tests")

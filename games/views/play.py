@@ -12,9 +12,6 @@ from games.services import drafts, play
 from games.services.refusals import Refused
 from games.views.table import back, show
 
-IN_THE_HAND = ("redraw", "share")
-"""Answers made of cards that are ticked in the hand."""
-
 
 def answer(request: HttpRequest, pk: int, do: Callable[[Seen, User, int], None]) -> HttpResponse:
     """Do something at a table the user may see, and answer with the table."""
@@ -52,7 +49,7 @@ def action_of(request: HttpRequest, found: Seen) -> str:
     action = request.POST.get("action", "")
     if action == "keep":
         return "redraw"
-    if action not in IN_THE_HAND or found.number is None:
+    if action not in drafts.IN_THE_HAND or found.number is None:
         return action
     ticked = set(request.POST.getlist("tick"))
     hand = found.view()["hands"][found.number]["cards"] if found.game.snapshot else []

@@ -1,4 +1,7 @@
-"""Where nudges go: this browser, webhooks, and the addresses of feeds. And the service worker."""
+"""Where nudges go: this browser, webhooks, and the addresses of feeds.
+
+And what a browser needs for that: the service worker, and the manifest of the site as an app.
+"""
 
 import json
 from collections.abc import Callable
@@ -8,7 +11,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
@@ -16,7 +21,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from games.nudges import feeds, subscriptions
+from games.nudges.forms import WebhookForm
 from games.services.refusals import Refused
+from games.views import nudges
+
+DARK = "#0b0e1a"
+"""The ground of the dark pages, as in `tokens.css`."""
 
 
 @require_safe
@@ -27,13 +37,54 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
+@require_safe
+@cache_control(no_cache=True)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Show how the site is installed: iPhones push to installed sites only."""
+    icons = [
+        {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in (192, 512)
+        ),
+        {
+            "src": static("img/icon-512.png"),
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        },
+    ]
+    said = {
+        "id": "/",
+        "name": "Zenith",
+        "short_name": "Zenith",
+        "description": _(
+            "Play the board game Zenith in the browser, live or by correspondence, "
+            "against people and bots. Free, without advertising."
+        ),
+        "lang": get_language(),
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": DARK,
+        "theme_color": DARK,
+        "icons": icons,
+    }
+    return JsonResponse(said, content_type="application/manifest+json")
+
+
 @login_required
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Send pushes to the browser whose subscription is posted as JSON."""
     assert isinstance(request.user, User)
     user, agent = request.user, request.headers.get("User-Agent", "")
-    return _in_json(request, lambda said: subscriptions.add_browser(user, said, browser_of(agent)))
+
+    def add(said: object) -> None:
+        browser = subscriptions.add_browser(user, said, browser_of(agent))
+        subscriptions.note_browser(request.session, browser)
+
+    return _in_json(request, add)
 
 
 @login_required
@@ -104,14 +155,18 @@ def remove_browser(request: HttpRequest, pk: int) -> HttpResponse:
 def add_webhook(request: HttpRequest) -> HttpResponse:
     """Post to an address of mine."""
     assert isinstance(request.user, User)
-    url, form = request.POST.get("url", ""), request.POST.get("form", "")
-    try:
-        subscriptions.add_webhook(request.user, url, form)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The webhook is added. Send a test to see whether it works."))
-    return redirect(_back("webhooks"))
+    form, status = WebhookForm(request.POST), 422
+    if form.is_valid():
+        try:
+            subscriptions.add_webhook(request.user, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("url", str(refused))
+            status = refused.status
+        else:
+            said = _("The webhook is added. Send a test to see whether it works.")
+            messages.success(request, said)
+            return redirect(_back("webhooks"))
+    return nudges.page(request, request.user, webhook=form, status=status)
 
 
 @login_required

@@ -28,7 +28,6 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
         context = {
             "reader": user,
             "kinds": unsubscribe.names_of(whats),
-            "digest": unsubscribe.DIGEST in whats,
             "everything": everything,
             "done": unsubscribe.are_stopped(user, whats),
         }

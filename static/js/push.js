@@ -80,8 +80,17 @@ function trying(verb) {
   };
 }
 
+// iPads say that they are Macs; no Mac has a screen to touch.
+function isApplesPhone() {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
 if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
   button("on").addEventListener("click", trying(turnOn));
   button("off").addEventListener("click", trying(turnOff));
   trying(show)();
+} else if (isApplesPhone()) {
+  says("none").hidden = true;
+  says("install").hidden = false;
 }

@@ -34,3 +34,22 @@ for (const form of document.querySelectorAll("form[data-once]")) {
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-once]")) delete form.dataset.sent;
 });
+
+// Logging out ends pushes to this browser: whoever uses it next shall not read them. What can't be
+// ended in two seconds the server ends, if it knows in which session it began.
+async function endPush({ dataset, elements }) {
+  const known = await navigator.serviceWorker?.getRegistration("/");
+  const found = await known?.pushManager?.getSubscription();
+  if (!found) return;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": elements.csrfmiddlewaretoken.value };
+  const body = JSON.stringify({ endpoint: found.endpoint });
+  await Promise.all([found.unsubscribe(), fetch(dataset.logout, { method: "POST", headers, body })]);
+}
+for (const form of document.querySelectorAll("form[data-logout]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const enough = new Promise((done) => setTimeout(done, 2000));
+    await Promise.race([endPush(form).catch(() => {}), enough]);
+    form.submit();
+  });
+}

@@ -25,6 +25,7 @@
     focused = null;
     const menu = document.getElementById("more");
     if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
+    countTicks();
     tellTime();
   });
 
@@ -34,6 +35,18 @@
     const menu = form?.closest?.("#more");
     if (menu) menu.open = false; // what comes of it is told in the panel, which it may cover
   });
+
+  // No more cards can be ticked than the answer may name, and it waits for the first that it needs.
+  function countTicks() {
+    const form = document.querySelector("form[data-most]");
+    if (!form) return;
+    const ticks = [...document.querySelectorAll("#hand input[name=tick]")];
+    const chosen = ticks.filter((tick) => tick.checked).length;
+    for (const tick of ticks) tick.disabled = !tick.checked && chosen >= Number(form.dataset.most);
+    form.querySelector("#answer-ticked").disabled = chosen < Number(form.dataset.least);
+  }
+  document.addEventListener("change", countTicks);
+  countTicks();
 
   // A fragment brings no cards: one that the page has not yet is fetched when it is opened.
   document.addEventListener("click", async (event) => {

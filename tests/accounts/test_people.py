@@ -3,11 +3,12 @@
 import json
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Access, Game, Message, Seat, Status
+from games.models import Access, BadAddress, Game, Message, Seat, Status
 from games.services.tables import Wish, create_table
 from tests.games.factories import finished_game, player, running_game
 
@@ -72,6 +73,20 @@ def test_the_export_holds_my_things_and_nobody_elses(client: Client, ada: User) 
     data = json.loads(text)
     own = game.moves.filter(seat=0).values_list("action", flat=True)
     assert [move["action"] for move in data["games"][0]["moves"]] == list(own)
+
+
+def test_deleting_an_account_forgets_its_bad_address_and_no_other(
+    client: Client, ada: User
+) -> None:
+    """Somebody who only claims an address does not make the site write to it again."""
+    ben = player("ben")
+    for user in (ada, ben):
+        BadAddress.objects.create(address=user.email, why=BadAddress.Why.COMPLAINT)
+    EmailAddress.objects.create(user=ada, email=ben.email, verified=False)
+    User.objects.filter(pk=ada.pk).update(email=ben.email)
+    client.post(reverse("delete_account"), {"name": "ada"})
+    assert not User.objects.filter(username="ada").exists()
+    assert [bad.address for bad in BadAddress.objects.all()] == [ben.email]
 
 
 def test_deleting_an_account_resigns_and_leaves_the_others_their_games(

@@ -75,7 +75,7 @@ def act(page: Page, random: Random) -> str:
         expect(confirm).to_have_count(0)
         return "confirm"
     for tick in page.locator(TICKS).all():
-        if random.random() < 0.4:
+        if random.random() < 0.4 and tick.is_enabled():
             tick.check()
     found = offers(page)
     if found:

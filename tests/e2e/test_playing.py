@@ -78,7 +78,7 @@ def test_a_guest_plays_a_bot_to_the_end(guest: Page) -> None:
     guest.goto(guest.url.split("?")[0].split("#")[0] + "replay/")
     for move in (1, 2, 3):
         guest.locator("#step-on").click()
-        expect(guest.locator(".bar-state")).to_contain_text(str(move))
+        expect(guest.locator(".bar-state")).to_contain_text(f"move {move} of")
     guest.locator("#step-last").click()
     expect(guest.locator("#ask")).to_contain_text(re.compile("won|drawn", re.IGNORECASE))
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
 
 from tests.e2e.conftest import Visit
@@ -26,6 +27,28 @@ SILENT = """() => {
     WindowClient.prototype.focus = async function () { self.told.push(`focus ${this.url}`); };
 }"""
 """Only a person's click may bring windows to the front."""
+
+
+SUBSCRIBED = """
+from django.contrib.sessions.backends.db import SessionStore
+from accounts.models import User
+ada = User.objects.get(username="{name}")
+for browser in ("another browser", "this browser"):
+    endpoint = f"https://push.example/{name} {{browser}}"
+    kept = ada.push_subscriptions.create(endpoint=endpoint, browser=browser)
+if "{session}":
+    session = SessionStore("{session}")
+    session["push"] = kept.pk
+    session.save()
+"""
+"""Who subscribed; in a session that is over, unless it is named."""
+
+STILL_PUSHED = """
+import json
+from accounts.models import User
+ada = User.objects.get(username="{name}")
+print(json.dumps(list(ada.push_subscriptions.values_list("browser", flat=True))))
+"""
 
 
 def worker_of(page: Page) -> Worker:
@@ -113,6 +136,29 @@ def test_switching_it_on(site: Site, visit: Visit) -> None:
     assert token
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_logging_out_ends_push_for_this_browser(site: Site, visit: Visit, scripts: bool) -> None:
+    """Both ends forget it; without scripts the site does, which knows it by the session."""
+    ada = site.someone()
+    site.script(SUBSCRIBED.format(name=ada.name, session="" if scripts else ada.session))
+    page = visit(ada, java_script_enabled=scripts).new_page()
+    page.add_init_script(
+        'PushManager.prototype.getSubscription = async () => ({ endpoint: "https://push.example/'
+        + ada.name
+        + """ this browser", unsubscribe: async () => sessionStorage.setItem("left", "yes") });"""
+    )
+    page.goto("/lobby/")
+    if scripts:
+        worker_of(page)
+    page.locator("[data-menu] > summary").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+    if scripts:
+        assert page.evaluate("sessionStorage.getItem('left')") == "yes"
+    assert site.script(STILL_PUSHED.format(name=ada.name)) == ["another browser"]
+
+
 def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
     """The site refuses an endpoint that is none; the browser's subscription is taken back."""
     page = visit(site.someone()).new_page()
@@ -132,3 +178,11 @@ def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit)
     address = page.get_by_label("Calendar (iCalendar)").input_value()
     assert address.startswith(f"{site.address}/feeds/")
     assert page.request.get(address).text().startswith("BEGIN:VCALENDAR")
+
+
+def test_an_iphone_is_told_to_install_the_site(site: Site, visit: Visit) -> None:
+    page = visit(site.someone(), user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)").new_page()
+    page.add_init_script("delete window.PushManager")
+    page.goto("/nudges/")
+    expect(page.get_by_text("Add to Home Screen")).to_be_visible()
+    expect(page.get_by_text("This browser cannot show pushes")).to_be_hidden()

@@ -23,8 +23,8 @@ NEW_PASSWORD = "a longer way to Mercury 18"
 
 @pytest.fixture
 def home(site: Site) -> str:
-    """Return the site's address by name: browsers know passkeys for names, not for numbers."""
-    return site.address.replace("127.0.0.1", "localhost")
+    """Return the site's address."""
+    return site.address
 
 
 @pytest.fixture

@@ -133,6 +133,65 @@ def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefac
     assert faults(other) == []
 
 
+ONE_IS_ASKED = """
+from games.models import Game
+from tests.games.factories import answer
+game = Game.objects.get(pk={pk})
+while game.seats.filter(asked=True).count() > 1:
+    game = answer(game)
+print(game.seats.get(asked=True).number)
+"""
+"""Either of a team may begin its turn; who has begun it is asked alone."""
+
+LET_PASS = """
+from datetime import timedelta
+from django.utils import timezone
+from games.models import Game
+from games.times.expiry import mind_the_clocks
+game = Game.objects.get(pk={pk})
+seat = game.seats.get(asked=True)
+game.deadline = timezone.now() - timedelta(minutes=1)
+side = game.clock["sides"][seat.side]
+side["promised"] = game.deadline.isoformat()
+side["since"] = (game.deadline - timedelta(days=20)).isoformat()
+game.save(update_fields=["clock", "deadline"])
+mind_the_clocks()
+"""
+
+
+def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None:
+    """They read what happened without looking again, take over, and play with those cards."""
+    people = new_people(site, 4)
+    address = make_table(site, *people, answers=16)
+    pk = address.rstrip("/").rpartition("/")[2]
+    number = site.script(ONE_IS_ASKED.format(pk=pk))
+    absent, mate = people[number], people[(number + 2) % 4]
+    page = visit(mate, **PHONE).new_page()
+    page.goto(address)
+    offer = page.locator("#take-over")
+    expect(offer).to_have_count(0)
+    site.script(LET_PASS.format(pk=pk))
+    expect(offer).to_contain_text(f"{absent.name} has let the time pass")
+    offer.scroll_into_view_if_needed()
+    page.screenshot(path=artefacts / "360-times-take-over.png")
+    assert sideways(page) == []
+    assert faults(page) == []
+    offer.get_by_text("Resign for the team").click()
+    expect(offer.get_by_role("button", name="Yes, resign")).to_be_visible()
+    page.screenshot(path=artefacts / "360-times-take-over-or-resign.png")
+    offer.get_by_text("Resign for the team").click()
+    hand, deadline = page.locator("#hand"), page.locator(".bar .deadline time")
+    before, until = hand.inner_text(), deadline.get_attribute("datetime") or ""
+    offer.get_by_role("button", name=f"Play on for {absent.name}").click()
+    expect(offer).to_have_count(0)
+    expect(page.locator("#ask")).to_contain_text(f"You play on for {absent.name}, with their cards")
+    assert hand.inner_text() != before
+    expect(deadline).to_have_attribute("datetime", until)
+    page.screenshot(path=artefacts / "360-times-taken-over.png")
+    assert sideways(page) == []
+    assert faults(page) == []
+
+
 @pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
 def test_what_stands_at_the_table_fits_in_every_language(
     visit: Visit, site: Site, artefacts: Path, locale: str

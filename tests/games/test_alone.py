@@ -53,7 +53,7 @@ def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     assert process.stdout is not None
     port = None
     for line in process.stdout:
-        if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+        if found := re.search(r"http://localhost:(\d+)", line):
             port = int(found[1])
         if "Ctrl+C" in line:
             break

@@ -72,6 +72,18 @@ def test_the_same_confirm_twice_is_once(ada: User, bob: User) -> None:
     assert game.moves.count() == 3
 
 
+def test_the_confirm_that_ends_a_game_twice_is_once(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    while game.status == Status.RUNNING:
+        seat, action = legal_answer(game)
+        user, seq = seat.user, game.seq
+        game = answer(game)
+    assert user is not None
+    assert submit_actions(user, game.pk, [action], seq).seq == game.seq
+    assert confirm_draft(user, game.pk, seq).seq == game.seq
+    refusal(409, submit_actions, user, game.pk, [action], game.seq)
+
+
 def test_a_stale_page_is_told_so(ada: User, bob: User) -> None:
     game, user, action = in_turn(ada, bob)
     assert "changed" in refusal(409, submit_actions, user, game.pk, [action], 1)
@@ -214,6 +226,17 @@ def test_an_illegal_draft_is_refused(ada: User, bob: User) -> None:
     refusal(409, add_to_draft, user, game.pk, "redraw", 2)
     refusal(409, add_to_draft, other(user, ada, bob), game.pk, "redraw", 2)
     refusal(403, add_to_draft, player("eve"), game.pk, "redraw", 2)
+
+
+def test_too_many_cards_or_too_few_are_refused_with_their_number(ada: User) -> None:
+    game = until_asked(running_game(ada, "random", "random", "random", answers=4), 0, 2)
+    add_to_draft(ada, game.pk, "first 0", game.seq)
+    hand = engine_game(game).view(0)["hands"][0]["cards"]
+    add_to_draft(ada, game.pk, f"lead {hand[0]}", game.seq)
+    too_many = " ".join(["share", *hand[1:4]])
+    assert refusal(409, add_to_draft, ada, game.pk, too_many, game.seq) == "2 cards at most."
+    assert refusal(409, add_to_draft, ada, game.pk, "share", game.seq) == "Tick a card first."
+    add_to_draft(ada, game.pk, f"share {hand[1]}", game.seq)
 
 
 # --- ends without a move ---

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
+from unittest import mock
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -11,9 +12,10 @@ from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
 from django.test import Client
+from uvicorn.protocols.utils import ClientDisconnected
 
 from accounts.models import User
-from games.consumers import NO_TABLE
+from games.consumers import NO_TABLE, TableSocket
 from games.models import Access, Game
 from games.services import talk
 from games.services.tables import Wish, create_table
@@ -190,6 +192,13 @@ async def test_what_a_page_says_is_ignored() -> None:
     await make(answer)(game)
     assert (await socket.hear())["version"] == 2
     await socket.disconnect()
+
+
+async def test_a_page_that_has_just_gone_is_no_error() -> None:
+    socket = TableSocket()
+    socket.base_send = mock.AsyncMock(side_effect=ClientDisconnected)
+    await socket.table_changed({"game": 1, "version": 2})
+    assert socket.base_send.await_count == 1
 
 
 async def test_many_pages_hear_the_same() -> None:

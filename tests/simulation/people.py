@@ -17,6 +17,9 @@ START = datetime(2026, 3, 2, tzinfo=UTC)
 MINUTE, HALF, DAY = timedelta(minutes=1), timedelta(minutes=30), timedelta(days=1)
 FROM = START - 3 * DAY
 MINUTES = 100 * 1440
+MAIL, PUSH, WEBHOOK = Channel.MAIL, Channel.PUSH, Channel.WEBHOOK
+UNASKED = frozenset({("talk", MAIL), ("talk", WEBHOOK), ("accepted", MAIL)})
+"""What is not told unless somebody asks for it."""
 ZONES = (
     "Pacific/Auckland", "Australia/Sydney", "Asia/Tokyo", "Asia/Kolkata", "Africa/Nairobi",
     "Europe/Athens", "Europe/Berlin", "Europe/London", "America/Sao_Paulo", "America/New_York",
@@ -61,18 +64,27 @@ class Person:
         return wall.weekday() in self.days_off or within(self.sleep, wall)
 
     def usable(self, start: datetime, end: datetime) -> int:
-        """Return the usable minutes between two whole minutes."""
-        return self.awake[_minute(end)] - self.awake[_minute(start)]
+        """Return the usable seconds between two moments."""
+        return self._awake(end) - self._awake(start)
 
-    def after(self, start: datetime, minutes: int) -> datetime:
-        """Return the latest minute until which no more than so many were usable."""
-        upto = self.awake[_minute(start)] + minutes
-        return FROM + (bisect_right(self.awake, upto) - 1) * MINUTE
+    def after(self, start: datetime, seconds: int) -> datetime:
+        """Return the latest moment until which no more than so many seconds were usable."""
+        minutes, rest = divmod(self._awake(start) + seconds, 60)
+        return FROM + (bisect_right(self.awake, minutes) - 1) * MINUTE + timedelta(seconds=rest)
+
+    def _awake(self, at: datetime) -> int:
+        minute, rest = divmod(at - FROM, MINUTE)
+        whole = self.awake[minute] != self.awake[minute + 1]
+        return self.awake[minute] * 60 + (rest.seconds if whole else 0)
+
+    def wants(self, what: str, channel: Channel) -> bool:
+        """Whether they have asked to be told this so."""
+        return channel in self.channels and (what, channel) not in self.off
 
     def quiet_end(self, at: datetime) -> datetime:
         """Return the same moment, or the end of the quiet hours in which it lies."""
         while self.is_quiet(at):
-            at = at.replace(second=0) + MINUTE
+            at = FROM + ((at - FROM) // HALF + 1) * HALF
         return at
 
     def is_quiet(self, at: datetime) -> bool:
@@ -104,8 +116,12 @@ def within(hours: tuple[int, int], wall: datetime) -> bool:
     return start <= at < end if start <= end else at >= start or at < end
 
 
-def _minute(at: datetime) -> int:
-    return (at - FROM) // MINUTE
+def _matrix(off: set[tuple[str, Channel]]) -> dict[str, dict[str, bool]]:
+    """Return the wishes as the page of preferences stores them: what differs from the usual."""
+    changed: dict[str, dict[str, bool]] = {}
+    for what, channel in off ^ UNASKED:
+        changed.setdefault(what, {})[channel] = (what, channel) not in off
+    return changed
 
 
 def somebody(number: int, days: int, chance: Random) -> Person:
@@ -123,22 +139,24 @@ def somebody(number: int, days: int, chance: Random) -> Person:
         sleep_to=time(*divmod(sleep[1], 60)),
         days_off="".join(map(str, sorted(days_off))),
     )
-    channels, off = {Channel.MAIL}, set()
+    channels, off = {MAIL}, set(UNASKED)
     if chance.random() < 0.5:
-        channels.add(Channel.PUSH)
+        channels.add(PUSH)
         PushSubscription.objects.create(
             user=user, endpoint=f"https://push.example/{number}", p256dh="", auth=""
         )
     if chance.random() < 0.2:
-        channels.add(Channel.WEBHOOK)
+        channels.add(WEBHOOK)
         Webhook.objects.create(user=user, url=f"https://hook.example/{number}")
     if chance.random() < 0.2:
-        off = {(what, Channel.MAIL) for what in ("turn", "question")}
+        off |= {("turn", MAIL), ("question", MAIL)}
+    if chance.random() < 0.2:
+        off -= {("talk", MAIL), ("accepted", MAIL)}
     alarms = chance.choice([(20, 5), (20, 5), (50, 20, 5), ()])
     mail_after = chance.choice([0, 30, 30, 30, 120])
     NudgeSettings.objects.create(
         user=user,
-        matrix={what: {channel: False} for what, channel in off},
+        matrix=_matrix(off),
         mail_after=mail_after,
         quiet_from=time(20) if own_quiet else None,
         quiet_to=time(9) if own_quiet else None,

@@ -28,7 +28,6 @@ from games.nudges.channels import GiveUp, TryLater
 from games.nudges.letters import illustrated, letter
 from games.nudges.models import Delivery, Nudge
 from games.nudges.unsubscribe import DIGEST, names_of
-from games.nudges.wishes import settings_of
 from zenith_site.mailers import Unsure
 
 NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
@@ -82,26 +81,49 @@ def nudge_mail(nudge: Nudge, at: datetime) -> Mail:
 
 
 def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-    """Send several nudges as one mail, in this order; raises `TryLater` or `GiveUp`."""
+    """Send several nudges as one mail, in this order; raises `TryLater` or `GiveUp`.
+
+    It is stopped as they are: by the kinds that are in it.
+    """
+    _send_several(user, nudges, now)
+
+
+def send_summary(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    """Send the daily or weekly digest, which is a kind of its own to stop."""
+    _send_several(user, nudges, now, [DIGEST])
+
+
+def _send_several(
+    user: User, nudges: Sequence[Nudge], now: datetime, kinds: Sequence[str] = ()
+) -> None:
     with translation.override(_language(user)), timezone.override(user.zone):
-        mail = digest_mail(user, nudges, now)
+        mail = digest_mail(user, nudges, now, kinds)
     _hand_over(mail, user)
 
 
-def digest_mail(user: User, nudges: Sequence[Nudge], now: datetime) -> Mail:
-    """Return the summary, in the language and the zone of this moment."""
-    letters = []
+def digest_mail(
+    user: User, nudges: Sequence[Nudge], now: datetime, kinds: Sequence[str] = ()
+) -> Mail:
+    """Return several nudges as one mail, in the language and the zone of this moment.
+
+    `kinds`: what its link stops; those of the nudges if nothing is said. Raises `GiveUp` if no
+    table of them is the reader's any more.
+    """
+    letters, inside = [], set()
     for nudge in nudges:
         try:
             letters.append(letter(nudge, now))
-        except Http404:  # no table of theirs any more
+        except Http404:
             continue
+        inside.add(nudge.what)
+    if not letters:
+        raise GiveUp(reasons.GONE)
     waiting = len({each.table for each in letters if each.move})
     subject = _("Your games")
     if waiting:
         subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)
-    kinds = [DIGEST] if settings_of(user).digest else sorted({nudge.what for nudge in nudges})
-    mail = _mail(user, subject % {"n": waiting}, "digest", {"letters": letters}, kinds)
+    stopped = kinds or sorted(inside)
+    mail = _mail(user, subject % {"n": waiting}, "digest", {"letters": letters}, stopped)
     mail.extra_headers["Message-ID"] = _id(f"digest.{user.pk}.{int(now.timestamp())}")
     return mail
 

@@ -39,13 +39,16 @@ def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
 
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
+    hooks = user.webhooks.filter(stopped_at=None)
+    if only := deliveries[0].nudge.data.get("webhook"):  # a test, which never waits for others
+        hooks = hooks.filter(pk=only)
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
         timezone.override(user.zone),
     ):
         to_each(
             deliveries,
-            user.webhooks.filter(stopped_at=None),
+            hooks,
             lambda hook, nudges: _post(hook, nudges, at),
         )
 

@@ -13,6 +13,7 @@ from games.clock import (
     Clock,
     ClockError,
     Pace,
+    Side,
     Week,
     Weeks,
     a_turn_in,
@@ -378,6 +379,14 @@ def test_a_pause_takes_nothing_from_a_side_that_waits_in_its_turn() -> None:
     clock = answer(asked(), 0, NEVER_SLEEPS, after(HOUR), turn_over=False)
     paused = pause(clock, {0: NEVER_SLEEPS, 1: NEVER_SLEEPS}, after(9 * DAY))
     assert paused.sides[0].left == 3 * DAY - HOUR
+
+
+def test_a_turn_that_begins_in_a_pause_has_its_increment_afterwards() -> None:
+    clock = answer(asked(), 0, NEVER_SLEEPS, after(3 * DAY), turn_over=False)
+    paused = pause(clock, {0: NEVER_SLEEPS, 1: NEVER_SLEEPS}, after(3 * DAY))
+    paused = ask(paused, 0, NEVER_SLEEPS, after(4 * DAY), turn_begins=True)
+    assert paused.sides[0] == Side(DAY)  # BANK's increment, and no deadline
+    assert until(resume(paused, {0: NEVER_SLEEPS}, after(5 * DAY))) == after(6 * DAY)
 
 
 def test_a_deadline_is_extended_and_not_brought_nearer() -> None:

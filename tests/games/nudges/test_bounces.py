@@ -1,11 +1,14 @@
 """Addresses that do not work: what providers tell, what it stops, and how it starts again."""
 
 import json
+import re
+from smtplib import SMTPServerDisconnected
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
@@ -162,3 +165,41 @@ def test_another_address_or_the_same_confirmed_anew_works() -> None:
     assert trouble_of(ada) is None
     trust(WHO)
     assert not BadAddress.objects.exists()
+
+
+@pytest.mark.parametrize("why", BadAddress.Why)
+def test_who_resets_a_password_gets_the_mail_and_shows_that_mails_arrive(
+    client: Client, why: BadAddress.Why
+) -> None:
+    """The mailbox may have been mended. Who complained wants no nudges, mended or not."""
+    ada = player("ada", language="en")
+    note_bad(WHO, why, "550 No such user")
+    assert client.post(reverse("account_reset_password"), {"email": WHO}).status_code == 302
+    [sent] = mail.outbox
+    assert sent.to == [ada.email]
+    assert is_bad(WHO)  # asking for a mail shows nothing yet
+    found = re.search(r"http://[^/]+(/accounts/password/reset/key/\S+)", str(sent.body))
+    assert found is not None
+    form = client.get(found[1], follow=True)
+    new = dict.fromkeys(("password1", "password2"), "another long sentence")
+    assert client.post(form.request["PATH_INFO"], new).status_code == 302
+    ada.refresh_from_db()
+    assert ada.check_password("another long sentence")
+    assert is_bad(WHO) == (why == BadAddress.Why.COMPLAINT)
+
+
+def test_a_mail_server_that_takes_no_mail_about_accounts(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The same for an address that has an account and for one that has none."""
+    player("ada", language="en")
+
+    def refuse(_mail: mail.EmailMessage) -> int:
+        raise SMTPServerDisconnected("gone away")
+
+    monkeypatch.setattr(mail.EmailMessage, "send", refuse)
+    for address in (WHO, "nobody@example.org"):
+        page = client.post(reverse("account_reset_password"), {"email": address}, follow=True)
+        assert page.status_code == 200
+        assert "The mail could not be sent. Try again later." in page.content.decode()
+    assert caplog.text.count("gone away") == 2

@@ -34,7 +34,7 @@ class Post:
         self.sent: list[tuple[str, list[Any], datetime]] = []
         self.error: BaseException | None = None
 
-    def send_digest(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    def send_summary(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
         if self.error:
             raise self.error
         lines = [(nudge.what, nudge.game_id) for nudge in nudges]
@@ -44,7 +44,7 @@ class Post:
 @pytest.fixture
 def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     made = Post()
-    monkeypatch.setattr(digest, "sender", lambda _channel: made)
+    monkeypatch.setattr(digest, "send_summary", made.send_summary)
     return made
 
 
@@ -170,11 +170,14 @@ def test_a_turn_from_before_there_were_nudges_is_in_it(post: Post) -> None:
     assert [lines for _name, lines, _now in post.sent] == [[("turn", Game.objects.get().pk)]]
 
 
-def test_a_mail_server_that_is_down_delays_it(post: Post) -> None:
+def test_a_mail_server_that_is_down_delays_it(post: Post, caplog: pytest.LogCaptureFixture) -> None:
     reader("ada")
     reader("bob")
-    post.error = TryLater("451")
+    post.error = TryLater("451 not now")
     assert send_digests(EIGHT) == 0
+    [line] = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert line.getMessage() == "no digests now, the mail server says: 451 not now"
     post.error = None
     assert send_digests(EIGHT + 5 * MINUTE) == 2
     assert sorted(names(post)) == ["ada", "bob"]

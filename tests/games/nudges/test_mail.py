@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 import pytest
 from django.core import mail
 from django.template.defaultfilters import striptags
+from django.test import Client
 from django.utils.html import escape
 
 from accounts.models import User
 from games.models import BadAddress, Game, Message, Proposal, ProposalKind
 from games.nudges import links, reasons
 from games.nudges.channels import GiveUp, TryLater
-from games.nudges.channels.mail import send, send_digest
+from games.nudges.channels.mail import send, send_digest, send_summary
 from games.nudges.models import Digest, Happening, NudgeSettings
 from games.nudges.picture import Picture, picture
 from games.services.play import engine_game, replayed, resign
@@ -298,13 +299,34 @@ def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -
         assert links.to_move(ada, seat_of(one, ada), NOON) in text
 
 
-def test_a_digest_says_how_to_stop_it(ada: User, bob: User) -> None:
+def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> None:
     nudges = [nudge_of(ada, game_of(ada, bob))]
-    send_digest(ada, nudges, NOON)  # of the quiet hours: there is no other
-    assert links.to_stop(ada, ["turn"]) in str(mail.outbox[-1].extra_headers)
+    nudges.append(
+        nudge_of(ada, table(bob, None, access="invited", public=False), Happening.INVITATION)
+    )
     NudgeSettings.objects.create(user=ada, digest=Digest.DAILY)
-    send_digest(User.objects.get(pk=ada.pk), nudges, NOON)
-    assert links.to_stop(ada, ["digest"]) in str(mail.outbox[-1].extra_headers)
+    for how, kinds, words in (
+        (send_digest, ["turn"], "it is my turn"),  # the table of the other is none of hers
+        (send_summary, ["digest"], "the daily or weekly summary"),
+    ):
+        how(ada, nudges, NOON)
+        sent = mail.outbox[-1].message(policy=default)
+        assert isinstance(sent, EmailMessage)
+        stop = links.to_stop(ada, kinds)
+        assert sent["List-Unsubscribe"] == f"<{stop}>"
+        for kind in ("plain", "html"):
+            assert f"because you asked for mails about: {words}" in part(sent, kind)
+        page = client.get(urlsplit(stop).path).content.decode()
+        assert re.findall(r"<li>(.*)</li>", page.partition("<h1>")[2]) == [words]
+
+
+def test_a_digest_of_what_is_gone_is_not_sent(ada: User, bob: User) -> None:
+    nudge = nudge_of(ada, table(bob, None, access="invited", public=False), Happening.INVITATION)
+    for how in (send_digest, send_summary):
+        with pytest.raises(GiveUp) as end:
+            how(ada, [nudge], NOON)
+        assert end.value.reason == reasons.GONE
+    assert not mail.outbox
 
 
 # --- the mail server ---

@@ -10,6 +10,7 @@ from typing import Any
 
 import http_ece
 import pytest
+from allauth.usersessions.models import UserSession
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -28,7 +29,7 @@ from games.nudges.models import Channel, Delivery, Happening, Nudge, PushSubscri
 from games.nudges.policy import PRESSING
 from games.nudges.subscriptions import BROWSERS
 from games.nudges.vapid import from_base64, in_base64
-from tests.games.factories import guest, player, running_game
+from tests.games.factories import PASSWORD, guest, player, running_game
 from tests.games.leaking import check, secrets_of
 from tests.games.nudges.mailing import NOON, nudge_of
 from tests.games.nudges.receiving import HOST, Posted, Receiver, let_in
@@ -318,6 +319,28 @@ def test_subscribing_and_leaving(
     assert "Firefox · Linux" in page
     assert post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint}).status_code == 204
     assert not ada.push_subscriptions.exists()
+
+
+@pytest.mark.parametrize("how", ["here", "there", "everywhere else"])
+def test_logging_out_ends_push_for_that_browser_only(
+    how: str, ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    there = Client()
+    for n, each in enumerate((client, there)):
+        each.post("/accounts/login/", {"login": "ada", "password": PASSWORD})
+        post(each, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
+    bobs = Browser(f"https://{HOST}/bob").of(player("bob"))
+    if how == "here":
+        there.post("/accounts/logout/")
+    elif how == "there":
+        session = UserSession.objects.get(session_key=there.session.session_key)
+        client.post(f"/account/sessions/{session.pk}/end/")
+    else:
+        client.post("/accounts/sessions/")
+    assert "_auth_user_id" not in there.session
+    assert [each.endpoint[-2:] for each in ada.push_subscriptions.all()] == ["/0"]
+    assert PushSubscription.objects.filter(pk=bobs.pk).exists()
 
 
 def test_the_oldest_of_six_gives_way(

@@ -46,7 +46,7 @@ def bob() -> User:
 @pytest.fixture
 def game(ada: User, bob: User) -> Game:
     """A game that waits for Ada or Bob after the mulligans, without a nudge so far."""
-    game = running_game(ada, bob, answers=2)
+    game = running_game(ada, bob, answers=2, now=NOON - timedelta(minutes=1))
     Nudge.objects.all().delete()
     return game
 
@@ -195,6 +195,20 @@ def test_a_turn_is_over_with_the_game(game: Game, status: str) -> None:
 def test_a_question_that_is_not_asked_any_more_is_gone(game: Game) -> None:
     nudge = turn(game)
     game.seats.update(asked=False)
+    assert facts_of(fresh(nudge)).gone == "gone"
+
+
+def test_a_question_that_another_has_answered_is_gone_when_the_seat_is_asked_again(
+    game: Game,
+) -> None:
+    nudge = turn(game)
+    game.seats.filter(asked=True).update(asked_at=LATER)
+    assert facts_of(fresh(nudge)).gone == "gone"
+
+
+def test_who_has_been_replaced_needs_not_hear_of_the_turn(game: Game) -> None:
+    nudge = turn(game)
+    game.seats.filter(asked=True).update(played_by=player("mia"))
     assert facts_of(fresh(nudge)).gone == "gone"
 
 

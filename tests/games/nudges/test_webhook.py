@@ -4,6 +4,7 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from tests.games.nudges.receiving import HOST, Receiver, let_in
 pytestmark = pytest.mark.django_db
 
 PUBLIC = "93.184.215.14"
+MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture(autouse=True)
@@ -304,6 +306,88 @@ def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     assert len(there.posted) == 1
 
 
+@pytest.fixture
+def three(ada: User, there: Receiver) -> Iterator[tuple[Receiver, Receiver, Receiver]]:
+    """Return who takes it, who never will, and who may later: three webhooks of Ada."""
+    with Receiver() as never, Receiver() as later:
+        never.status, later.status = 403, 500
+        for receiver in (there, never, later):
+            hook(ada, receiver.url)
+        yield there, never, later
+
+
+def run(nudge: Nudge | None, now: datetime) -> tuple[str, str, str]:
+    """Let the outbox run; return state, reason and what was said."""
+    assert nudge is not None
+    outbox.send_due(now, [Channel.WEBHOOK])
+    kept = nudge.deliveries.get(channel=Channel.WEBHOOK)
+    return kept.state, kept.reason, kept.said
+
+
+type Three = tuple[Receiver, Receiver, Receiver]
+
+
+def test_only_who_may_take_it_later_is_asked_again(ada: User, game: Game, three: Three) -> None:
+    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    said = "HTTP 500 Internal Server Error"
+    assert run(nudge, NOON) == ("waiting", reasons.NOT_YET_ALL, said)
+    assert run(nudge, NOON + MINUTE) == ("waiting", reasons.NOT_YET_ALL, said)
+    three[2].status = 200
+    assert run(nudge, NOON + 6 * MINUTE) == ("sent", reasons.PARTLY, "")
+    assert [len(each.posted) for each in three] == [1, 1, 3]
+    assert [each.failures for each in ada.webhooks.all()] == [0, 1, 0]
+
+
+def test_what_one_has_was_sent_though_another_never_takes_it(
+    ada: User, game: Game, three: Three
+) -> None:
+    User.objects.update(sleep_from="0:00", sleep_to="0:00")
+    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    now = NOON
+    for pause in (MINUTE * 0, *outbox.PAUSES):
+        now += pause
+        ended = run(nudge, now)
+    assert ended == ("sent", reasons.PARTLY, "HTTP 500 Internal Server Error")
+    assert [len(each.posted) for each in three] == [1, 1, 1 + len(outbox.PAUSES)]
+
+
+def test_what_one_has_was_sent_though_it_is_over_before_another_takes_it(
+    ada: User, game: Game, three: Three
+) -> None:
+    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    run(nudge, NOON)
+    Game.objects.update(status="finished")
+    assert run(nudge, NOON + MINUTE) == ("sent", reasons.PARTLY, "")
+
+
+def test_nobody_took_it(ada: User, game: Game, three: Three) -> None:
+    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    for each in three:
+        each.status = 403
+    assert run(nudge, NOON) == ("failed", reasons.REFUSED, "HTTP 403 Forbidden")
+    assert ada.webhooks.filter(failures=1).count() == 3
+
+
+def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
+    client.force_login(ada)
+    works, never, _later = ada.webhooks.all()
+    for each in (works, never):
+        client.post("/nudges/tests/webhook/", {"webhook": each.pk})
+    outbox.send_due(channels=[Channel.WEBHOOK])
+    assert [len(each.posted) for each in three] == [1, 1, 0]
+    tests = client.get("/nudges/").context["tests"]
+    told = {test["where"]: test["told"] and test["told"].state for test in tests}
+    assert [told[each.url] for each in ada.webhooks.all()] == ["sent", "failed", None]
+    eve = Client()
+    eve.force_login(player("eve", language="en"))
+    theirs = hook(User.objects.get(username="eve"), "https://eve.example/")
+    for strange in (works.pk, 4711):
+        page = eve.post("/nudges/tests/webhook/", {"webhook": strange}, follow=True)
+        assert "There is nowhere to send it to yet." in page.content.decode()
+    assert eve.post("/nudges/tests/webhook/", {"webhook": "x"}).status_code == 404
+    assert not Nudge.objects.filter(user=theirs.user).exists()
+
+
 # --- the connection ---
 
 
@@ -503,15 +587,28 @@ def test_adding_restarting_and_removing(
 ) -> None:
     let_in(monkeypatch)
     client.force_login(ada)
-    for path in ("a", "b", "c", "d"):
+    for path, status in (("a", 302), ("b", 302), ("c", 302), ("d", 409)):
         data = {"url": f"https://{HOST}/{path}", "form": "discord"}
-        assert client.post("/webhooks/add/", data).status_code == 302
+        assert client.post("/webhooks/add/", data).status_code == status
     assert [each.url[-1] for each in ada.webhooks.all()] == ["a", "b", "c"]
     page = client.get("/nudges/").content.decode()
     assert page.count("https://there.example/") >= 3
     first = ada.webhooks.all()[0]
     client.post(f"/webhooks/{first.pk}/remove/")
     assert ada.webhooks.count() == 2
+
+
+def test_a_refused_address_stays_in_the_form(ada: User, client: Client) -> None:
+    client.force_login(ada)
+    data = {"url": "https://127.0.0.1/me", "form": "discord"}
+    answer = client.post("/webhooks/add/", data)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'value="https://127.0.0.1/me"' in page
+    assert '<option value="discord" selected>' in page
+    assert "This address is not on the public internet." in page
+    assert client.post("/webhooks/add/", {**data, "form": "xml"}).status_code == 422
+    assert not ada.webhooks.exists()
 
 
 def test_what_cannot_be_added(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:

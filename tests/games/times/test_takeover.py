@@ -10,7 +10,8 @@ from django.urls import reverse
 from accounts.models import User
 from games import selectors
 from games.lists import cards
-from games.models import Ending, Game, Nudge, Seat, Status
+from games.models import Ending, Game, Happening, Nudge, Seat, Status
+from games.nudges.channels.mail import nudge_mail
 from games.selectors import seen
 from games.services import people, play
 from games.services.drafts import add_to_draft, confirm_draft
@@ -138,6 +139,51 @@ def test_when_the_teammate_lets_it_pass_too_the_game_is_lost(four: Table, taken:
     assert result == (Status.FINISHED, 1 - four.seat.side, Ending.TIME)
 
 
+def turn_of(user: User, other: User, now: datetime) -> Game:
+    """Return a game in which a user is asked, and has answered before."""
+    game = running_game(user, other, answers=2, now=now)
+    while not game.seats.get(user=user).asked:
+        game = answer(game, now)
+    return game
+
+
+def test_who_lets_the_time_of_a_seat_pass_that_they_took_over_is_away(four: Table) -> None:
+    game = four.pass_by()
+    now = four.due + DAY
+    take_over(four.mate, game.pk, now=now)
+    another = turn_of(four.mate, four.other, now + HOUR)
+    assert game.deadline is not None
+    assert sweep(game.deadline + SECOND) == 1
+    assert sweep(now + HOUR + 3 * DAY + SECOND) == 1
+    another.refresh_from_db()
+    assert another.ending == Ending.ANNULLED
+
+
+def test_what_the_teammate_plays_does_not_bring_the_absent_one_back(four: Table) -> None:
+    another = turn_of(four.late, four.other, T0 + 2 * DAY)
+    game = four.pass_by()
+    now = four.due + DAY
+    take_over(four.mate, game.pk, now=now)
+    four.answers(four.mate, now)
+    assert game.moves.latest("seq").seat == four.seat.number
+    assert sweep(T0 + 5 * DAY + SECOND) == 1
+    another.refresh_from_db()
+    assert another.ending == Ending.ANNULLED
+
+
+def test_who_came_back_and_left_again_is_away_since_then(four: Table) -> None:
+    four.pass_by()
+    four.answers(four.late, four.due + HOUR)
+    while not four.game.seats.get(user=four.late).asked or four.game.seq < 6:
+        answer(four.game, four.due + HOUR)
+        four.read()
+    another = turn_of(four.late, four.other, four.due + 2 * HOUR)
+    assert sweep(four.due + HOUR + 3 * DAY + SECOND) == 1
+    assert sweep(four.due + 2 * HOUR + 3 * DAY + SECOND) == 1
+    another.refresh_from_db()
+    assert another.ending == Ending.ANNULLED
+
+
 def test_a_team_of_which_both_are_asked_loses_at_once() -> None:
     four = Table()
     while four.game.seats.filter(asked=True).count() < 2:
@@ -187,3 +233,14 @@ def test_who_is_replaced_may_delete_their_account(four: Table) -> None:
     four.read()
     assert game.status == Status.RUNNING
     assert seen(four.mate, game.pk).asked
+
+
+def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
+    four.pass_by()
+    nudge = Nudge.objects.get(what=Happening.TIME, user=four.mate)
+    mail = nudge_mail(nudge, four.due)
+    for text in (mail.body, str(mail.alternatives[0][0])):
+        assert "you may play on for them." in text
+        assert "You have until Sunday March 8, 12:00 (your time, UTC)." in text
+    four.answers(four.late, four.due + HOUR)
+    assert "until" not in nudge_mail(nudge, four.due).body

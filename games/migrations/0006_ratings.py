@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     """`manage.py check_ratings --fill` counts the games of before."""
 
     dependencies = [
-        ('games', '0004_only_paces'),
+        ('games', '0005_refused'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

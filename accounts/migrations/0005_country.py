@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0003_no_turn_mails'),
+        ('accounts', '0004_week_changes'),
     ]
 
     operations = [

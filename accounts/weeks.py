@@ -1,0 +1,71 @@
+"""How often people may change the week they live in.
+
+What lies in sleep hours and days off is not counted, so who moved them before each answer would
+never run out of time. New sleep hours are worth half a day, and so is a new zone; new days off
+are worth two days. Each may be changed so seldom that time passes for everybody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from accounts.models import User, WeekChange
+
+Kind = WeekChange.Kind
+
+
+class Limit(NamedTuple):
+    """So many changes within a time."""
+
+    changes: int
+    within: timedelta
+
+
+LIMITS: Mapping[Kind, Limit] = {
+    Kind.ZONE: Limit(2, timedelta(days=7)),  # there and back
+    Kind.SLEEP: Limit(1, timedelta(days=7)),
+    Kind.DAYS_OFF: Limit(1, timedelta(days=28)),
+}
+
+SECOND_THOUGHTS = timedelta(hours=1)
+"""So long after a change another one is a correction of it."""
+
+_KINDS = {
+    "time_zone": Kind.ZONE,
+    "sleep_from": Kind.SLEEP,
+    "sleep_to": Kind.SLEEP,
+    "days_off": Kind.DAYS_OFF,
+}
+
+
+def kinds_of(fields: Iterable[str]) -> set[Kind]:
+    """Return what changes of the week when these fields of the user do."""
+    return {_KINDS[field] for field in fields if field in _KINDS}
+
+
+def next_change(user: User, kind: Kind, now: datetime) -> datetime | None:
+    """Return from when on somebody may change this of their week; `None`: now.
+
+    The first change is free: nobody has chosen what everybody begins with.
+    """
+    changes = _changes(user, kind)
+    if _is_correction(changes, now):
+        return None
+    limit = LIMITS[kind]
+    recent = [at for at in changes[1:] if at > now - limit.within]
+    return None if len(recent) < limit.changes else recent[-limit.changes] + limit.within
+
+
+def note_changes(user: User, kinds: Iterable[Kind], now: datetime) -> None:
+    """Remember that somebody changes their week, in the transaction in which they do."""
+    for kind in kinds:
+        if not _is_correction(_changes(user, kind), now):
+            WeekChange.objects.create(user=user, kind=kind, at=now)
+
+
+def _changes(user: User, kind: Kind) -> Sequence[datetime]:
+    return list(user.week_changes.filter(kind=kind).order_by("at").values_list("at", flat=True))
+
+
+def _is_correction(changes: Sequence[datetime], now: datetime) -> bool:
+    return bool(changes) and now < changes[-1] + SECOND_THOUGHTS
