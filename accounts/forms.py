@@ -12,7 +12,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from accounts import weeks
+from accounts import countries, weeks
 from accounts.models import User
 
 MOST_SLEEP = timedelta(hours=12)
@@ -34,6 +34,11 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("Time zone"), help_text=_("All dates and deadlines are shown in it.")
     )
 
+    country = forms.ChoiceField(
+        label=_("Country"),
+        required=False,
+        help_text=_("If you say it, everybody can read it on your profile and the leaderboards."),
+    )
     days_off = forms.MultipleChoiceField(
         label=_("Days off"),
         required=False,
@@ -48,7 +53,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = (
             *("language", "time_zone", "sleep_from", "sleep_to", "days_off"),
-            *("theme", "about"),
+            *("theme", "country", "about"),
         )
         labels = {  # noqa: RUF012
             "theme": _("Colours"),
@@ -70,6 +75,8 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
         zones = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
+        nations = [("", _("I do not say")), *countries.choices()]
+        self.fields["country"].choices = nations  # type: ignore[attr-defined]
         self.initial["days_off"] = list(self.instance.days_off)
 
     def clean_days_off(self) -> str:

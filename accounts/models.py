@@ -9,6 +9,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import countries
+
 ZONE_AT_FIRST = "UTC"
 VACATION_AT_FIRST = 20 * 24
 """Hours of vacation that everybody starts with."""
@@ -36,6 +38,8 @@ class User(AbstractUser):
     """Weekdays as digits, `0` for Monday."""
     vacation_hours = models.PositiveSmallIntegerField(default=VACATION_AT_FIRST)
     """What is left of the vacation."""
+    country = models.CharField(_("country"), max_length=2, blank=True)
+    """As ISO 3166 has it; what somebody says of themselves."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
 
     class Meta:
@@ -45,6 +49,11 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def country_name(self) -> str:
+        """The user's country in the language of this moment, or nothing."""
+        return countries.name_of(self.country)
 
     @property
     def zone(self) -> ZoneInfo:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -21,9 +21,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Announcement, Game, Inspection, Report, Seat
+from games.models import Announcement, Ending, Game, Inspection, Report, Seat
+from games.ratings import record
 from games.services import talk
 from games.services.play import engine_game
+from games.services.refusals import Refused
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -113,6 +115,22 @@ class GameAdmin(ReadOnly):
     )
     readonly_fields = ("look", "pace_words", "seed_sha256")
     inlines = (SeatInline,)
+    actions = ("annul",)
+
+    def has_annul_permission(self, request: HttpRequest) -> bool:
+        """Who may change games may annul them, though not edit them."""
+        return bool(request.user.has_perm("games.change_game"))
+
+    @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
+    def annul(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        """Take finished games back."""
+        for game in games:
+            try:
+                record.annul(game.pk)
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
+            else:
+                self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
 
     @admin.display(description=_("the table"))
     def look(self, game: Game) -> str:

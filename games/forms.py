@@ -9,6 +9,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts import countries
 from accounts.models import User
 from engine.boards import FIRST_GAME
 from engine.names import BOARD_SIDES
@@ -221,7 +222,10 @@ class NewTableForm(PaceForm):
     rated = forms.BooleanField(
         label=_("Rated"),
         required=False,
-        help_text=_("It counts for your record. Games against bots are always friendly."),
+        help_text=_(
+            "It moves the ratings of all who play. A clock, a random board, and neither bots nor"
+            " Secret Agents nor an advantage: anything else is a friendly game."
+        ),
     )
     public = forms.BooleanField(
         label=_("Public"),
@@ -287,6 +291,27 @@ class SeatForm(forms.Form):
 
 
 ANY = ("", _("Any"))
+
+
+class LeaderboardForm(forms.Form):
+    """Whom of a leaderboard to show."""
+
+    who = forms.ChoiceField(
+        label=_("Who"), required=False, choices=[("", _("Everybody")), ("friends", _("My friends"))]
+    )
+    country = forms.ChoiceField(label=_("Country"), required=False)
+
+    def __init__(self, *args: Any, user: User | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        nations = [("", _("All")), *countries.choices()]
+        self.fields["country"].choices = nations  # type: ignore[attr-defined]
+        if user is None or user.is_guest:
+            del self.fields["who"]
+
+    def chosen(self, name: str) -> str:
+        """Return what was chosen; an odd value is no choice."""
+        self.is_valid()
+        return str(self.cleaned_data.get(name, ""))
 
 
 class LobbyForm(forms.Form):

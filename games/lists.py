@@ -9,8 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Ending, Game, Seat, Status
+from games.models import Ending, Game, Rating, RatingChange, Seat, Status
 from games.previews import Preview, preview, side_name
+from games.ratings.rules import pool_of
+from games.ratings.shown import Shown, shown_at
+from games.ratings.shown import shown as shown_rating
 from games.seats import acting_seat, may_answer, own_seat
 from games.times import shown, words
 from games.times.clocks import deadline_of
@@ -31,6 +34,10 @@ class Card:
     left: str = ""
     """The user's time until then, as far as it counts."""
     away: list[str] = field(default_factory=list)
+    moved: str = ""
+    """What the game did to somebody's rating."""
+    rating: Shown | None = None
+    """Of a table in the lobby: that of who has opened it."""
     weeks: list[tuple[str, str]] = field(default_factory=list)
     """Of a table that is open: who else sits there, and the week they live in."""
 
@@ -46,7 +53,7 @@ class Card:
     @property
     def result(self) -> str:
         """How it went, for the user if they played."""
-        if self.game.ending == Ending.ANNULLED:
+        if self.game.ending in (Ending.ANNULLED, Ending.REVOKED):
             return _("Annulled")
         if self.game.ending == Ending.UNBEGUN:
             return _("Cancelled")
@@ -63,6 +70,8 @@ class Card:
     def why(self) -> str:
         """What is to be said of how it ended."""
         match self.game.ending:
+            case Ending.REVOKED:
+                return _("by those who run the site")
             case Ending.ANNULLED:
                 return _("lost in an absence that had cost a game already")
             case Ending.UNBEGUN:
@@ -113,6 +122,25 @@ def most_pressing(games: Sequence[Game], user: User) -> list[Game]:
         return deadline is None, deadline or game.created_at, game.pk
 
     return sorted(games, key=key)
+
+
+def show_moved(lines: Iterable[Card], changes: Mapping[int, RatingChange]) -> None:
+    """Put on finished games what they did to a rating; `changes` by the games' ids."""
+    for card in lines:
+        change = changes.get(card.game.pk)
+        if change is not None and change.rated.counts:
+            before, after = shown_rating(change.before), shown_rating(change.after)
+            card.moved = f"{before.short} → {after.short}"
+
+
+def show_creators_ratings(tables: Sequence[Card], now: datetime) -> None:
+    """Put on tables how good who has opened them is at such games."""
+    creators = {card.game.creator_id for card in tables}
+    found = Rating.objects.filter(user__in=creators - {None})
+    known = {(rating.user_id, rating.pool): rating for rating in found}
+    for card in tables:
+        pool = pool_of(card.game, card.seats)
+        card.rating = shown_at(known.get((card.game.creator_id, pool)), now)
 
 
 def _own_deadline(game: Game, acting: Seat | None) -> datetime | None:

@@ -54,6 +54,7 @@ class Ending(models.TextChoices):
     TIME = "time", _("time ran out")
     ANNULLED = "annulled", _("annulled: lost in an absence that had cost a game already")
     UNBEGUN = "unbegun", _("never begun")
+    REVOKED = "revoked", _("annulled by those who run the site")
 
 
 class Access(models.TextChoices):
@@ -365,6 +366,15 @@ from games.nudges.models import (  # noqa: E402
     PushSubscription,
     Webhook,
 )
+from games.ratings.models import (  # noqa: E402
+    Follow,
+    Ledger,
+    Pool,
+    RatedGame,
+    Rating,
+    RatingChange,
+    Result,
+)
 from games.times.models import Outage, Proposal, ProposalKind  # noqa: E402
 
 __all__ = [
@@ -377,20 +387,27 @@ __all__ = [
     "Channel",
     "Delivery",
     "Ending",
+    "Follow",
     "Game",
     "Happening",
     "Heartbeat",
     "Inspection",
+    "Ledger",
     "Message",
     "Move",
     "Nudge",
     "NudgeSettings",
     "Nudging",
     "Outage",
+    "Pool",
     "Proposal",
     "ProposalKind",
     "PushSubscription",
+    "RatedGame",
+    "Rating",
+    "RatingChange",
     "Report",
+    "Result",
     "Seat",
     "Status",
     "Webhook",

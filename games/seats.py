@@ -43,3 +43,9 @@ def may_take_over(own: Seat, other: Seat) -> bool:
         and other.abandoned_at is not None
         and (other.asked_at is None or other.asked_at <= other.abandoned_at)  # not come back
     )
+
+
+def both_have_played(seats: Sequence[Seat]) -> bool:
+    """Whether both sides have completed a turn."""
+    # A seat's second turn starts when it has completed its first.
+    return all(any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1))

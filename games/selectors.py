@@ -161,23 +161,6 @@ def finished(user: User) -> QuerySet[Game]:
     return games.order_by("-finished_at").prefetch_related(SEATS)
 
 
-def record(user: User) -> dict[str, int]:
-    """Return how many finished games a user has played, won, lost and drawn, bots left out."""
-    games = Game.objects.filter(status=Status.FINISHED, seats__user=user)
-    people = games.exclude(pk__in=Seat.objects.exclude(bot="").values("game_id"))
-    sides = people.values_list("winner", "seats__number")
-    ended = [(winner, number % 2) for winner, number in sides]
-    won = sum(winner == side for winner, side in ended)
-    drawn = sum(winner is None for winner, _side in ended)
-    return {
-        "played": len(ended),
-        "won": won,
-        "drawn": drawn,
-        "lost": len(ended) - won - drawn,
-        "against_bots": games.count() - len(ended),
-    }
-
-
 def lobby(user: Any) -> QuerySet[Game]:
     """Return the tables where anybody may sit down, but for those where the user sits."""
     games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN)

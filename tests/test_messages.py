@@ -32,6 +32,7 @@ SAME: Final = {
         "%(names)s, %(next)s",
         "Administration",
         "Animod",
+        "Date",
         "E-mail",
         "Influence",
         "Invitations",
@@ -63,6 +64,7 @@ SAME: Final = {
         "Webhooks",
         "Zenith: %(title)s",
         "Zenithium",
+        "live",
     },
 }
 """The ids that are the same words in a language."""

@@ -8,13 +8,13 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import count_guest, create_guest
-from games.models import Game, Message, Report, Seat, Status
+from games.models import Game, Message, RatingChange, Report, Seat, Status
 from games.nudges import bounces
 from games.nudges import export as nudges
 from games.services import play, tables
@@ -86,6 +86,11 @@ def delete_account(user: User) -> None:
 
 def export(user: User) -> dict[str, Any]:
     """Return everything that the site keeps of a person, as JSON."""
+    changes = Prefetch(
+        "changes",
+        RatingChange.objects.select_related("rated").order_by("rated__place"),
+        to_attr="moved",
+    )
     seats = Seat.objects.filter(user=user).select_related("game").order_by("game_id")
     return {
         "account": {
@@ -100,6 +105,7 @@ def export(user: User) -> dict[str, Any]:
             "sleep": [user.sleep_from.isoformat(), user.sleep_to.isoformat()],
             "days_off": user.days_off,
             "vacation_hours": user.vacation_hours,
+            "country": user.country,
             "about": user.about,
         },
         "email_addresses": [
@@ -129,6 +135,15 @@ def export(user: User) -> dict[str, Any]:
         ],
         "spent_vacation": [spent.hour.isoformat() for spent in user.spent_hours.order_by("hour")],
         "nudges": nudges.export(user),
+        "ratings": [
+            {
+                "pool": rating.pool,
+                "rating": [rating.value, rating.deviation, rating.volatility],
+                "games": [[change.rated.game_id, change.after_value] for change in rating.moved],
+            }
+            for rating in user.ratings.prefetch_related(changes)
+        ],
+        "follows": list(user.follows.values_list("followed__username", flat=True)),
         "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
         "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),
         "opened_tables": list(Game.objects.filter(creator=user).values_list("pk", flat=True)),

@@ -15,7 +15,9 @@ from engine.events import Event, TurnSkipped, TurnStarted
 from games import clock as arithmetic
 from games.models import Ending, Game, Happening, Move, Proposal, Seat, Status
 from games.nudges.record import note
-from games.seats import acting_seat
+from games.ratings.record import rate_game
+from games.ratings.results import note_results
+from games.seats import acting_seat, both_have_played
 from games.services import notify
 from games.services.refusals import Refused
 from games.times import absences, outages, words
@@ -225,12 +227,14 @@ def _turns(
 def finish(
     game: Game, seats: Sequence[Seat], winner: int | None, ending: Ending, now: datetime
 ) -> None:
-    """Mark a game as finished, which earns vacation; the caller saves it."""
+    """Mark a game as finished, which earns vacation and moves ratings; the caller saves it."""
     game.status = Status.FINISHED
     game.winner = winner
     if game.rated:
         absences.earn_vacation(seats)
     _end(game, seats, ending, now)
+    note_results(game, seats)
+    rate_game(game, seats)
 
 
 def break_off(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime) -> None:
@@ -265,8 +269,7 @@ def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
 
 def may_abort(seats: Sequence[Seat]) -> bool:
     """Whether some side has not completed a turn yet, so that nobody has lost much."""
-    # A seat's second turn starts when it has completed its first.
-    return any(not any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1))
+    return not both_have_played(seats)
 
 
 def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:

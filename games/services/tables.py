@@ -16,6 +16,7 @@ from engine.boards import FIRST_GAME
 from games.clock import BANK, Pace, a_turn_in
 from games.models import BOT_NAMES, OPEN_FOR, Access, Game, Happening, Seat, Status
 from games.nudges.record import note
+from games.ratings.rules import is_standard
 from games.services import notify
 from games.services.play import store
 from games.services.refusals import Refused
@@ -146,6 +147,10 @@ def check_wish(creator: User, wish: Wish) -> None:
         raise Refused(_("The beginner's advantage is for games of two players."), 422)
     if wish.rated and (bots or wish.beginner):
         raise Refused(_("Games against bots or with an advantage are friendly games."), 422)
+    if wish.rated and wish.secret_agents:
+        raise Refused(_("Games with the Secret Agents are friendly games."), 422)
+    if wish.rated and wish.boards:
+        raise Refused(_("Rated games have a random technology board."), 422)
     if creator.is_guest and (wish.rated or len(bots) != len(wish.others)):
         raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
 
@@ -279,7 +284,7 @@ def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
                 pace=game.pace,
                 live=game.live,
                 league=game.league,
-                rated=game.rated,
+                rated=game.rated and is_standard(game),
                 public=game.public,
                 rematch_of=game,
                 created_at=now,

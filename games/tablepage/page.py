@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from engine.words import describe_outcome
 from games.models import Ending, Game, Message, Seat, Status
+from games.ratings import shown as ratings
+from games.ratings.shown import Moved
 from games.selectors import Seen
 from games.services.drafts import draft_of
 from games.services.play import may_abort
@@ -51,6 +53,9 @@ class Page:
     outcome: str = ""
     rematch: Game | None = None
     may_rematch: bool = False
+    moved: list[Moved] = field(default_factory=list)
+    unmoved: str = ""
+    """Why a rated game has moved no rating."""
     four: bool = False
     chosen: str = ""
     message: str = ""
@@ -104,6 +109,7 @@ def table_page(
     mark_new(shown, changed.discs, changed.agents)
     if not over:
         _mark_away(shown, seats, now)
+        _mark_ratings(shown, game, seats, now)
     if asker is not None:
         ask = asker.ask(shown, chosen)
         hand = asker.hand(chosen)
@@ -143,6 +149,7 @@ def table_page(
         page.outcome = outcome_sentence(game, seats, me)
         page.rematch = Game.objects.filter(rematch_of=game).first()
         page.may_rematch = me is not None and page.rematch is None
+        page.moved, page.unmoved = ratings.moved(game, seats)
     page.cards = [opened(slug) for slug in sorted(met | _drawn(page))]
     return page
 
@@ -171,6 +178,13 @@ def _mark_away(shown: Board, seats: list[Seat], now: datetime) -> None:
         if player.account in until:
             end = words.until(until[player.account], now)
             player.away = _("away until %(end)s") % {"end": end}
+
+
+def _mark_ratings(shown: Board, game: Game, seats: list[Seat], now: datetime) -> None:
+    names = {seat.name: seat.number for seat in seats}
+    known = ratings.at_table(game, seats, now)
+    for player in (*shown.theirs.players, *shown.mine.players):
+        player.rating = known.get(names.get(player.name, -1))
 
 
 def _news(ask: Ask, log: list[Turn], time: Time) -> str:
@@ -215,6 +229,8 @@ def _aborted(game: Game) -> str:
     match game.ending:
         case Ending.UNBEGUN:
             return _("The game was not begun in time: it is cancelled, and counts for nobody.")
+        case Ending.REVOKED:
+            return _("The game was annulled by those who run the site: it counts for nobody.")
         case Ending.ANNULLED:
             return _(
                 "The game is annulled, and counts for nobody: time ran out"

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
+from games.ratings.shown import Shown
+
 
 @dataclass(slots=True)
 class Pick:
@@ -149,6 +151,7 @@ class Player:
     reach_says: str
     hand: list[Card]
     away: str = ""
+    rating: Shown | None = None
 
 
 @dataclass(slots=True)

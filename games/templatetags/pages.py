@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import selectors
 from games.models import Announcement
+from games.times import words
 
 register = template.Library()
 
@@ -41,3 +42,9 @@ def turns_of(context: dict[str, Any]) -> int:
 def is_soon(deadline: datetime | None) -> bool:
     """Whether a deadline is less than twelve hours away."""
     return deadline is not None and deadline - timezone.now() < timedelta(hours=12)
+
+
+@register.filter
+def span(seconds: int) -> str:
+    """Return a time in words."""
+    return words.span(seconds)

@@ -15,7 +15,7 @@ from accounts.models import User
 from engine.agents import NUMBER
 from games import selectors
 from games.forms import LobbyForm
-from games.lists import cards, gone_of, most_pressing
+from games.lists import cards, gone_of, most_pressing, show_creators_ratings
 from games.models import BOT_STRENGTHS, Status
 from games.previews import preview
 from games.seats import acting_seat, may_answer
@@ -80,10 +80,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
+    tables = cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now)
+    show_creators_ratings(tables, now)
     context = {
         "form": form,
         "page": page,
-        "tables": cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now),
+        "tables": tables,
         "query": query.urlencode(),
     }
     return render(request, "games/lobby.html", context)

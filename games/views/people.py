@@ -1,33 +1,111 @@
 """Pages about a person and their games."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
 from games import selectors
-from games.lists import cards
-from games.services import people
+from games.lists import Card, cards, show_moved
+from games.models import Game
+from games.ratings import profile as profiles
+from games.ratings.chart import chart
+from games.ratings.profile import share_finished
+from games.ratings.shown import shown
+from games.services import following, people
+from games.views.tables import refusing
+
+A_PAGE = 20
+LATEST = 5
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """What everybody may know of a player."""
-    player = get_object_or_404(User, username__iexact=username, is_active=True)
-    own = request.user == player
-    shown = selectors.finished(player)
-    if not own:
-        shown = shown.filter(public=True)
+    now = timezone.now()
+    viewer = request.user if isinstance(request.user, User) else None
+    person = profiles.person(username, viewer)
+    player, own = person.user, viewer == person.user
+    ratings = [rating for rating in player.ratings.order_by("pool") if rating.games]
+    rating = profiles.chosen(ratings, request.GET.get("pool", ""))
+    record = profiles.record(player, public=not own)
+    games = _finished(player, own)[:LATEST]
     context = {
         "player": player,
         "own": own,
-        "record": selectors.record(player),
-        "games": cards(shown[:10], player),
+        "followed": person.followed,
+        "ratings": [(one, shown(one.at(now)), one == rating) for one in ratings],
+        "rating": rating,
+        "chart": chart(profiles.changes(rating)) if rating else None,
+        "record": record,
+        "finished": share_finished(record.all.games, person.left),
+        "habits": profiles.habits(player),
+        "wins": profiles.best_wins(rating, public=not own) if rating else [],
+        "games": _lines(games, player),
     }
     return render(request, "accounts/profile.html", context)
+
+
+def games_of(request: HttpRequest, username: str) -> HttpResponse:
+    """The finished games of a player, the latest first."""
+    player = get_object_or_404(User, username__iexact=username, is_active=True)
+    page = Paginator(_finished(player, request.user == player), A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"player": player, "page": page, "games": _lines(page.object_list, player)}
+    return render(request, "accounts/games.html", context)
+
+
+def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    """Two players side by side, and their games against each other."""
+    now = timezone.now()
+    one = get_object_or_404(User, username__iexact=username, is_active=True)
+    two = get_object_or_404(User, username__iexact=other, is_active=True)
+    if one == two:
+        return redirect("profile", one.username)
+    met = _finished(one, request.user in (one, two)).filter(seats__user=two, players=2)
+    page = Paginator(met, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "one": one,
+        "two": two,
+        "pools": profiles.side_by_side(one, two, now),
+        "tally": profiles.between(one, two),
+        "page": page,
+        "games": _lines(page.object_list, one),
+    }
+    return render(request, "accounts/compare.html", context)
+
+
+def _finished(player: User, own: bool) -> QuerySet[Game]:
+    games = selectors.finished(player)
+    return games if own else games.filter(public=True)
+
+
+def _lines(games: Iterable[Game], player: User) -> list[Card]:
+    found = list(games)
+    lines = cards(found, player)
+    show_moved(lines, profiles.changes_by_game(player, found))
+    return lines
+
+
+@require_POST
+@login_required
+@refusing
+def follow(request: HttpRequest, username: str) -> HttpResponse:
+    """Count a player among my friends, or no longer."""
+    assert isinstance(request.user, User)
+    player = get_object_or_404(User, username__iexact=username, is_active=True)
+    following.follow(request.user, player, wanted=request.POST.get("follow") != "no")
+    return redirect("profile", player.username)
 
 
 @login_required

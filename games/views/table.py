@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.forms import PaceForm
 from games.models import Game, Nudging, Status
+from games.ratings import shown as ratings
 from games.selectors import Seen, seen, unchanged
 from games.services.refusals import Refused
 from games.services.seen import mark_seen
@@ -134,9 +135,11 @@ def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> 
     link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
     days = game.pace is not None and not game.live
     gone = shown.absences_to_come((s.user_id for s in found.seats), now) if days else {}
+    rated = ratings.at_table(game, found.seats, now)
     seats = [
         {
             "seat": seat,
+            "rating": rated.get(seat.number),
             "week": shown.week_words(seat.user, now) if days and seat.user else [],
             "absences": gone.get(seat.user_id or 0, []),
             "me": found.seat is not None and seat.pk == found.seat.pk,

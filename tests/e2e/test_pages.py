@@ -23,9 +23,11 @@ VISITORS = {
     "password": "/accounts/password/reset/",
     "lobby-visitor": "/lobby/",
     "rules": "/rules/",
+    "leaderboard-visitor": "/leaderboard/",
 }
 MEMBERS = {
     "home": "/",
+    "leaderboard": "/leaderboard/solo/",
     "lobby": "/lobby/",
     "new-table": "/tables/new/",
     "preferences": "/preferences/",
@@ -52,6 +54,8 @@ def tables(site: Site) -> dict[str, Any]:
     return {
         "person": person,
         "profile": f"/players/{person.name}/",
+        "games-of": f"/players/{person.name}/games/",
+        "compare": f"/players/{person.name}/with/{other.name}/",
         "mulligan": start,
         "table": middle,
         "table-late": late,
@@ -70,7 +74,8 @@ PAGES = [
     *(
         ("member", name)
         for name in (
-            *("profile", "mulligan", "table", "table-late", "table-team", "table-over"),
+            *("profile", "games-of", "compare"),
+            *("mulligan", "table", "table-late", "table-team", "table-over"),
             *("replay", "replay-middle", "deal", "deal-running"),
         )
     ),

@@ -58,9 +58,10 @@ FIELDS = {
     "moving_undo": ("seq", "all"),
     "moving_confirm": ("seq",),
     "preferences": (
-        *("language", "time_zone", "theme", "about"),
+        *("language", "time_zone", "theme", "country", "about"),
         *("sleep_from", "sleep_to", "days_off"),
     ),
+    "follow": ("follow",),
     "delete_account": ("name",),
     "set_language": ("language", "next"),
     "account_login": ("login", "password", "next"),
@@ -78,7 +79,10 @@ FIELDS = {
     "mfa_edit_webauthn": ("name",),
 }
 """What the addresses read of a form."""
-QUERIES = ("page", "since", "card", "log", "version", "next", "players", "pace", "language")
+QUERIES = (
+    *("page", "since", "card", "log", "version", "next", "players", "pace", "language"),
+    *("pool", "who", "country"),
+)
 """What pages read of their address."""
 
 
@@ -148,6 +152,8 @@ def arguments(games: dict[str, Game], secrets: list[list[object]]) -> list[list[
         [games["over"].pk, 3],
         [games["over"].pk, 2**70],
         ["ada"],
+        ["ada", "bob"],
+        ["live"],
         ["x" * 3000],
         *secrets,
         ["%s{}²"],

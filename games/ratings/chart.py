@@ -1,0 +1,95 @@
+"""A rating over time, as what an inline SVG draws: a line in the band of its uncertainty."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+
+from games.ratings.models import RatingChange
+
+WIDTH, HEIGHT = 640, 220
+LEFT, RIGHT, TOP, BOTTOM = 56, 8, 10, 24
+MOST_POINTS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating after a game."""
+
+    at: datetime
+    value: int
+    band: int
+
+    def __str__(self) -> str:
+        return f"{self.value} ± {self.band}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line of the grid: where it is, and what stands there."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Paths and marks in a box of `WIDTH` by `HEIGHT`."""
+
+    line: str
+    band: str
+    ticks: list[Tick]
+    x: float
+    y: float
+    """Where the latest point is."""
+    points: list[Point]
+    """The same as numbers, the latest first."""
+
+    @property
+    def start(self) -> Point:
+        """The first point."""
+        return self.points[-1]
+
+    @property
+    def end(self) -> Point:
+        """The latest point."""
+        return self.points[0]
+
+
+def chart(changes: Sequence[RatingChange]) -> Chart | None:
+    """Return the chart of a rating's games, the first one first; `None` for less than two."""
+    thinned = _thinned(changes)
+    if len(thinned) < 2:
+        return None
+    points = [
+        Point(one.rated.at, round(one.after_value), round(one.after_deviation)) for one in thinned
+    ]
+    low = min(point.value - point.band for point in points)
+    high = max(point.value + point.band for point in points)
+    step = next((s for s in (25, 50, 100, 200) if (high - low) / s <= 5), 400)
+    low, high = low // step * step, ceil(high / step) * step
+
+    def y(value: float) -> float:
+        share = (value - low) / (high - low)
+        return round(TOP + (1 - share) * (HEIGHT - TOP - BOTTOM), 1)
+
+    # Games stand side by side: a month of rest needs no room, and a day of ten games does.
+    apart = (WIDTH - LEFT - RIGHT) / (len(points) - 1)
+    xs = [round(LEFT + number * apart, 1) for number in range(len(points))]
+    upper = [f"{x} {y(point.value + point.band)}" for x, point in zip(xs, points, strict=True)]
+    lower = [f"{x} {y(point.value - point.band)}" for x, point in zip(xs, points, strict=True)]
+    line = [f"{x} {y(point.value)}" for x, point in zip(xs, points, strict=True)]
+    return Chart(
+        line="M" + "L".join(line),
+        band="M" + "L".join([*upper, *reversed(lower)]) + "Z",
+        ticks=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
+        x=xs[-1],
+        y=y(points[-1].value),
+        points=points[::-1],
+    )
+
+
+def _thinned(changes: Sequence[RatingChange]) -> list[RatingChange]:
+    """Leave games out evenly if there are too many to draw; never the last one."""
+    every = ceil(len(changes) / MOST_POINTS)
+    return list(changes[::-1][:: max(1, every)])[::-1]

@@ -1,0 +1,272 @@
+"""What a profile tells of somebody's games: counted from stored results, in few queries."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from statistics import median
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.http import Http404
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from engine.names import FACTIONS
+from engine.words import agent_name, faction_name
+from games.models import Ending, Follow, Game, Seat, Status
+from games.ratings import glicko2
+from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
+from games.ratings.shown import Shown, shown
+from games.tablepage.text import plain
+
+LATEST = 100
+"""So many games favourites, the time of answers and the best wins are taken from."""
+A_FEW = 5
+OPPONENTS = 8
+MOST_CHANGES = 1000
+"""So many games a chart shows at most."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Games won, drawn and lost."""
+
+    name: str | Promise
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def add(self, score: float, count: int) -> None:
+        """Count games that went alike."""
+        if score == 1:
+            self.won += count
+        elif score == 0:
+            self.lost += count
+        else:
+            self.drawn += count
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(slots=True)
+class Kind:
+    """How often somebody won and lost in one way."""
+
+    name: str
+    won: int
+    lost: int
+
+
+@dataclass(slots=True)
+class Record:
+    """How somebody's games went."""
+
+    all: Tally
+    pools: list[Tally]
+    sides: list[Tally]
+    kinds: list[Kind]
+    opponents: list[Tally]
+
+
+@dataclass(slots=True)
+class Habits:
+    """What somebody did in their latest games."""
+
+    games: int = 0
+    agents: list[tuple[str, str, int]] = field(default_factory=list)
+    """(slug, name, how often)."""
+    technologies: list[tuple[str, int]] = field(default_factory=list)
+    answer_seconds: int | None = None
+    """The median of the games that last for days."""
+
+
+def record(user: User, public: bool) -> Record:
+    """Return how somebody's games went, in one query.
+
+    `public`: name only opponents of public games.
+    """
+    groups = (
+        Result.objects.filter(user=user)
+        .values_list("pool", "first", "score", "game__ending", "game__public", OPPONENT)
+        .annotate(count=Count("pk"))
+        .order_by()
+    )
+    whole = Tally(gettext_lazy("All games"))
+    pools = {pool.value: Tally(pool.label) for pool in Pool}
+    sides = {True: Tally(gettext_lazy("playing first")), False: Tally(gettext_lazy("second"))}
+    kinds: Counter[tuple[str, float]] = Counter()
+    opponents: dict[str, Tally] = {}
+    for pool, first, score, ending, is_public, who, count in groups:
+        for tally in (whole, pools[pool], sides[first]):
+            tally.add(score, count)
+        kinds[ending, score] += count
+        if who is not None and (is_public or not public):
+            opponents.setdefault(who, Tally(who)).add(score, count)
+    often = sorted(opponents.values(), key=lambda one: (-one.games, str(one.name)))
+    return Record(
+        whole,
+        [tally for tally in pools.values() if tally.games],
+        [tally for tally in sides.values() if tally.games],
+        [
+            Kind(str(ending.label), kinds[ending, 1], kinds[ending, 0])
+            for ending in WAYS
+            if kinds[ending, 1] or kinds[ending, 0]
+        ],
+        often[:OPPONENTS],
+    )
+
+
+OPPONENT = "opponent__username"
+WAYS = (Ending.ABSOLUTE, Ending.DEMOCRATIC, Ending.POPULAR, Ending.RESIGNATION, Ending.TIME)
+
+
+def habits(user: User) -> Habits:
+    """Return what somebody does, from their latest games, in one query."""
+    latest = Result.objects.filter(user=user).order_by("-at", "-pk")
+    rows = latest.values_list("agents", "technologies", "answer_seconds", "game__live")[:LATEST]
+    agents: Counter[str] = Counter()
+    technologies: Counter[str] = Counter()
+    waited = []
+    for recruited, developed, seconds, live in rows:
+        agents.update(recruited)
+        technologies.update(developed)
+        if seconds is not None and not live:
+            waited.append(seconds)
+    return Habits(
+        len(rows),
+        [(slug, agent_name(slug), count) for slug, count in agents.most_common(A_FEW)],
+        [
+            (plain(faction_name(faction)), technologies[faction])
+            for faction in sorted(FACTIONS, key=lambda one: -technologies[one])
+            if technologies[faction]
+        ],
+        round(median(waited)) if waited else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whose profile it is."""
+
+    user: User
+    left: int
+    """In how many games that are over they let their time pass."""
+    followed: bool
+    """Whether the viewer follows them."""
+
+
+def person(username: str, viewer: User | None) -> Person:
+    """Return somebody by their name, in one query, or raise `Http404`."""
+    over = (Status.FINISHED, Status.ABORTED)
+    left = Q(seats__abandoned_at__isnull=False, seats__game__status__in=over)
+    followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
+    people = User.objects.filter(is_active=True, username__iexact=username)
+    found = people.annotate(left=Count("seats", filter=left), followed=Exists(followed)).first()
+    if found is None:
+        raise Http404
+    return Person(found, found.left, found.followed)
+
+
+def share_finished(games: int, left: int) -> int | None:
+    """Return how many per cent of their games somebody played on to an end, resigning included.
+
+    `games`: that counted; `left`: that they let their time pass in.
+    """
+    return None if games == 0 else round(100 * max(0, games - left) / games)
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A win to be proud of."""
+
+    name: str
+    rating: int
+    game: Game
+
+
+def best_wins(rating: Rating, public: bool) -> list[Win]:
+    """Return the wins one against one over the strongest opponents whose rating was sure.
+
+    The best one over each. `public`: only in public games.
+    """
+    if rating.pool == Pool.TEAMS:
+        return []
+    beaten = RatingChange.objects.filter(
+        rated__changes__rating=rating,
+        rated__counts=True,
+        score=0,
+        before_deviation__lt=UNSURE,
+    ).exclude(rating=rating)
+    if public:
+        beaten = beaten.filter(rated__game__public=True)
+    strongest = beaten.select_related("rating__user", "rated__game").order_by("-before_value", "pk")
+    best: dict[int, Win] = {}
+    for one in strongest[:LATEST]:
+        win = Win(name_of(one.rating), round(one.before_value), one.rated.game)
+        best.setdefault(one.rating_id, win)
+    return list(best.values())[:A_FEW]
+
+
+def name_of(rating: Rating) -> str:
+    """Return whose a rating is."""
+    if rating.bot:
+        return Seat(bot=rating.bot).name
+    return rating.user.username if rating.user else _("gone")
+
+
+def changes(rating: Rating) -> list[RatingChange]:
+    """Return the latest games that counted for a rating, the first one first."""
+    counted = rating.changes.filter(rated__counts=True).select_related("rated")
+    return list(counted.order_by("-rated__place")[:MOST_CHANGES])[::-1]
+
+
+def between(one: User, other: User) -> Tally:
+    """Return how the games of two people against each other went for the first of them."""
+    tally = Tally(one.username)
+    met = Result.objects.filter(user=one, opponent=other)
+    for score, count in met.values_list("score").annotate(Count("pk")).order_by():
+        tally.add(score, count)
+    return tally
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players in a pool."""
+
+    pool: str
+    one: Shown | None
+    two: Shown | None
+    chance: int | None
+    """What the first may expect, in per cent; `None` if not both are rated."""
+
+
+def side_by_side(one: User, two: User, now: datetime) -> list[Pair]:
+    """Return the ratings of two people in each pool where one of them has some."""
+    found = Rating.objects.filter(user__in=(one, two), games__gt=0)
+    known = {(rating.user_id, rating.pool): rating.at(now) for rating in found}
+    pairs = []
+    for pool in Pool:
+        first, second = (known.get((user.pk, pool.value)) for user in (one, two))
+        if first is None and second is None:
+            continue
+        chance = round(100 * glicko2.chance(first, second)) if first and second else None
+        ratings = [None if rating is None else shown(rating) for rating in (first, second)]
+        pairs.append(Pair(str(pool.label), ratings[0], ratings[1], chance))
+    return pairs
+
+
+def chosen(ratings: Sequence[Rating], pool: str) -> Rating | None:
+    """Return the rating in a pool, or the one with most games if there is none."""
+    wanted = [rating for rating in ratings if rating.pool == pool]
+    return max(wanted or ratings, key=lambda one: one.games, default=None)
+
+
+def changes_by_game(user: User, games: Iterable[Game]) -> dict[int, RatingChange]:
+    """Return what some games did to the rating of somebody, by the games' ids."""
+    found = RatingChange.objects.filter(rating__user=user, rated__game__in=[g.pk for g in games])
+    return {change.rated.game_id: change for change in found.select_related("rated")}

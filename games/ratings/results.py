@@ -1,0 +1,53 @@
+"""How a finished game went for each person at it, from its rows and the engine's events."""
+
+from collections.abc import Sequence
+from statistics import median
+
+from engine import Event
+from engine.events import AgentRecruited, TechnologyDeveloped
+from games.models import Game, Move, Seat
+from games.ratings.models import Result
+from games.ratings.record import score_of
+from games.ratings.rules import pool_of
+
+
+def note_results(game: Game, seats: Sequence[Seat]) -> None:
+    """Write the results of a game that has finished; a second time changes nothing."""
+    assert game.finished_at is not None
+    moves = list(game.moves.all())
+    events = [(move.seat, [Event.from_json(event) for event in move.events]) for move in moves]
+    results = []
+    for seat in seats:
+        if seat.user is None:
+            continue
+        own = [event for number, happened in events if number == seat.number for event in happened]
+        results.append(
+            Result(
+                game=game,
+                seat=seat.number,
+                user=seat.user,
+                opponent=seats[1 - seat.number].user if len(seats) == 2 else None,
+                pool=pool_of(game, seats),
+                first=seat.side != game.second_side,
+                score=score_of(game, seat),
+                answer_seconds=answer_seconds(game, seat.number, moves),
+                agents=[event.agent for event in own if isinstance(event, AgentRecruited)],
+                technologies=[e.faction for e in own if isinstance(e, TechnologyDeveloped)],
+                at=game.finished_at,
+            )
+        )
+    Result.objects.bulk_create(results, ignore_conflicts=True)
+
+
+def answer_seconds(game: Game, seat: int, moves: Sequence[Move]) -> int | None:
+    """Return the median time in which a seat answered what others had left to it, in seconds.
+
+    `None` if it never answered.
+    """
+    before, left_at = None, game.started_at
+    waited = []
+    for move in moves:
+        if move.seat == seat and before != seat and left_at is not None:
+            waited.append((move.at - left_at).total_seconds())
+        before, left_at = move.seat, move.at
+    return round(max(0, median(waited))) if waited else None
