@@ -53,8 +53,8 @@ PRESETS = (
         "anybody",
         "☿",
         _("Play whoever comes"),
-        _("One against one; three days, and one more each turn."),
-        Wish(),
+        _("One against one, rated; three days, and one more each turn."),
+        Wish(rated=True),
     ),
     Preset(
         "link",
@@ -67,15 +67,15 @@ PRESETS = (
         "live",
         "♂",
         _("Play live"),
-        _("One against one, now: five minutes, and 30 seconds more each turn."),
-        Wish(pace=LIVE[1]),
+        _("One against one, rated, now: five minutes, and 30 seconds more each turn."),
+        Wish(pace=LIVE[1], rated=True),
     ),
     Preset(
         "teams",
         "♃",
         _("Two against two"),
-        _("Four seats for whoever comes; three days, and one more each turn."),
-        Wish(players=4, others=(None, None, None)),
+        _("Four seats for whoever comes, rated; three days, and one more each turn."),
+        Wish(players=4, others=(None, None, None), rated=True),
     ),
 )
 
