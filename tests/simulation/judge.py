@@ -80,16 +80,14 @@ class Judge:
 
     def _absences(self) -> None:
         """Of the games somebody loses on time in one absence the first counts."""
-        passed: dict[int, list[tuple[datetime, int]]] = defaultdict(list)
+        passed: dict[int, list[tuple[datetime, datetime, int]]] = defaultdict(list)
         for tale in self.tales.values():
-            for at, user in tale.passed:
-                passed[user].append((at, tale.game.pk))
+            for at, due, user in tale.passed:
+                passed[user].append((at, due, tale.game.pk))
 
         def absent(user: int, game: int, end: datetime, due: datetime) -> bool:
             before = [
-                at
-                for at, other in passed[user]
-                if other != game and (at, self._due(other), other) < (end, due, game)
+                each[0] for each in passed[user] if each[2] != game and each < (end, due, game)
             ]
             looked = self.diary.looked[user]
             return bool(before) and not any(max(before) < at <= end for at in looked)
@@ -99,17 +97,11 @@ class Judge:
             if tale.lost is None or game.finished_at is None:
                 continue
             side = {p.user.pk for n, p in tale.players.items() if n % 2 == tale.lost}
-            due = self._due(game.pk)
+            due = tale.sides[tale.lost].due or tale.end
             again = all(absent(user, game.pk, game.finished_at, due) for user in side)
             if again != (game.ending == "annulled"):
-                said = {user: [str(at) for at, _game in passed[user]] for user in side}
+                said = {user: [str(each[0]) for each in passed[user]] for user in side}
                 self.faults.append(f"game {game.pk}: {game.ending}; let time pass: {said}")
-
-    def _due(self, game: int) -> datetime:
-        """Return the deadline that ended a game: the order of games that end together."""
-        tale = self.tales[game]
-        due = None if tale.lost is None else tale.sides[tale.lost].due
-        return due or tale.end
 
     def _vacation(self) -> None:
         """Each rated game brings 12 hours, once; hours are paid once, when a game needs them."""
@@ -313,7 +305,7 @@ class Judge:
         for tale in self.tales.values():
             if tale.lost is None or tale.game.live:
                 continue
-            lost = {user for at, user in tale.passed if at == tale.end}
+            lost = {user for at, _due, user in tale.passed if at == tale.end}
             for user in sorted(lost):
                 person = self.month.people[user]
                 since = tale.sides[tale.lost].since or tale.end

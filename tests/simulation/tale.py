@@ -73,8 +73,9 @@ class Tale:
         self.faults: list[str] = []
         self.paid: set[tuple[int, datetime]] = set()
         """Hours of vacation, and whose."""
-        self.passed: list[tuple[datetime, int]] = []
-        """When somebody has let their time pass, but for games that never began."""
+        self.passed: list[tuple[datetime, datetime, int]] = []
+        """When the site found that somebody had let their time pass, the deadline, and who; but for
+        games that never began."""
         self.lost: int | None = None
         """The side that was late in the end."""
         self._answered: set[int] = set()
@@ -206,7 +207,7 @@ class Tale:
             self._say(f"seat {number} was left to its teammate at {at}")
         mates = [n for n in self.users if n % 2 == number % 2 and n not in self._asked]
         self._left[number % 2] = number
-        self.passed.append((at, self.users[number]))
+        self.passed.append((at, side.due or at, self.users[number]))
         for mate in mates:
             person = self.players[mate]
             wait = Wait(
@@ -324,7 +325,8 @@ class Tale:
         if game.ending != "unbegun":
             self.lost = late[0]
             who = {self.players[n].user.pk for n in self._asked if n % 2 == late[0]}
-            self.passed += [(end, user) for user in sorted(who)]
+            due = self.sides[late[0]].due or end
+            self.passed += [(end, due, user) for user in sorted(who)]
 
     def asked_since(self, user: int, at: datetime) -> Wait | None:
         """Return for what somebody was waited for at a moment."""
