@@ -51,6 +51,7 @@ def test_the_icons_are_drawn_from_the_logo() -> None:
         assert kept == icons["draw"](size), "bin/icons draws them anew"
 
 
+@pytest.mark.django_db
 def test_the_colours_are_those_of_the_pages(client: Client) -> None:
     colour = client.get("/manifest.webmanifest").json()["theme_color"]
     tokens = (settings.BASE_DIR / "static/css/tokens.css").read_text()
