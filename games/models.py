@@ -57,6 +57,19 @@ class Ending(models.TextChoices):
     REVOKED = "revoked", _("annulled by those who run the site")
 
 
+class Occasion(models.TextChoices):
+    """What the site started a game for, if it did; `games.contests` knows more."""
+
+    FOUND = "found", _("found for both")
+    LADDER = "ladder", _("challenge on the ladder")
+    SEASON = "season", _("season")
+    TOURNAMENT = "tournament", _("tournament")
+
+
+CONTESTS = frozenset({Occasion.LADDER, Occasion.SEASON, Occasion.TOURNAMENT})
+"""Occasions where something is at stake besides the game: nobody can call it off."""
+
+
 class Access(models.TextChoices):
     """Who may sit down."""
 
@@ -87,6 +100,7 @@ class Game(models.Model):
     """League pace: vacation does not help."""
     rated = models.BooleanField(default=False)
     public = models.BooleanField(default=True)
+    occasion = models.CharField(max_length=10, choices=Occasion, blank=True)
     token = models.CharField(max_length=32, unique=True, default=new_token)
     expires_at = models.DateTimeField()
 
@@ -355,6 +369,28 @@ class Heartbeat(models.Model):
         return f"{self.worker} {self.at}"
 
 
+class Block(models.Model):
+    """Somebody does not want to meet somebody: neither is ever paired with the other."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
+    )
+    blocked = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """Once is enough."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["user", "blocked"], name="games_block_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.blocked_id}"
+
+
 # Each subject has its models beside it.
 from games.nudges.models import (  # noqa: E402
     BadAddress,
@@ -380,10 +416,12 @@ from games.times.models import Outage, Proposal, ProposalKind  # noqa: E402
 __all__ = [
     "BOT_NAMES",
     "BOT_STRENGTHS",
+    "CONTESTS",
     "OPEN_FOR",
     "Access",
     "Announcement",
     "BadAddress",
+    "Block",
     "Channel",
     "Delivery",
     "Ending",
@@ -398,6 +436,7 @@ __all__ = [
     "Nudge",
     "NudgeSettings",
     "Nudging",
+    "Occasion",
     "Outage",
     "Pool",
     "Proposal",

@@ -3,10 +3,15 @@
 from celery import shared_task
 from django.utils import timezone
 
+from games.fairplay import suspicions
+from games.finding import pairing
+from games.ladder import challenges
 from games.models import Heartbeat
 from games.nudges import alarms, digest, outbox, record
+from games.seasons import calendar
 from games.services import bots, people, tables
 from games.times import expiry
+from games.tournaments import running
 
 
 @shared_task
@@ -37,6 +42,36 @@ def expire_tables() -> None:
 def remove_stale_guests() -> None:
     """Remove the guests who stayed away."""
     people.remove_stale_guests()
+
+
+@shared_task
+def pair_searches() -> None:
+    """Pair the people who want a game."""
+    pairing.pair_all()
+
+
+@shared_task
+def mind_the_ladders() -> None:
+    """Let challenges that nobody answers run out, and start what is due."""
+    challenges.mind_the_ladders()
+
+
+@shared_task
+def run_seasons() -> None:
+    """Open, pair, start and close the seasons whose time has come."""
+    calendar.run_seasons()
+
+
+@shared_task
+def run_tournaments() -> None:
+    """Start the tournaments and rounds whose time has come, and the site's own of the month."""
+    running.run_tournaments()
+
+
+@shared_task
+def look_for_foul_play() -> None:
+    """Put what looks unfair before the moderators."""
+    suspicions.look_for_foul_play()
 
 
 @shared_task

@@ -1,6 +1,6 @@
 """Addresses of the tables."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.views import (
     bounces,
@@ -29,6 +29,11 @@ urlpatterns = [
     path("players/<str:username>/games/", people.games_of, name="games_of"),
     path("players/<str:username>/with/<str:other>/", people.compare, name="compare"),
     path("players/<str:username>/follow/", people.follow, name="follow"),
+    path("find/", include("games.finding.urls")),
+    path("ladder/", include("games.ladder.urls")),
+    path("seasons/", include("games.seasons.urls")),
+    path("tournaments/", include("games.tournaments.urls")),
+    path("fair-play/", include("games.fairplay.urls")),
     path("leaderboard/", ratings.leaderboard, name="leaderboard"),
     path("leaderboard/<str:pool>/", ratings.leaderboard, name="leaderboard_of"),
     path("account/export/", people.export, name="export"),

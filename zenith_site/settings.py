@@ -102,6 +102,11 @@ CELERY_BEAT_SCHEDULE = {
     "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
     "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 15.0},
     "close tables nobody joined": {"task": "games.tasks.expire_tables", "schedule": 600.0},
+    "pair people who want a game": {"task": "games.tasks.pair_searches", "schedule": 15.0},
+    "mind the ladders": {"task": "games.tasks.mind_the_ladders", "schedule": 60.0},
+    "run the seasons": {"task": "games.tasks.run_seasons", "schedule": 300.0},
+    "run the tournaments": {"task": "games.tasks.run_tournaments", "schedule": 60.0},
+    "look for foul play": {"task": "games.tasks.look_for_foul_play", "schedule": 86400.0},
     "remove guests who stayed away": {
         "task": "games.tasks.remove_stale_guests",
         "schedule": 3600.0,

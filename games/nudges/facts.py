@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games import contests
 from games.models import Message, Proposal, Seat, Status
 from games.nudges import presence, reasons
 from games.nudges.models import Happening, Nudge
@@ -12,7 +13,8 @@ def facts_of(nudge: Nudge) -> Facts:
     """Return what the policy wants to know before a delivery of this nudge is sent."""
     game = nudge.game
     if game is None:
-        return Facts()
+        is_gone = "of" in nudge.data and contests.is_gone(nudge.data)
+        return Facts(gone=reasons.GONE if is_gone else "")
     seats = list(game.seats.all())
     own = next((seat for seat in seats if nudge.user_id in (seat.user_id, seat.invited_id)), None)
     return Facts(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine import events as e
 from engine.words import agent_name, describe_decision, describe_event
+from games import contests
 from games.models import Game, Message, Proposal, ProposalKind, Seat, Status
 from games.nudges import links
 from games.nudges.models import Happening, Nudge
@@ -60,13 +61,15 @@ def letter(nudge: Nudge, at: datetime) -> Letter:
 
     Raises `Http404` if the table is none of the reader's any more.
     """
-    return _test() if nudge.what == Happening.TEST else _letter(nudge, at, _seen(nudge))
+    if nudge.what == Happening.TEST:
+        return _test()
+    return _news(nudge) if nudge.game_id is None else _letter(nudge, at, _seen(nudge))
 
 
 def illustrated(nudge: Nudge, at: datetime) -> Letter:
     """Return the same with the table now and, if it has changed, as the reader last saw it."""
-    if nudge.what == Happening.TEST:
-        return _test()
+    if nudge.what == Happening.TEST or nudge.game_id is None:
+        return letter(nudge, at)
     found = _seen(nudge)
     plainly = _letter(nudge, at, found)
     if found.game.setup is None:
@@ -88,9 +91,16 @@ def _test() -> Letter:
     return Letter(_("A test"), headline, told=[], hand="", table=page, is_test=True)
 
 
-def _seen(nudge: Nudge) -> Seen:
-    if nudge.game_id is None:
+def _news(nudge: Nudge) -> Letter:
+    """Return what is said of a contest; its `table` is the page where there is more."""
+    if "of" not in nudge.data:
         raise Http404
+    said = contests.news(nudge.data)
+    return Letter(said.title, said.text, told=[], hand="", table=links.site(said.path))
+
+
+def _seen(nudge: Nudge) -> Seen:
+    assert nudge.game_id is not None
     return seen(nudge.user, nudge.game_id)
 
 

@@ -20,6 +20,8 @@ class Happening(models.TextChoices):
     PROPOSAL = "proposal", _("a proposal: pause, resume, pace")
     OVER = "over", _("a game is over")
     TALK = "talk", _("talk at my table")
+    CHALLENGE = "challenge", _("a challenge on a ladder")
+    NEWS = "news", _("news of my ladders, seasons and tournaments")
     TEST = "test", _("a test")
 
 

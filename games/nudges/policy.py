@@ -29,6 +29,8 @@ DEFAULTS: Mapping[Happening, frozenset[Channel]] = {
     Happening.PROPOSAL: _ALL,
     Happening.OVER: _ALL,
     Happening.TALK: frozenset({Channel.PUSH}),
+    Happening.CHALLENGE: _ALL,
+    Happening.NEWS: _ALL,
     Happening.TEST: _ALL,
 }
 

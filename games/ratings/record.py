@@ -10,8 +10,10 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games import contests
 from games.models import Ending, Game, Seat, Status
 from games.ratings import glicko2
 from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, Result, periods
@@ -70,6 +72,7 @@ def annul(game_id: int) -> Game:
         game.status, game.ending, game.winner = Status.ABORTED, Ending.REVOKED, None
         game.save(update_fields=["status", "ending", "winner"])
         Result.objects.filter(game=game).delete()
+        contests.annulled(game, timezone.now())
         _take_back(game)
         notify.table_changed(game)
     return game

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import count_guest, create_guest
+from games import contests
 from games.models import Game, Message, RatingChange, Report, Seat, Status
 from games.nudges import bounces
 from games.nudges import export as nudges
@@ -69,6 +70,7 @@ def delete_account(user: User) -> None:
     own = Seat.objects.filter(user=user, played_by=None, game__status=Status.RUNNING)
     for game_id in list(own.values_list("game", flat=True)):  # never two games locked at once
         play.resign(user, game_id)
+    contests.leave_all(user, timezone.now())
     with transaction.atomic():
         mine = Q(seats__user=user) | Q(seats__invited=user) | Q(creator=user)
         waiting = Game.objects.filter(mine, status=Status.OPEN).distinct()
@@ -143,6 +145,8 @@ def export(user: User) -> dict[str, Any]:
             }
             for rating in user.ratings.prefetch_related(changes)
         ],
+        **contests.export(user),
+        "blocks": list(user.blocks.values_list("blocked__username", flat=True)),
         "follows": list(user.follows.values_list("followed__username", flat=True)),
         "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
         "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),

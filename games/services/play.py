@@ -13,7 +13,8 @@ from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
 from games import clock as arithmetic
-from games.models import Ending, Game, Happening, Move, Proposal, Seat, Status
+from games import contests
+from games.models import CONTESTS, Ending, Game, Happening, Move, Proposal, Seat, Status
 from games.nudges.record import note
 from games.ratings.record import rate_game
 from games.ratings.results import note_results
@@ -234,13 +235,24 @@ def finish(
         absences.earn_vacation(seats)
     _end(game, seats, ending, now)
     note_results(game, seats)
+    contests.ended(game, seats, now)
     rate_game(game, seats)
 
 
-def break_off(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime) -> None:
-    """Mark a game as ended without a result; the caller saves it."""
+def break_off(
+    game: Game,
+    seats: Sequence[Seat],
+    ending: Ending | str,
+    now: datetime,
+    lost: Sequence[int] = (),
+) -> None:
+    """Mark a game as ended without a result; the caller saves it.
+
+    `lost`: the sides that let their time pass, which a contest may count all the same.
+    """
     game.status = Status.ABORTED
     _end(game, seats, ending, now)
+    contests.ended(game, seats, now, lost)
 
 
 def _end(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime) -> None:
@@ -267,9 +279,12 @@ def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     return game
 
 
-def may_abort(seats: Sequence[Seat]) -> bool:
-    """Whether some side has not completed a turn yet, so that nobody has lost much."""
-    return not both_have_played(seats)
+def may_abort(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether some side has not completed a turn yet, so that nobody has lost much.
+
+    What is played for a contest can only be resigned.
+    """
+    return game.occasion not in CONTESTS and not both_have_played(seats)
 
 
 def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
@@ -278,7 +293,9 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     with transaction.atomic():
         game, seats = lock_running(game_id, now)
         refuse_replaced(seat_of(user, seats))
-        if not may_abort(seats):
+        if game.occasion in CONTESTS:
+            raise Refused(_("This game is part of a contest: it can be resigned, not called off."))
+        if not may_abort(game, seats):
             raise Refused(_("Both sides have completed a turn: the game counts now."))
         break_off(game, seats, "", now)
         game.save()

@@ -14,7 +14,16 @@ from engine import Game as EngineGame
 from engine import deal
 from engine.boards import FIRST_GAME
 from games.clock import BANK, Pace, a_turn_in
-from games.models import BOT_NAMES, OPEN_FOR, Access, Game, Happening, Seat, Status
+from games.models import (
+    BOT_NAMES,
+    OPEN_FOR,
+    Access,
+    Game,
+    Happening,
+    Occasion,
+    Seat,
+    Status,
+)
 from games.nudges.record import note
 from games.ratings.rules import is_standard
 from games.services import notify
@@ -95,6 +104,41 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
             _note_invitation(seat, now)
         start_if_full(game, now)
         notify.table_changed(game)
+    return game
+
+
+def start_game(
+    first: User,
+    second: User,
+    pace: Pace,
+    occasion: Occasion,
+    *,
+    league: bool = False,
+    public: bool = True,
+    seed: str | None = None,
+    now: datetime,
+) -> Game:
+    """Start a rated game one against one that the site has arranged; `first` has the first turn.
+
+    Inside the caller's transaction; it locks nothing. `seed`: for the same deal as elsewhere.
+    """
+    game = Game.objects.create(
+        access=Access.INVITED,
+        pace=pace.to_json(),
+        live=pace.live,
+        league=league,
+        rated=True,
+        public=public,
+        occasion=occasion,
+        created_at=now,
+        expires_at=now + OPEN_FOR,
+        **({} if seed is None else {"seed": seed}),
+    )
+    side = 1 - game.second_side
+    Seat.objects.create(game=game, number=side, user=first)
+    Seat.objects.create(game=game, number=1 - side, user=second)
+    start_if_full(game, now)
+    notify.table_changed(game)
     return game
 
 

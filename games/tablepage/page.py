@@ -10,7 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.words import describe_outcome
+from games import contests
 from games.models import Ending, Game, Message, Seat, Status
+from games.notices import Line
 from games.ratings import shown as ratings
 from games.ratings.shown import Moved
 from games.selectors import Seen
@@ -62,6 +64,8 @@ class Page:
     whose_turn: str = ""
     limit: int = 4
     order: list[tuple[str, str]] = field(default_factory=list)
+    about: Line | None = None
+    """What the game is played for, if it is part of a contest."""
 
     @property
     def steps(self) -> int:
@@ -137,7 +141,7 @@ def table_page(
         talk_hidden=seen.own is not None and seen.own.talk_muted,
         news=_news(ask, log, time),
         here="",
-        can_abort=time.plays and may_abort(seats),
+        can_abort=time.plays and may_abort(game, seats),
         over=over,
         four=game.players == 4,
         chosen=chosen if ask.card else "",
@@ -145,6 +149,7 @@ def table_page(
         limit=view["sides"][(me or 0) % 2]["hand_limit"],
     )
     page.here = _here(page, whole_log)
+    page.about = contests.about(game)
     if over:
         page.outcome = outcome_sentence(game, seats, me)
         page.rematch = Game.objects.filter(rematch_of=game).first()

@@ -12,6 +12,8 @@ from games import selectors
 from games.models import Announcement
 from games.times import words
 
+RANKED = {"leaderboard", "ladder", "seasons", "tournaments"}
+
 register = template.Library()
 
 
@@ -48,3 +50,15 @@ def is_soon(deadline: datetime | None) -> bool:
 def span(seconds: int) -> str:
     """Return a time in words."""
     return words.span(seconds)
+
+
+@register.filter
+def first_part(route: str | None) -> str:
+    """Return the first part of a route: "ladder" of "ladder/<str:pool>/"."""
+    return (route or "").partition("/")[0]
+
+
+@register.filter
+def area(route: str | None) -> str:
+    """Return "ranked" on the pages about who is best."""
+    return "ranked" if first_part(route) in RANKED else ""

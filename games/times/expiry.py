@@ -76,7 +76,7 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
     """End a game in which one side, or both, let their time pass."""
     begun = all(_has_answered(game, side) for side in sides)
     if not begun or len(sides) == 2:  # both only owe an answer before the first turn
-        play.break_off(game, seats, Ending.UNBEGUN, now)
+        play.break_off(game, seats, Ending.UNBEGUN, now, sides)
         return
     (side,) = sides
     annulled = all(
@@ -86,7 +86,7 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
     )
     late = {seat.player for seat in asked_people(seats)[side]}
     if annulled:
-        play.break_off(game, seats, Ending.ANNULLED, now)
+        play.break_off(game, seats, Ending.ANNULLED, now, sides)
     else:
         play.finish(game, seats, 1 - side, Ending.TIME, now)
     game.seats.filter(user__in=late).update(abandoned_at=now)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.agents import NUMBER
-from games import selectors
+from games import contests, selectors
 from games.forms import LobbyForm
 from games.lists import cards, gone_of, most_pressing, show_creators_ratings
 from games.models import BOT_STRENGTHS, Status
@@ -62,6 +62,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "open": cards(groups["open"], user),
         "finished": cards(over[:A_PAGE], user),
         "turns": len(groups["turn"]),
+        "contests": contests.home(user, now),
         "page": page,
         "has_next": len(over) > A_PAGE,
         "bots": BOT_STRENGTHS,

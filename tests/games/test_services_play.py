@@ -268,7 +268,7 @@ def test_a_game_is_aborted_only_before_both_sides_have_completed_a_turn(
 
     game = running_game(ada, bob)
     while not all(seat.turns > 1 for seat in game.seats.all()):
-        assert play.may_abort(list(game.seats.all()))
+        assert play.may_abort(game, list(game.seats.all()))
         game = answer(game)
     refusal(409, play.abort, ada, game.pk)
 

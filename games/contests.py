@@ -1,0 +1,83 @@
+"""What games may be played for besides themselves: the one place that knows all contests.
+
+A game that the site starts for a contest has an `Occasion`; the contest keeps a row that leads from
+the game to what is at stake. Each subject answers the same questions in its `hooks`. They are
+called with the row of a game locked; whoever holds rows of a contest locks no game that has
+started, so that nobody waits for somebody who waits for them.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from types import ModuleType
+from typing import Any
+
+from accounts.models import User
+from games.fairplay import hooks as fairplay
+from games.finding import hooks as finding
+from games.ladder import hooks as ladder
+from games.models import Game, Occasion, Seat
+from games.notices import Line, News
+from games.seasons import hooks as seasons
+from games.tournaments import hooks as tournaments
+
+_OF: Mapping[str, ModuleType] = {
+    Occasion.LADDER: ladder,
+    Occasion.SEASON: seasons,
+    Occasion.TOURNAMENT: tournaments,
+}
+_ALL: Mapping[str, ModuleType] = {Occasion.FOUND: finding, **_OF}
+
+
+def ended(game: Game, seats: Sequence[Seat], now: datetime, lost: Sequence[int] = ()) -> None:
+    """Count a game for what it was played for, in the transaction in which it ends.
+
+    `game` is finished, or broken off. `lost`: the sides that let their time pass; where nobody had
+    begun or the game was annulled for the ratings, the contest has a loser all the same.
+    """
+    if contest := _OF.get(game.occasion):
+        contest.ended(game, seats, lost, now)
+
+
+def annulled(game: Game, now: datetime) -> None:
+    """Take back what a finished game was played for, as far as its contest does."""
+    if contest := _OF.get(game.occasion):
+        contest.annulled(game, now)
+
+
+def about(game: Game) -> Line | None:
+    """Return what a game is played for: nothing for most."""
+    contest = _OF.get(game.occasion)
+    return None if contest is None else contest.about(game)
+
+
+def home(user: User, now: datetime) -> list[Line]:
+    """Return what somebody should see of contests and searches on their home page."""
+    return [line for each in _ALL.values() for line in each.home(user, now)]
+
+
+def leave_all(user: User, now: datetime) -> None:
+    """Take somebody out of everything before their account is deleted."""
+    for each in _ALL.values():
+        each.left(user, now)
+
+
+def export(user: User) -> dict[str, Any]:
+    """Return what the contests keep of a person, as JSON."""
+    return {
+        "searches": finding.export(user),
+        "ladders": ladder.export(user),
+        "seasons": seasons.export(user),
+        "tournaments": tournaments.export(user),
+        "fair_play": fairplay.export(user),
+    }
+
+
+def news(data: Mapping[str, Any]) -> News:
+    """Return in words a nudge without a table; its `data` has the occasion under "of"."""
+    said: News = _ALL[data["of"]].news(data)
+    return said
+
+
+def is_gone(data: Mapping[str, Any]) -> bool:
+    """Whether a nudge without a table is of no interest any more."""
+    return bool(_ALL[data["of"]].gone(data))

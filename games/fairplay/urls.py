@@ -1,0 +1,5 @@
+"""Addresses of fair play."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Find me a game: people who want one are paired, or get an open table."""

@@ -1,0 +1,5 @@
+"""Addresses of finding a game."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

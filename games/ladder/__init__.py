@@ -1,0 +1,1 @@
+"""The challenge ladders: places that are won and lost in games."""

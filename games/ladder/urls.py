@@ -1,0 +1,5 @@
+"""Addresses of ladder."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

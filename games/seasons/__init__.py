@@ -1,0 +1,1 @@
+"""Seasons: divisions in which everybody plays everybody, four times a year."""

@@ -1,0 +1,5 @@
+"""Addresses of tournaments."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
