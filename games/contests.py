@@ -20,12 +20,12 @@ from games.notices import Line, News
 from games.seasons import hooks as seasons
 from games.tournaments import hooks as tournaments
 
-_OF: Mapping[str, ModuleType] = {
+_OF: dict[str, ModuleType] = {
     Occasion.LADDER: ladder,
     Occasion.SEASON: seasons,
     Occasion.TOURNAMENT: tournaments,
 }
-_ALL: Mapping[str, ModuleType] = {Occasion.FOUND: finding, **_OF}
+_ALL: dict[str, ModuleType] = {Occasion.FOUND: finding, **_OF}
 
 
 def ended(game: Game, seats: Sequence[Seat], now: datetime, lost: Sequence[int] = ()) -> None:
@@ -73,7 +73,10 @@ def export(user: User) -> dict[str, Any]:
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return in words a nudge without a table; its `data` has the occasion under "of"."""
+    """Return in words a nudge without a table; its `data` has the occasion under "of".
+
+    Raises `Http404` if what it was about is not there any more.
+    """
     said: News = _ALL[data["of"]].news(data)
     return said
 

@@ -53,7 +53,8 @@ class Letter:
     move: str = ""
     now: Picture | None = None
     before: Picture | None = None
-    is_test: bool = False
+    link: str = ""
+    """What the link to `table` is called."""
 
 
 def letter(nudge: Nudge, at: datetime) -> Letter:
@@ -88,7 +89,7 @@ def _test() -> Letter:
     """Return what a test says; its `table` is the page where it was asked for."""
     headline = _("It works: this is the test that you asked for.")
     page = links.site(reverse("nudges"))
-    return Letter(_("A test"), headline, told=[], hand="", table=page, is_test=True)
+    return Letter(_("A test"), headline, told=[], hand="", table=page, link=_("Your nudges"))
 
 
 def _news(nudge: Nudge) -> Letter:
@@ -96,7 +97,8 @@ def _news(nudge: Nudge) -> Letter:
     if "of" not in nudge.data:
         raise Http404
     said = contests.news(nudge.data)
-    return Letter(said.title, said.text, told=[], hand="", table=links.site(said.path))
+    page = links.site(said.path)
+    return Letter(said.title, said.text, told=[], hand="", table=page, link=_("Have a look"))
 
 
 def _seen(nudge: Nudge) -> Seen:
@@ -112,6 +114,7 @@ def _letter(nudge: Nudge, at: datetime, found: Seen) -> Letter:
         told=_told(found) if dealt else [],
         hand=_hand(found) if game.status == Status.RUNNING else "",
         table=links.site(game.get_absolute_url()),
+        link=_("To the table"),
     )
     if seat is None:
         return said

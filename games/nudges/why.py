@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import contests
 from games.lists import cards
 from games.models import Game
 from games.nudges import reasons
@@ -34,12 +36,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One nudge; `game` is the address of its table."""
+    """One nudge; `page` is the address of what it was about, `title` what that is called."""
 
     at: datetime
     what: str
     title: str
-    game: str
+    page: str
     told: list[Told]
 
 
@@ -66,16 +68,25 @@ def told(delivery: Delivery, now: datetime) -> Told:
 def lines(nudges: Iterable[Nudge], games: dict[int, Game], user: User, now: datetime) -> list[Line]:
     """Return the lines of nudges that have their deliveries; `games`: of `games_of`."""
     titles = titles_of(games, user)
-    return [
-        Line(
-            at=nudge.at,
-            what=_what(nudge),
-            title=titles.get(nudge.game_id or 0, ""),
-            game=games[nudge.game_id].get_absolute_url() if nudge.game_id in games else "",
-            told=[told(delivery, now) for delivery in nudge.deliveries.all()],
-        )
-        for nudge in nudges
-    ]
+    found = []
+    for nudge in nudges:
+        title, page = _about(nudge, games, titles)
+        each = [told(delivery, now) for delivery in nudge.deliveries.all()]
+        found.append(Line(nudge.at, _what(nudge), title, page, each))
+    return found
+
+
+def _about(nudge: Nudge, games: dict[int, Game], titles: dict[int, str]) -> tuple[str, str]:
+    """Return what a nudge was about, and its page; nothing for what is gone."""
+    if nudge.game_id in games:
+        return titles[nudge.game_id], games[nudge.game_id].get_absolute_url()
+    if "of" not in nudge.data:
+        return "", ""
+    try:
+        said = contests.news(nudge.data)
+    except Http404:
+        return "", ""
+    return f"{said.title}: {said.text}", said.path
 
 
 def _what(nudge: Nudge) -> str:

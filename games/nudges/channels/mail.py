@@ -68,15 +68,13 @@ def nudge_mail(nudge: Nudge, at: datetime) -> Mail:
     said = illustrated(nudge, at)
     names = {which: f"{which}.{nudge.pk}@{_host()}" for which in ("now", "before")}
     context = {"letter": said, "preview": f"{said.headline} {said.until}", "names": names}
-    thread = _id(f"game.{nudge.game_id}.{nudge.user_id}")
     mail = _mail(nudge.user, said.title, "nudge", context, [nudge.what])
     shown = {names["now"]: said.now, names["before"]: said.before}
     mail.pictures = {name: one.png() for name, one in shown.items() if one is not None}
-    mail.extra_headers |= {
-        "Message-ID": _id(f"nudge.{nudge.pk}"),
-        "In-Reply-To": thread,
-        "References": thread,
-    }
+    mail.extra_headers["Message-ID"] = _id(f"nudge.{nudge.pk}")
+    if nudge.game_id is not None:
+        thread = _id(f"game.{nudge.game_id}.{nudge.user_id}")
+        mail.extra_headers |= {"In-Reply-To": thread, "References": thread}
     return mail
 
 

@@ -66,7 +66,7 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
 
 def _push(browser: PushSubscription, nudges: Sequence[Nudge], at: datetime) -> None:
     shown = brief(nudges[0], at) if len(nudges) == 1 else summary(nudges, at)
-    about = f"game-{nudges[0].game_id}" if len(nudges) == 1 else "digest"
+    about = _about(nudges)
     said = {
         "title": shown.title[:LONGEST_TITLE],
         "body": shown.text[:LONGEST_TEXT],
@@ -93,6 +93,14 @@ def _push(browser: PushSubscription, nudges: Sequence[Nudge], at: datetime) -> N
         browser.delete()
         raise
     PushSubscription.objects.filter(pk=browser.pk).update(used_at=now)
+
+
+def _about(nudges: Sequence[Nudge]) -> str:
+    """Return what a newer push replaces an older one by."""
+    if len(nudges) > 1:
+        return "digest"
+    game = nudges[0].game_id
+    return f"news-{nudges[0].pk}" if game is None else f"game-{game}"
 
 
 def urgency(nudges: Iterable[Nudge]) -> str:
