@@ -57,7 +57,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from accounts.models import User
 people = []
-for number in range(80):
+for number in range(160):
     name = f"player{number:02}"
     user = User(username=name, email=f"{name}@example.org")
     user.set_unusable_password()
