@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.fairplay.reliability import Reliability, reliability_of
 from games.models import Ending, Game, Rating, RatingChange, Seat, Status
 from games.previews import Preview, preview, side_name
 from games.ratings.rules import pool_of
@@ -38,6 +39,8 @@ class Card:
     """What the game did to somebody's rating."""
     rating: Shown | None = None
     """Of a table in the lobby: that of who has opened it."""
+    reliability: Reliability | None = None
+    """Of a table that may be accepted: that of who has opened it."""
     weeks: list[tuple[str, str]] = field(default_factory=list)
     """Of a table that is open: who else sits there, and the week they live in."""
 
@@ -141,6 +144,14 @@ def show_creators_ratings(tables: Sequence[Card], now: datetime) -> None:
     for card in tables:
         pool = pool_of(card.game, card.seats)
         card.rating = shown_at(known.get((card.game.creator_id, pool)), now)
+
+
+def show_reliability(tables: Sequence[Card], now: datetime) -> None:
+    """Put on tables how far one can rely on who has opened them."""
+    creators = (card.game.creator_id for card in tables)
+    known = reliability_of((pk for pk in creators if pk is not None), now)
+    for card in tables:
+        card.reliability = known.get(card.game.creator_id or 0)
 
 
 def _own_deadline(game: Game, acting: Seat | None) -> datetime | None:

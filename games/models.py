@@ -233,7 +233,14 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="games_seat_once"),
             models.UniqueConstraint(fields=["game", "user"], name="games_user_sits_once"),
         )
-        indexes = (models.Index(fields=["user", "asked"]),)
+        indexes = (
+            models.Index(fields=["user", "asked"]),
+            models.Index(
+                fields=["user", "abandoned_at"],
+                condition=models.Q(abandoned_at__isnull=False),
+                name="games_seat_abandoned",
+            ),
+        )
 
     def __str__(self) -> str:
         return gettext("Seat %(number)s") % {"number": self.number}

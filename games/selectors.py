@@ -5,14 +5,16 @@ through the engine's `view` of the viewer's seat.
 """
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Case, Prefetch, Q, QuerySet, When, prefetch_related_objects
 from django.http import Http404
 
 from accounts.models import User
 from engine import Event
 from engine import Game as EngineGame
+from games.fairplay.reliability import counts
 from games.models import Access, Game, Message, Seat, Status
 from games.seats import acting_seat, may_answer, own_seat
 from games.services.play import engine_game, replayed
@@ -121,11 +123,20 @@ def unchanged(game_id: int, version: str) -> bool:
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited", "played_by"))
 
 
-def active(user: User) -> list[Game]:
-    """Return every table that concerns a user and is not over, without its seats."""
+def active(user: User, now: datetime) -> list[Game]:
+    """Return every table that concerns a user and is not over, without its seats.
+
+    Of open ones it is known how reliable their creator is (`counted`): in the same query, because
+    the home page has many.
+    """
     mine = Q(seats__user=user) | Q(seats__invited=user, status=Status.OPEN)
     going_on = Game.objects.filter(mine, status__in=(Status.OPEN, Status.RUNNING))
-    return list(going_on.select_related("creator").distinct().order_by("deadline", "-pk"))
+    opened = {
+        name: Case(When(status=Status.OPEN, then=count))
+        for name, count in counts(now, "creator").items()
+    }
+    going_on = going_on.select_related("creator").annotate(**opened)
+    return list(going_on.distinct().order_by("deadline", "-pk"))
 
 
 def your_turn(user: User) -> QuerySet[Game]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from statistics import median
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from engine.names import FACTIONS
 from engine.words import agent_name, faction_name
-from games.models import Ending, Follow, Game, Seat, Status
+from games.fairplay.reliability import Reliability, counted, counts
+from games.models import Ending, Follow, Game, Seat
 from games.ratings import glicko2
 from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
 from games.ratings.shown import Shown, shown
@@ -154,30 +155,19 @@ class Person:
     """Whose profile it is."""
 
     user: User
-    left: int
-    """In how many games that are over they let their time pass."""
     followed: bool
     """Whether the viewer follows them."""
+    reliability: Reliability
 
 
-def person(username: str, viewer: User | None) -> Person:
+def person(username: str, viewer: User | None, now: datetime) -> Person:
     """Return somebody by their name, in one query, or raise `Http404`."""
-    over = (Status.FINISHED, Status.ABORTED)
-    left = Q(seats__abandoned_at__isnull=False, seats__game__status__in=over)
     followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
     people = User.objects.filter(is_active=True, username__iexact=username)
-    found = people.annotate(left=Count("seats", filter=left), followed=Exists(followed)).first()
+    found = people.annotate(followed=Exists(followed), **counts(now)).first()
     if found is None:
         raise Http404
-    return Person(found, found.left, found.followed)
-
-
-def share_finished(games: int, left: int) -> int | None:
-    """Return how many per cent of their games somebody played on to an end, resigning included.
-
-    `games`: that counted; `left`: that they let their time pass in.
-    """
-    return None if games == 0 else round(100 * max(0, games - left) / games)
+    return Person(found, found.followed, counted(found))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.agents import NUMBER
 from games import contests, selectors
+from games.fairplay.reliability import counted
 from games.forms import LobbyForm
-from games.lists import cards, gone_of, most_pressing, show_creators_ratings
+from games.lists import cards, gone_of, most_pressing, show_creators_ratings, show_reliability
 from games.models import BOT_STRENGTHS, Status
 from games.previews import preview
 from games.seats import acting_seat, may_answer
@@ -45,7 +46,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
     page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
     start = (page - 1) * A_PAGE
     over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])
-    going_on = selectors.active(user)
+    going_on = selectors.active(user, now)
     prefetch_related_objects([*going_on, *over], selectors.SEATS)
     groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
     for game in going_on:
@@ -55,10 +56,13 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         elif mine is not None:
             groups["turn" if may_answer(mine, user) else "waiting"].append(game)
     gone = gone_of(going_on, now)
+    invited = cards(groups["invited"], user, 0, gone, now)
+    for card in invited:
+        card.reliability = counted(card.game)
     context = {
         "turn": cards(most_pressing(groups["turn"], user), user, PICTURES, gone, now),
         "waiting": cards(groups["waiting"], user, 0, gone, now),
-        "invited": cards(groups["invited"], user, 0, gone, now),
+        "invited": invited,
         "open": cards(groups["open"], user),
         "finished": cards(over[:A_PAGE], user),
         "turns": len(groups["turn"]),
@@ -83,6 +87,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     query.pop("page", None)
     tables = cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now)
     show_creators_ratings(tables, now)
+    show_reliability(tables, now)
     context = {
         "form": form,
         "page": page,

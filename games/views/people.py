@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
 from games import selectors
+from games.fairplay.reliability import LATELY
 from games.lists import Card, cards, show_moved
 from games.models import Game
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
-from games.ratings.profile import share_finished
 from games.ratings.shown import shown
 from games.services import following, people
 from games.views.tables import refusing
@@ -33,7 +33,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     """What everybody may know of a player."""
     now = timezone.now()
     viewer = request.user if isinstance(request.user, User) else None
-    person = profiles.person(username, viewer)
+    person = profiles.person(username, viewer, now)
     player, own = person.user, viewer == person.user
     ratings = [rating for rating in player.ratings.order_by("pool") if rating.games]
     rating = profiles.chosen(ratings, request.GET.get("pool", ""))
@@ -47,7 +47,8 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "rating": rating,
         "chart": chart(profiles.changes(rating)) if rating else None,
         "record": record,
-        "finished": share_finished(record.all.games, person.left),
+        "reliability": person.reliability,
+        "lately": LATELY.days,
         "habits": profiles.habits(player),
         "wins": profiles.best_wins(rating, public=not own) if rating else [],
         "games": _lines(games, player),

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from games.fairplay.reliability import reliability_of
 from games.forms import PaceForm
 from games.models import Game, Nudging, Status
 from games.ratings import shown as ratings
@@ -136,10 +137,13 @@ def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> 
     days = game.pace is not None and not game.live
     gone = shown.absences_to_come((s.user_id for s in found.seats), now) if days else {}
     rated = ratings.at_table(game, found.seats, now)
+    others = {seat.user_id for seat in found.seats if seat.user_id and seat.user != user}
+    reliable = reliability_of(others, now)
     seats = [
         {
             "seat": seat,
             "rating": rated.get(seat.number),
+            "reliability": reliable.get(seat.user_id or 0),
             "week": shown.week_words(seat.user, now) if days and seat.user else [],
             "absences": gone.get(seat.user_id or 0, []),
             "me": found.seat is not None and seat.pk == found.seat.pk,

@@ -16,7 +16,6 @@ from games.models import Ending, Follow, Game, Pool, Rating
 from games.ratings.chart import MOST_POINTS, chart
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import RatedGame, RatingChange
-from games.ratings.profile import share_finished
 from games.services.following import follow
 from games.services.tables import Wish, create_table
 from tests.games.factories import finished_game, guest, player, refusal, running_game, sweep
@@ -246,7 +245,6 @@ def test_time_that_ran_out_shows(client: Client, ada: User, ben: User) -> None:
     assert game.ending == Ending.TIME
     late = User.objects.get(seats__game=game, seats__abandoned_at__isnull=False)
     assert "finished in time 50" in text(client, "profile", late.username)
-    assert share_finished(0, 0) is None
 
 
 def test_a_profile_needs_few_queries(
