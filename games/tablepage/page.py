@@ -160,6 +160,8 @@ def table_page(
 
 
 def _seen_seq(seen: Seen, since: int | None) -> int:
+    if since is not None and seen.own is None:  # who only watches needs no long memory
+        return max(since, seen.game.seq - LOG_LINES)
     if since is not None:
         return since
     return seen.own.seen_seq if seen.own is not None else seen.game.seq

@@ -10,8 +10,11 @@ from django.urls import reverse
 from accounts.models import User
 from engine.agents import AGENTS
 from games.models import Access, Game, Status
+from games.selectors import seen
 from games.services import drafts, notify, talk
 from games.services.play import engine_game
+from games.tablepage import table_page
+from games.tablepage.page import LOG_LINES
 from tests.games.factories import answer, finished_game, player, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -157,6 +160,15 @@ def test_a_fragment_is_small(ada: User, bob: User, language: str) -> None:
 
 
 OPENERS = re.compile(r'popovertarget="(agent-[^"]+)"')
+
+
+def test_the_log_of_a_spectator_does_not_grow_with_the_game(ada: User, bob: User) -> None:
+    """Their page asks with the number it began with, however long they watch."""
+    game = running_game(ada, bob, answers=80)
+    early, late = (table_page(seen(None, game.pk), since=n) for n in (1, game.seq - LOG_LINES))
+    assert early.log == late.log
+    assert early.since == late.since
+    assert table_page(seen(ada, game.pk), since=1).log != late.log
 
 
 @pytest.mark.parametrize("over", [False, True])
