@@ -39,6 +39,6 @@ def nudge_of(
     return Nudge.objects.create(user=user, game=game, what=what, key=key, seq=seq, data=data, at=at)
 
 
-def delivery_of(nudge: Nudge) -> Delivery:
-    """Return the delivery of a nudge by mail."""
-    return Delivery.objects.create(nudge=nudge, channel=Channel.MAIL, due_at=nudge.at)
+def delivery_of(nudge: Nudge, channel: Channel = Channel.MAIL) -> Delivery:
+    """Return the delivery of a nudge, by mail if nothing is said."""
+    return Delivery.objects.create(nudge=nudge, channel=channel, due_at=nudge.at)

@@ -1,13 +1,11 @@
 """Feeds: read by a real iCalendar parser and as XML, in three languages; secret, and revocable."""
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from icalendar import Calendar
 
@@ -24,13 +22,6 @@ from tests.games.nudges.mailing import NOON, game_of, seat_of
 pytestmark = pytest.mark.django_db
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

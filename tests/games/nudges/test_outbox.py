@@ -1,12 +1,11 @@
 """The outbox: never twice, never lost without a word, and nobody waits for somebody else."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 
 from accounts.models import User
@@ -80,13 +79,6 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     made = Post()
     monkeypatch.setattr(outbox, "sender", made.sender)
     return made
-
-
-@pytest.fixture(autouse=True)
-def nobody_looks() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

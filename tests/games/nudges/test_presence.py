@@ -1,6 +1,5 @@
 """Who looks at a table: an open page says so, and a page that nobody looks at sees nothing."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,13 +16,6 @@ from tests.games.factories import player, running_game, table
 pytestmark = pytest.mark.django_db
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def nobody_looks() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def test_it_is_of_one_user_and_one_table_and_ends() -> None:

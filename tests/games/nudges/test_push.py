@@ -2,40 +2,39 @@
 
 import base64
 import json
-import os
 import stat
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import http_ece
 import pytest
-from allauth.usersessions.models import UserSession
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from games.nudges import guard, outbox, reasons, vapid
+from games.nudges import outbox, reasons, vapid
 from games.nudges.channels import GiveUp, TryLater
 from games.nudges.channels.push import sealed, send, send_digest
-from games.nudges.models import Channel, Delivery, Happening, Nudge, PushSubscription
+from games.nudges.models import Channel, Delivery, Happening, Nudge
 from games.nudges.policy import PRESSING
-from games.nudges.subscriptions import BROWSERS
 from games.nudges.vapid import from_base64, in_base64
-from tests.games.factories import PASSWORD, guest, player, running_game
+from tests.games.factories import player, running_game
 from tests.games.leaking import check, secrets_of
-from tests.games.nudges.mailing import NOON, nudge_of
-from tests.games.nudges.receiving import HOST, Posted, Receiver, let_in
+from tests.games.nudges.mailing import NOON, delivery_of, nudge_of
+from tests.games.nudges.receiving import HOST, Browser, Receiver
 from zenith_site import environment as env
 
 pytestmark = pytest.mark.django_db
+
+delivery = partial(delivery_of, channel=Channel.PUSH)
 
 FROM_THE_RFC = {
     "plain": "When I grow up, I want to be a watermelon",
@@ -49,59 +48,6 @@ FROM_THE_RFC = {
     "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
 }
 """RFC 8291, section 5 and appendix A."""
-
-
-class Browser:
-    """What a browser keeps to itself, and what it tells the site."""
-
-    def __init__(self, endpoint: str) -> None:
-        self.endpoint = endpoint
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = os.urandom(16)
-
-    @property
-    def subscription(self) -> dict[str, Any]:
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        keys = {"p256dh": in_base64(point), "auth": in_base64(self.auth)}
-        return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
-
-    def of(self, user: User) -> PushSubscription:
-        keys = self.subscription["keys"]
-        return PushSubscription.objects.create(user=user, endpoint=self.endpoint, **keys)
-
-    def reads(self, posted: Posted) -> dict[str, Any]:
-        """Return what was pushed."""
-        plain = http_ece.decrypt(posted.body, private_key=self.key, auth_secret=self.auth)
-        found: dict[str, Any] = json.loads(plain)
-        return found
-
-
-@pytest.fixture(autouse=True)
-def no_waits() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
-
-
-@pytest.fixture
-def ada() -> User:
-    return player("ada", language="en", time_zone="Europe/Berlin")
-
-
-@pytest.fixture
-def game(ada: User) -> Game:
-    return running_game(ada, player("bob"), answers=5)
-
-
-@pytest.fixture
-def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    let_in(monkeypatch)
-    with Receiver() as receiver:
-        yield receiver
-
-
-def delivery(nudge: Nudge) -> Delivery:
-    return Delivery.objects.create(nudge=nudge, channel=Channel.PUSH, due_at=nudge.at)
 
 
 # --- encryption and signature ---
@@ -293,164 +239,6 @@ def test_one_that_is_gone_does_not_matter_to_the_others(
         Browser(other.url).of(ada)
         send(delivery(nudge_of(ada, game)))
     assert ada.push_subscriptions.count() == 1
-
-
-# --- subscribing ---
-
-
-def post(client: Client, path: str, data: Any) -> Any:
-    return client.post(path, json.dumps(data), content_type="application/json")
-
-
-def test_subscribing_and_leaving(
-    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_in(monkeypatch)
-    client.force_login(ada)
-    browser = Browser(f"https://{HOST}/1")
-    agent = "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0"
-    client.defaults["HTTP_USER_AGENT"] = agent
-    for _ in range(2):
-        assert post(client, "/push/subscribe/", browser.subscription).status_code == 204
-    [kept] = ada.push_subscriptions.all()
-    assert kept.browser == "Firefox · Linux"
-    page = client.get("/nudges/").content.decode()
-    assert f'data-push="{vapid.public_key()}"' in page
-    assert "Firefox · Linux" in page
-    assert post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint}).status_code == 204
-    assert not ada.push_subscriptions.exists()
-
-
-@pytest.mark.parametrize("how", ["here", "there", "everywhere else"])
-def test_logging_out_ends_push_for_that_browser_only(
-    how: str, ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_in(monkeypatch)
-    there = Client()
-    for n, each in enumerate((client, there)):
-        each.post("/accounts/login/", {"login": "ada", "password": PASSWORD})
-        post(each, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
-    bobs = Browser(f"https://{HOST}/bob").of(player("bob"))
-    if how == "here":
-        there.post("/accounts/logout/")
-    elif how == "there":
-        session = UserSession.objects.get(session_key=there.session.session_key)
-        client.post(f"/account/sessions/{session.pk}/end/")
-    else:
-        client.post("/accounts/sessions/")
-    assert "_auth_user_id" not in there.session
-    assert [each.endpoint[-2:] for each in ada.push_subscriptions.all()] == ["/0"]
-    assert PushSubscription.objects.filter(pk=bobs.pk).exists()
-
-
-def test_the_oldest_of_six_gives_way(
-    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_in(monkeypatch)
-    client.force_login(ada)
-    for n in range(BROWSERS + 1):
-        post(client, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
-    assert [each.endpoint[-1] for each in ada.push_subscriptions.all()] == list("12345")
-
-
-def test_a_browser_belongs_to_who_is_signed_in_there(
-    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_in(monkeypatch)
-    browser, bob = Browser(f"https://{HOST}/1"), player("bob")
-    for user in (ada, bob):
-        client.force_login(user)
-        post(client, "/push/subscribe/", browser.subscription)
-    assert not ada.push_subscriptions.exists()
-    assert bob.push_subscriptions.count() == 1
-
-
-def broken(**changes: Any) -> dict[str, Any]:
-    whole = Browser(f"https://{HOST}/1").subscription
-    keys = {**whole["keys"], **changes.pop("keys", {})}
-    return {**whole, "keys": keys, **changes}
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        None,
-        [],
-        {},
-        {"endpoint": f"https://{HOST}/1"},
-        broken(endpoint="http://there.example/1"),
-        broken(endpoint=f"https://{HOST}/{'x' * 1000}"),
-        broken(endpoint=7),
-        broken(keys={"p256dh": "short"}),
-        broken(keys={"p256dh": in_base64(b"\4" + bytes(64))}),  # no point of the curve
-        broken(keys={"auth": in_base64(bytes(15))}),
-        broken(keys={"auth": "é" * 22}),
-        broken(keys={"auth": None}),
-    ],
-)
-def test_no_subscription(
-    data: Any, ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    let_in(monkeypatch)
-    client.force_login(ada)
-    assert post(client, "/push/subscribe/", data).status_code == 422
-    assert not PushSubscription.objects.exists()
-
-
-def test_no_internal_endpoint(ada: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "resolve", lambda _host, _port: ["10.0.0.1"])
-    client.force_login(ada)
-    response = post(client, "/push/subscribe/", Browser("https://push.example/1").subscription)
-    assert response.status_code == 422
-    assert response.json() == {"sentence": "This address is not on the public internet."}
-
-
-def test_who_may_not_subscribe(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    let_in(monkeypatch)
-    data = Browser(f"https://{HOST}/1").subscription
-    assert post(client, "/push/subscribe/", data).status_code == 302
-    client.force_login(guest())
-    assert post(client, "/push/subscribe/", data).status_code == 403
-    client.force_login(player("ada"))
-    nonsense = client.post("/push/subscribe/", "{", content_type="application/json")
-    assert nonsense.status_code == 400
-    strict = Client(enforce_csrf_checks=True)
-    strict.force_login(player("bob"))
-    assert post(strict, "/push/subscribe/", data).status_code == 403
-
-
-def test_a_browser_with_a_new_endpoint(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a service worker: without a token, perhaps without a session."""
-    let_in(monkeypatch)
-    kept = Browser(f"https://{HOST}/old").of(ada)
-    fresh = Browser(f"https://{HOST}/new").subscription
-    client = Client(enforce_csrf_checks=True)
-    assert post(client, "/push/change/", {"old": "guessed", "new": fresh}).status_code == 404
-    assert post(client, "/push/change/", {"old": kept.endpoint, "new": {}}).status_code == 422
-    assert post(client, "/push/change/", {"new": fresh}).status_code == 422
-    for _ in range(2):
-        data = {"old": kept.endpoint, "new": fresh}
-        assert post(client, "/push/change/", data).status_code == 204
-        kept.refresh_from_db()
-    assert (kept.endpoint, kept.p256dh) == (fresh["endpoint"], fresh["keys"]["p256dh"])
-
-
-def test_nobody_removes_the_browsers_of_others(ada: User, client: Client) -> None:
-    kept = Browser(f"https://{HOST}/1").of(ada)
-    client.force_login(player("eve"))
-    client.post(f"/push/{kept.pk}/remove/")
-    post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint})
-    assert ada.push_subscriptions.exists()
-    client.force_login(ada)
-    assert client.post(f"/push/{kept.pk}/remove/").status_code == 302
-    assert not ada.push_subscriptions.exists()
-
-
-def test_the_service_worker_is_at_the_root(client: Client) -> None:
-    response = client.get("/sw.js")
-    assert response["Content-Type"] == "text/javascript; charset=utf-8"
-    assert response["Cache-Control"] == "no-cache"
-    assert b"/push/change/" in response.content
 
 
 # --- the key ---
