@@ -399,6 +399,12 @@ class Block(models.Model):
 
 
 # Each subject has its models beside it.
+from games.fairplay.models import (  # noqa: E402
+    Case,
+    ModerationAction,
+    PlayerReport,
+    Trace,
+)
 from games.nudges.models import (  # noqa: E402
     BadAddress,
     Channel,
@@ -410,6 +416,7 @@ from games.nudges.models import (  # noqa: E402
     Webhook,
 )
 from games.ratings.models import (  # noqa: E402
+    Annulment,
     Follow,
     Ledger,
     Pool,
@@ -427,8 +434,10 @@ __all__ = [
     "OPEN_FOR",
     "Access",
     "Announcement",
+    "Annulment",
     "BadAddress",
     "Block",
+    "Case",
     "Channel",
     "Delivery",
     "Ending",
@@ -439,12 +448,14 @@ __all__ = [
     "Inspection",
     "Ledger",
     "Message",
+    "ModerationAction",
     "Move",
     "Nudge",
     "NudgeSettings",
     "Nudging",
     "Occasion",
     "Outage",
+    "PlayerReport",
     "Pool",
     "Proposal",
     "ProposalKind",
@@ -456,5 +467,6 @@ __all__ = [
     "Result",
     "Seat",
     "Status",
+    "Trace",
     "Webhook",
 ]

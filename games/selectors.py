@@ -15,7 +15,7 @@ from accounts.models import User
 from engine import Event
 from engine import Game as EngineGame
 from games.fairplay.reliability import counts
-from games.models import Access, Game, Message, Seat, Status
+from games.models import Access, Block, Game, Message, Seat, Status
 from games.seats import acting_seat, may_answer, own_seat
 from games.services.play import engine_game, replayed
 
@@ -90,8 +90,12 @@ class Seen:
         ]
 
     def talk(self) -> QuerySet[Message]:
-        """Return the lines of the talk that are not hidden."""
-        return self.game.messages.filter(hidden=False).select_related("author")
+        """Return the lines of the talk that are not hidden, nor of somebody the viewer blocks."""
+        lines = self.game.messages.filter(hidden=False).select_related("author")
+        if self.user is None:
+            return lines
+        blocked = Block.objects.filter(user=self.user)
+        return lines.exclude(author__in=blocked.values("blocked"))
 
 
 def seen(user: Any, game_id: int, token: str = "") -> Seen:
@@ -173,11 +177,16 @@ def finished(user: User) -> QuerySet[Game]:
 
 
 def lobby(user: Any) -> QuerySet[Game]:
-    """Return the tables where anybody may sit down, but for those where the user sits."""
-    games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN)
+    """Return the tables where anybody may sit down, but for those where the user sits.
+
+    And but for those of people who do not play the user, or who are gone.
+    """
+    games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN, creator__is_active=True)
     free = games.filter(seats__user=None, seats__bot="", seats__invited=None).distinct()
     if user is not None and user.is_authenticated:
         free = free.exclude(seats__user=user)
+        avoided = Q(user__blocks__blocked=user) | Q(user__blocked_by__user=user)
+        free = free.exclude(pk__in=Seat.objects.filter(avoided).values("game"))
     return free.select_related("creator").order_by("-created_at").prefetch_related(SEATS)
 
 

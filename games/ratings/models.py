@@ -104,9 +104,10 @@ class RatedGame(models.Model):
     """False for what is over the limit of games between the same two."""
 
     class Meta:
-        """A place is taken once."""
+        """A place is taken once; fair play looks at those of late."""
 
         constraints = (models.UniqueConstraint(fields=["pool", "place"], name="games_place_once"),)
+        indexes = (models.Index(fields=["at"], name="games_rated_at"),)
 
     def __str__(self) -> str:
         return f"{self.pool} {self.place}"
@@ -158,6 +159,24 @@ class RatingChange(models.Model):
     def after(self, rating: glicko2.Rating) -> None:
         self.after_value, self.after_deviation = rating.value, rating.deviation
         self.after_volatility = rating.volatility
+
+
+class Annulment(models.Model):
+    """A finished game that was taken back, and all that is needed to let it count again."""
+
+    game = models.OneToOneField("games.Game", on_delete=models.CASCADE, related_name="annulment")
+    ending = models.CharField(max_length=12, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    pool = models.CharField(max_length=5, choices=Pool, blank=True)
+    """Where it was rated, if it was."""
+    place = models.PositiveIntegerField(null=True)
+    """Its place in the order of the pool, which nobody else gets."""
+    changes = models.JSONField(default=list)
+    """A rating, a side and a score for each change."""
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.at}"
 
 
 class Result(models.Model):

@@ -1,7 +1,51 @@
-"""People who do not want to meet: neither is paired with, challenged or invited by the other."""
+"""People who do not want to meet: neither is paired with, challenged or invited by the other.
+
+Nobody is told who blocks whom: both read the same sentence.
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Block
+from games.models import Block, Follow, Game, Seat, Status
+from games.services.refusals import Refused
+
+MOST = 500
+
+
+def block(user: User, player: User, wanted: bool) -> None:
+    """Block a player, or no longer; twice is once. Raises `Refused`: 403, 422, 429.
+
+    What they play goes on. Their invitations are gone, and so is following them.
+    """
+    if not wanted:
+        Block.objects.filter(user=user, blocked=player).delete()
+        return
+    if user.is_guest:
+        raise Refused(_("Sign up to block players."), 403)
+    if user == player or player.is_guest:
+        raise Refused(_("You can block players with an account, and not yourself."), 422)
+    if user.blocks.count() >= MOST:
+        raise Refused(_("You block 500 players already: unblock one of them first."), 429)
+    with transaction.atomic():
+        Block.objects.get_or_create(user=user, blocked=player)
+        Follow.objects.filter(user=user, followed=player).delete()
+    _decline(user, player)
+
+
+def _decline(user: User, player: User) -> None:
+    """Decline what somebody is invited to by somebody, a table at a time."""
+    from games.services import tables  # noqa: PLC0415 - tables ask here who may meet
+
+    waiting = Game.objects.filter(status=Status.OPEN, creator=player)
+    mine = Seat.objects.filter(invited=user, game__in=waiting)
+    for game_id in list(mine.values_list("game", flat=True)):
+        try:
+            tables.leave_table(user, game_id)
+        except Refused:  # it has begun or run out meanwhile
+            continue
 
 
 def blocked_ids(user: User) -> set[int]:
@@ -18,6 +62,21 @@ def blocked_pairs(users: list[int]) -> set[frozenset[int]]:
 def are_blocked(one: User, other: User) -> bool:
     """Whether either of two blocks the other."""
     return other.pk in blocked_ids(one)
+
+
+def refuse_blocked(user: User, others: Iterable[int]) -> None:
+    """Raise `Refused` (403) if somebody would meet somebody whom they block, or who blocks them.
+
+    Also if two of the others would.
+    """
+    known = {user.pk, *others}
+    if len(known) == 1:
+        return
+    pairs = blocked_pairs(list(known))
+    if any(user.pk in pair for pair in pairs):
+        raise Refused(_("You do not play each other."), 403)
+    if pairs:
+        raise Refused(_("Some of these players do not play each other."), 403)
 
 
 def _pairs(users: list[int]) -> list[tuple[int, int]]:

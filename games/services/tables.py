@@ -14,6 +14,7 @@ from engine import Game as EngineGame
 from engine import deal
 from engine.boards import FIRST_GAME
 from games.clock import BANK, Pace, a_turn_in
+from games.fairplay.bans import barred_ids, refuse_if_barred
 from games.models import (
     BOT_NAMES,
     OPEN_FOR,
@@ -27,6 +28,7 @@ from games.models import (
 from games.nudges.record import note
 from games.ratings.rules import is_standard
 from games.services import notify
+from games.services.blocking import refuse_blocked
 from games.services.play import store
 from games.services.refusals import Refused
 from games.times.agreements import check_pace
@@ -71,6 +73,8 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
     """Open a table with its creator on it; it starts at once if nobody is missing."""
     now = now or timezone.now()
     check_wish(creator, wish)
+    if wish.rated:
+        refuse_if_barred(creator, now)
     with transaction.atomic():
         _check_not_too_many(creator, now)
         game = Game.objects.create(
@@ -197,6 +201,7 @@ def check_wish(creator: User, wish: Wish) -> None:
         raise Refused(_("Rated games have a random technology board."), 422)
     if creator.is_guest and (wish.rated or len(bots) != len(wish.others)):
         raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
+    refuse_blocked(creator, [other.pk for other in people])
 
 
 def join_table(
@@ -210,7 +215,7 @@ def join_table(
     now = now or timezone.now()
     with transaction.atomic():
         game = lock_open(game_id, now)
-        seats = list(game.seats.all())
+        seats = list(game.seats.select_related("user"))
         own = next((seat for seat in seats if seat.user_id == user.pk), None)
         if number is None:
             number = own.number if own else _first_seat(user, seats)
@@ -222,6 +227,8 @@ def join_table(
         if seat.user_id or seat.bot:
             raise Refused(_("Somebody else was quicker: this seat is taken."))
         _check_may_sit(user, game, seat, own, token)
+        if own is None:
+            _check_company(user, game, seats, now)
         if own is not None and game.beginner:
             raise Refused(_("The seats of this table say who has the beginner's advantage."))
         if own is not None:
@@ -255,6 +262,19 @@ def _check_may_sit(user: User, game: Game, seat: Seat, own: Seat | None, token: 
         raise Refused(_("This table is for those who have its link."), 403)
     if game.access == Access.INVITED and seat.invited_id != user.pk and own is None:
         raise Refused(_("This table is for those who are invited."), 403)
+
+
+def _check_company(user: User, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Raise `Refused` if somebody would play with whom they do not, or a rated game who may not."""
+    others = {pk for seat in seats for pk in (seat.user_id, seat.invited_id) if pk is not None}
+    refuse_blocked(user, others)
+    sitting = [seat.user for seat in seats if seat.user is not None]
+    if not all(other.is_active for other in sitting):
+        raise Refused(_("Somebody at this table is gone. Open a new one?"))
+    if game.rated:
+        refuse_if_barred(user, now)
+        if barred_ids([other.pk for other in sitting], now):
+            raise Refused(_("Somebody at this table can't play rated games now."))
 
 
 def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:
@@ -317,6 +337,9 @@ def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
             raise Refused(_("Somebody at this table is gone. Open a new one?"))
         again = Game.objects.filter(rematch_of=game).first()
         if again is None:
+            refuse_blocked(user, [seat.user_id for seat in seats if seat.user_id is not None])
+            if game.rated:
+                refuse_if_barred(user, now)
             _check_not_too_many(user, now)
             again = Game.objects.create(
                 creator=user,

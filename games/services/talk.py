@@ -36,8 +36,9 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
             raise Refused(_("Slowly, please: wait a minute."), 429)
         message = Message.objects.create(game=game, author=user, text=text, at=now)
         key = f"talk {game.pk} {message.pk}"
+        deaf = set(user.blocked_by.values_list("user", flat=True))
         for seat in seats:
-            if seat.user_id != user.pk and not seat.talk_muted:
+            if seat.user_id != user.pk and seat.user_id not in deaf and not seat.talk_muted:
                 note(
                     seat.user,
                     Happening.TALK,
