@@ -405,6 +405,7 @@ from games.fairplay.models import (  # noqa: E402
     PlayerReport,
     Trace,
 )
+from games.finding.models import Search  # noqa: E402
 from games.nudges.models import (  # noqa: E402
     BadAddress,
     Channel,
@@ -465,6 +466,7 @@ __all__ = [
     "RatingChange",
     "Report",
     "Result",
+    "Search",
     "Seat",
     "Status",
     "Trace",

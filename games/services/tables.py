@@ -283,7 +283,7 @@ def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Gam
     with transaction.atomic():
         game = lock_open(game_id, now)
         if game.creator_id == user.pk:
-            return _cancel(game, now)
+            return close(game, now)
         seats = game.seats.filter(user=user) | game.seats.filter(invited=user)
         if not seats:
             raise Refused(_("You do not sit at this table."), 403)
@@ -291,7 +291,7 @@ def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Gam
             seat.user = seat.invited = None
             seat.save(update_fields=["user", "invited"])
         if game.access == Access.INVITED:
-            return _cancel(game, now)
+            return close(game, now)
         notify.table_changed(game)
     return game
 
@@ -303,7 +303,7 @@ def cancel_table(user: User, game_id: int, *, now: datetime | None = None) -> Ga
         game = lock_open(game_id, now)
         if game.creator_id != user.pk:
             raise Refused(_("Only the person who opened a table can close it."), 403)
-        return _cancel(game, now)
+        return close(game, now)
 
 
 def expire_tables(*, now: datetime | None = None) -> int:
@@ -315,7 +315,7 @@ def expire_tables(*, now: datetime | None = None) -> int:
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             if game.status == Status.OPEN and game.expires_at <= now:
-                _cancel(game, now)
+                close(game, now)
                 closed += 1
     return closed
 
@@ -413,7 +413,8 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
             note(seat.user, Happening.ACCEPTED, f"accepted {game.pk}", game, now=now)
 
 
-def _cancel(game: Game, now: datetime) -> Game:
+def close(game: Game, now: datetime) -> Game:
+    """Close a table that has not started, whose row is locked."""
     game.status = Status.CANCELLED
     game.finished_at = now
     game.save(update_fields=["status", "finished_at"])

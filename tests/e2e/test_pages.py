@@ -24,11 +24,13 @@ VISITORS = {
     "lobby-visitor": "/lobby/",
     "rules": "/rules/",
     "leaderboard-visitor": "/leaderboard/",
+    "find-visitor": "/find/",
 }
 MEMBERS = {
     "home": "/",
     "leaderboard": "/leaderboard/solo/",
     "lobby": "/lobby/",
+    "find": "/find/",
     "new-table": "/tables/new/",
     "preferences": "/preferences/",
     "vacation": "/vacation/",

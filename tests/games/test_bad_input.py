@@ -34,6 +34,7 @@ FIELDS = {
     "draft": ("seq", "steps", "action", "tick", "since", "card", "log"),
     "undo": ("seq", "all"),
     "join": ("seat", "token"),
+    "find": ("pace", "reach"),
     "say": ("text", "since"),
     "mute": ("muted",),
     "notes": ("notes",),

@@ -1,0 +1,81 @@
+"""What the page of searches shows, in a few queries."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+
+from accounts.models import User
+from games.finding.models import Search
+from games.finding.waiting import searches
+from games.models import Game, Status
+
+LATELY = timedelta(minutes=10)
+"""So long the page leads to a game that has been found, unless it is over."""
+
+State = Search.State
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """How many other people look for a game now."""
+
+    live: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The latest live search of somebody."""
+
+    search: Search
+    game: Game | None
+    """What was found."""
+    waits: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it ended without a game."""
+        return not self.waits and self.game is None
+
+
+def others(user: User, now: datetime) -> Others:
+    """Return how many other people look for a game."""
+    looking = searches(now).exclude(user=user)
+    found = looking.aggregate(
+        live_ones=Count("user", distinct=True, filter=Q(live=True)),
+        days=Count("user", distinct=True, filter=Q(live=False)),
+    )
+    return Others(found["live_ones"], found["days"])
+
+
+def waiting(user: User, now: datetime) -> list[Search]:
+    """Return the searches by correspondence that wait still, the latest first."""
+    mine = searches(now).filter(user=user, live=False)
+    return list(mine.select_related("table").order_by("-created_at", "-pk"))
+
+
+def live(user: User, now: datetime) -> Live | None:
+    """Return the live search that waits, or ended a moment ago; `None` without one."""
+    mine = Search.objects.filter(user=user, live=True).select_related("table", "game")
+    search = mine.order_by("-pk").first()
+    if search is None:
+        return None
+    table = search.table
+    waits = search.state == State.WAITING and search.expires_at > now
+    waits = waits and (table is None or table.status == Status.OPEN)
+    game = search.game or (table if table is not None and table.started_at is not None else None)
+    if waits:
+        return Live(search, None, waits=True)
+    if game is not None:
+        began = game.started_at
+        fresh = game.status == Status.RUNNING and began is not None and began > now - LATELY
+        return Live(search, game, False) if fresh else None
+    ended = search.ended_at or search.expires_at
+    gone = search.state != State.STOPPED and ended > now - LATELY
+    return Live(search, None, False) if gone else None
+
+
+def last_of(user: User) -> Search | None:
+    """Return the latest search of somebody, whose choices are likely to be the next ones."""
+    return Search.objects.filter(user=user).order_by("-pk").first()

@@ -1,0 +1,83 @@
+"""Find me a game: one button, what waits, and what was found."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from games.finding import searching, shown
+from games.finding.forms import FindForm
+from games.models import BOT_STRENGTHS
+from games.services.refusals import Refused
+from games.times import absences, words
+from games.views.tables import refusing
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def find(request: HttpRequest) -> HttpResponse:
+    """What I look for, and the button that looks for more."""
+    user = request.user
+    if not isinstance(user, User) or user.is_guest:
+        status = 403 if request.method == "POST" else 200
+        return render(request, "games/finding/guest.html", {"bots": BOT_STRENGTHS}, status=status)
+    status = 200
+    form = FindForm.after(shown.last_of(user), request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                return _searched(request, user, form)
+            except Refused as refused:
+                status = refused.status
+                form.add_error(None, str(refused))
+    now = timezone.now()
+    back = absences.away_until(user, now)
+    context = {
+        "form": form,
+        "live": shown.live(user, now),
+        "searches": shown.waiting(user, now),
+        "others": shown.others(user, now),
+        "most": searching.MOST_SEARCHES,
+        "away": back and words.until(back, now),
+    }
+    return render(request, "games/finding/find.html", context, status=status)
+
+
+def _searched(request: HttpRequest, user: User, form: FindForm) -> HttpResponse:
+    search = searching.search(user, form.wanted, form.cleaned_data["reach"])
+    if search.game is not None:
+        messages.success(request, _("Here is your game. Have fun!"))
+        return redirect(search.game)
+    return redirect("find")
+
+
+@require_POST
+@login_required
+def here(request: HttpRequest) -> HttpResponse:
+    """Say that my page is open, and see whether a live game has been found."""
+    assert isinstance(request.user, User)
+    now = timezone.now()
+    alone = not getattr(request, "htmx", False)
+    searching.stay(request.user, searching.BY_HAND if alone else searching.OPEN_PAGE, now=now)
+    live = shown.live(request.user, now)
+    if alone:
+        return redirect(live.game if live and live.game else "find")
+    others = shown.others(request.user, now)
+    response = render(request, "games/finding/_live.html", {"live": live, "others": others})
+    if live and live.game:
+        response["HX-Redirect"] = live.game.get_absolute_url()
+    return response
+
+
+@require_POST
+@login_required
+@refusing
+def stop(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop a search."""
+    assert isinstance(request.user, User)
+    searching.stop(request.user, pk)
+    return redirect("find")
