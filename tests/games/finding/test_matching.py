@@ -106,12 +106,12 @@ def test_hours_alike_are_worth_points_by_correspondence() -> None:
     near = seeker(2, week=TOKYO)
     alike_ = seeker(3, week=Week("Europe/Rome"), rating=1600)
     assert best(one, near, alike_) == 3
-    live = {"pace": LIVE[1]}
+    live = LIVE[1]
     assert (
         best(
-            seeker(1, week=BERLIN, **live),
-            seeker(2, week=TOKYO, **live),
-            seeker(3, week=BERLIN, rating=1600, **live),
+            seeker(1, week=BERLIN, pace=live),
+            seeker(2, week=TOKYO, pace=live),
+            seeker(3, week=BERLIN, rating=1600, pace=live),
         )
         == 2
     )
