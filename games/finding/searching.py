@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.clock import Pace
+from games.fairplay.bans import refuse_if_barred
 from games.finding import pairing
 from games.finding.models import Search
 from games.finding.waiting import searches
@@ -35,12 +36,13 @@ def search(
     """Look for a game, and return the search: found already, or waiting.
 
     If nobody fits and any rating will do, it gets an open table in the lobby. The same again
-    within seconds is the same search. Raises `Refused`: 403 for guests; 409 while on vacation, or
-    with a live search or five others already.
+    within seconds is the same search. Raises `Refused`: 403 for guests and for who is barred from
+    rated games; 409 while on vacation, or with a live search or five others already.
     """
     now = now or timezone.now()
     if user.is_guest:
         raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
+    refuse_if_barred(user, now)
     pairing.settle(now, user)
     begun = _begin(user, pace, reach, now)
     if begun.state == State.WAITING and begun.created_at == now:

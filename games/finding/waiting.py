@@ -8,6 +8,7 @@ from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from games.clock import Pace
+from games.fairplay.bans import barred_ids
 from games.fairplay.reliability import reliability_of
 from games.finding.matching import Blocked, Seeker
 from games.finding.models import Search
@@ -77,14 +78,16 @@ def gather(
             reliable=finished is None or finished >= RELIABLE,
         )
 
+    barred = barred_ids(ids, now)
     waiting = [
         seeker(row.user, row.speed, row.created_at, row.reach, row.pk, row.table_id)
         for row in wanted
+        if row.user_id not in barred
     ]
     waiting += [
         seeker(game.creator, _speed(game), game.created_at, table=game.pk)
         for game in hosts
-        if game.creator is not None
+        if game.creator is not None and game.creator_id not in barred
     ]
     return waiting, blocked_pairs(ids), people
 

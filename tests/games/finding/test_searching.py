@@ -19,6 +19,7 @@ from games.models import (
     Block,
     Game,
     Happening,
+    ModerationAction,
     Nudge,
     Occasion,
     Rating,
@@ -345,6 +346,15 @@ def test_several_searches_find_several_people(ada: User, bob: User, eve: User) -
 
 def test_guests_can_not_search() -> None:
     refusal(403, looks, guest())
+
+
+def test_who_is_barred_from_rated_games_finds_none(ada: User, bob: User) -> None:
+    looks(ada)
+    ModerationAction.objects.create(what="bar", player=ada, why="why", until=T0 + 3 * DAY)
+    assert looks(bob).state == "waiting"
+    refusal(403, lambda: looks(ada, a_turn_in(3)))
+    assert pair_all(T0 + 2 * DAY) == 0
+    assert pair_all(T0 + 4 * DAY) == 1
 
 
 # --- twice is once ---
