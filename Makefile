@@ -16,6 +16,11 @@ play: venv ## the whole site in one process, with a demo (PORT=8001, HOST=0.0.0.
 load: venv ## random games through HTTP against a running site (ARGS="--games 20 --seconds 30")
 	@DEBUG=$${DEBUG-1} $(PYTHON) manage.py load $(ARGS)
 
+# A PostgreSQL and a Redis of its own: Debian's postgresql and redis-server.
+.PHONY: bench-pages
+bench-pages: venv ## how quick pages are with 10,000 players (ARGS="--players 500 --games 5000")
+	$(PYTHON) -m tests.grown $(PYTHON) -m tests.bench $(ARGS)
+
 .PHONY: test
 test: venv ## all tests but the slow ones
 	$(PYTHON) -m pytest -n auto -m "not slow"

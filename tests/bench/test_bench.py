@@ -1,0 +1,45 @@
+"""The benchmark of pages, small: what it fills in is what the services would have written."""
+
+import pytest
+
+from games.models import Game, Pool, Rating, Result, Seat
+from games.ratings.record import differences
+from tests.bench.crowd import Crowd
+from tests.bench.measuring import MOST_QUERIES, Measured, measure
+from tests.bench.pages import pages
+from tests.bench.played import Past, Size, midnight
+
+pytestmark = pytest.mark.django_db
+
+SMALL = Size(players=40, games=400, seed=3, requests=1)
+
+
+def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_asks_little() -> None:
+    """Both at once: filling takes some seconds."""
+    crowd = Crowd(Past(SMALL, midnight()))
+    crowd.fill()
+    for pool in Pool:
+        assert differences(pool) == []
+    seats = Seat.objects.filter(game__finished_at__isnull=False, user__isnull=False)
+    assert seats.count() == Result.objects.count()
+    assert Game.objects.filter(status="finished").count() == SMALL.games
+    assert Rating.objects.filter(pool=Pool.DAYS, games__gt=0).count() > 20
+
+    found = list(measure(pages(crowd), SMALL.requests))
+    assert {one.name: one.queries for one in found if one.queries > MOST_QUERIES} == {}
+    assert len(found) == len({one.name for one in found}) > 20
+
+
+def test_a_past_is_the_same_for_the_same_seed() -> None:
+    now = midnight()
+    one, other = (list(Past(SMALL, now).games()) for _ in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("median", "queries", "missed"), [(149.9, 12, False), (150, 12, True), (10, 13, True)]
+)
+def test_a_target_that_is_missed(median: float, queries: int, missed: bool) -> None:
+    measured = Measured("a page", median, median, queries)
+    assert measured.missed == missed
+    assert ("MISSED" in str(measured)) == missed
