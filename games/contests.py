@@ -25,6 +25,8 @@ _OF: dict[str, ModuleType] = {
     Occasion.SEASON: seasons,
     Occasion.TOURNAMENT: tournaments,
 }
+FAIR_PLAY = "fairplay"
+"""No contest, but what moderators tell people goes the same way."""
 _ALL: dict[str, ModuleType] = {Occasion.FOUND: finding, **_OF}
 
 
@@ -57,7 +59,7 @@ def home(user: User, now: datetime) -> list[Line]:
 
 def leave_all(user: User, now: datetime) -> None:
     """Take somebody out of everything before their account is deleted."""
-    for each in _ALL.values():
+    for each in (*_ALL.values(), fairplay):
         each.left(user, now)
 
 
@@ -77,10 +79,14 @@ def news(data: Mapping[str, Any]) -> News:
 
     Raises `Http404` if what it was about is not there any more.
     """
-    said: News = _ALL[data["of"]].news(data)
+    said: News = _of(data).news(data)
     return said
 
 
 def is_gone(data: Mapping[str, Any]) -> bool:
     """Whether a nudge without a table is of no interest any more."""
-    return bool(_ALL[data["of"]].gone(data))
+    return bool(_of(data).gone(data))
+
+
+def _of(data: Mapping[str, Any]) -> ModuleType:
+    return fairplay if data["of"] == FAIR_PLAY else _ALL[data["of"]]

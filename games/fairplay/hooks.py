@@ -1,10 +1,100 @@
 """What the rest of the site asks of fair play: see `games.contests`."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
 from accounts.models import User
+from games.fairplay import bans
+from games.fairplay.models import Case, ModerationAction, PlayerReport, State, Trace, What
+from games.models import Ending, Game
+from games.notices import News
+
+TOLD = (What.WARN, What.BAR)
+"""Of these a player is told, and can read why: of the closing of an account, by nobody."""
+
+
+def left(user: User, now: datetime) -> None:
+    """Somebody's account is about to be deleted: what was suspected of them alone goes with it."""
+    for case in Case.objects.filter(people=user).exclude(state=State.ACTED):
+        if case.people.count() == 1:
+            case.delete()
 
 
 def export(user: User) -> Any:
-    """Return what we keep of a person, as JSON."""
-    return []
+    """Return what we keep of a person, as JSON. Who reported them is not theirs to know."""
+    return {
+        "reports": [
+            {
+                "player": report.player.username,
+                "reason": report.reason,
+                "text": report.text,
+                "game": report.game_id,
+                "at": report.at.isoformat(),
+            }
+            for report in PlayerReport.objects.filter(reporter=user)
+            .select_related("player")
+            .order_by("at")
+        ],
+        "cases": [
+            {"about": case.kind, "since": case.opened_at.isoformat(), "state": case.state}
+            for case in Case.objects.filter(people=user)
+        ],
+        "decisions": [
+            {
+                "what": action.what,
+                "why": action.why,
+                "at": action.at.isoformat(),
+                "until": action.until and action.until.isoformat(),
+                "taken_back": action.undone_at and action.undone_at.isoformat(),
+            }
+            for action in ModerationAction.objects.filter(player=user)
+        ],
+        "traces": [
+            {"day": trace.day.isoformat(), "address": trace.address, "device": trace.device}
+            for trace in Trace.objects.filter(user=user).order_by("day", "pk")
+        ],
+    }
+
+
+def news(data: Mapping[str, Any]) -> News:
+    """Return a nudge of ours in words, in the language of this moment, or raise `Http404`."""
+    page = reverse("fairplay")
+    match data["said"]:
+        case "annulled":
+            title = _("Game %(game)d is annulled") % {"game": data["table"]}
+            text = _(
+                "Those who run the site have annulled it. Ratings are as if it had never been"
+                " played."
+            )
+            return News(title, text, reverse("table", args=[data["table"]]))
+        case "restored":
+            title = _("Game %(game)d counts again") % {"game": data["table"]}
+            text = _("It was annulled by those who run the site, and they have taken that back.")
+            return News(title, text, reverse("table", args=[data["table"]]))
+    action = ModerationAction.objects.filter(pk=data["action"]).first()
+    if action is None:
+        raise Http404
+    if data["said"] == "undone":
+        text = _("A moderator has taken back what was decided about you: “%(why)s”")
+        return News(_("Taken back"), text % {"why": action.why}, page)
+    if action.what == What.BAR and action.until is not None:
+        text = _("%(decision)s They write: “%(why)s”")
+        text %= {"decision": bans.sentence(action.until), "why": action.why}
+        return News(_("Friendly games only"), text, page)
+    return News(_("A warning"), _("A moderator writes: “%(why)s”") % {"why": action.why}, page)
+
+
+def gone(data: Mapping[str, Any]) -> bool:
+    """Whether a nudge of ours is of no interest any more: it was taken back before it was sent."""
+    if "table" in data:
+        revoked = Game.objects.filter(pk=data["table"], ending=Ending.REVOKED).exists()
+        return bool(revoked != (data["said"] == "annulled"))
+    action = ModerationAction.objects.filter(pk=data["action"]).first()
+    if action is None:
+        return True
+    return bool((action.undone_at is not None) != (data["said"] == "undone"))

@@ -1,5 +1,11 @@
 """Addresses of fair play."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import fairplay
+
+urlpatterns = [
+    path("", fairplay.fairplay, name="fairplay"),
+    path("block/<str:username>/", fairplay.block, name="block"),
+    path("report/<str:username>/", fairplay.report, name="report_player"),
+]

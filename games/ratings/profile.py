@@ -16,7 +16,7 @@ from accounts.models import User
 from engine.names import FACTIONS
 from engine.words import agent_name, faction_name
 from games.fairplay.reliability import Reliability, counted, counts
-from games.models import Ending, Follow, Game, Seat
+from games.models import Block, Ending, Follow, Game, Seat
 from games.ratings import glicko2
 from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
 from games.ratings.shown import Shown, shown
@@ -158,16 +158,21 @@ class Person:
     followed: bool
     """Whether the viewer follows them."""
     reliability: Reliability
+    blocked: bool
+    """Whether the viewer blocks them."""
 
 
 def person(username: str, viewer: User | None, now: datetime) -> Person:
     """Return somebody by their name, in one query, or raise `Http404`."""
     followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
+    blocked = Block.objects.filter(user=viewer, blocked=OuterRef("pk"))
     people = User.objects.filter(is_active=True, username__iexact=username)
-    found = people.annotate(followed=Exists(followed), **counts(now)).first()
+    found = people.annotate(
+        followed=Exists(followed), blocked=Exists(blocked), **counts(now)
+    ).first()
     if found is None:
         raise Http404
-    return Person(found, found.followed, counted(found))
+    return Person(found, found.followed, counted(found), found.blocked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,23 @@
-"""Rating games: in the order in which they end, one after the other in each pool, and back again.
+"""Rating a game when it ends; taking it back, as if it had never been played; restoring it."""
 
-The pool's row in `Ledger` is locked last of all, after a game and its users, so nobody waits for
-somebody who waits for them. What a game did is kept with its numbers before and after; a game that
-is taken back is deleted from the order, and all after it is reckoned anew from there.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import contests
-from games.models import Ending, Game, Seat, Status
-from games.ratings import glicko2
-from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, Result, periods
-from games.ratings.rules import A_MONTH, ANCHORS, moves_ratings, pool_of
+from games.models import Ending, Game, Happening, Seat, Status
+from games.nudges.record import note
+from games.ratings.models import Annulment, RatedGame, Rating, RatingChange, Result
+from games.ratings.order import append, changes_of, differences, put_back, take_out
+from games.ratings.results import note_results
+from games.ratings.rules import moves_ratings, pool_of
 from games.services import notify
 from games.services.refusals import Refused
 
-TOLERANCE = 1e-6
-"""By which two machines may differ."""
+__all__ = ["annul", "differences", "rate_game", "restore"]
 
 
 def rate_game(game: Game, seats: Sequence[Seat]) -> None:
@@ -30,211 +25,86 @@ def rate_game(game: Game, seats: Sequence[Seat]) -> None:
 
     In the transaction in which the game ended, with its row locked.
     """
-    if not moves_ratings(game, seats) or RatedGame.objects.filter(game=game).exists():
-        return
-    assert game.finished_at is not None
-    pool = pool_of(game, seats)
-    ledger = _locked(pool)
-    ledger.last += 1
-    ledger.save(update_fields=["last"])
-    rated = RatedGame(game=game, pool=pool, place=ledger.last, at=game.finished_at)
-    changes = [
-        RatingChange(
-            rated=rated,
-            rating=_rating_of(seat, pool),
-            side=seat.side,
-            score=score_of(game, seat),
-        )
-        for seat in seats
-    ]
-    _reckon(rated, changes)
-    rated.save()
-    RatingChange.objects.bulk_create(changes)
-    _store(change.rating for change in changes)
+    if moves_ratings(game, seats) and not RatedGame.objects.filter(game=game).exists():
+        append(game, pool_of(game, seats), seats)
 
 
-def score_of(game: Game, seat: Seat) -> float:
-    """Return 1 if a seat has won a finished game, 0.5 for a draw, 0 if it has lost."""
-    return 0.5 if game.winner is None else float(game.winner == seat.side)
-
-
-def annul(game_id: int) -> Game:
+def annul(game_id: int, *, now: datetime | None = None) -> Game:
     """Take a finished game back, as if it had never been played; raises `Refused`: 404, 409.
 
     The moves stay. Ratings are as they would be without the game, and nobody's results hold it.
+    Its players are told.
     """
+    now = now or timezone.now()
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=game_id).first()
-        if game is None:
-            raise Refused(_("There is no such game."), 404)
+        game = _locked(game_id)
         if game.status != Status.FINISHED:
             raise Refused(_("Only a finished game can be annulled."))
+        rated = RatedGame.objects.filter(game=game).first()
+        kept = Annulment(game=game, ending=game.ending, winner=game.winner, at=now)
+        if rated is not None:
+            kept.pool, kept.place = rated.pool, rated.place
+            kept.changes = [
+                {"rating": change.rating_id, "side": change.side, "score": change.score}
+                for change in changes_of(rated)
+            ]
+        kept.save()
         game.status, game.ending, game.winner = Status.ABORTED, Ending.REVOKED, None
         game.save(update_fields=["status", "ending", "winner"])
         Result.objects.filter(game=game).delete()
-        contests.annulled(game, timezone.now())
-        _take_back(game)
+        contests.annulled(game, now)
+        if rated is not None:
+            take_out(rated)
+        _tell(game, "annulled", kept.pk, now)
         notify.table_changed(game)
     return game
 
 
-def _take_back(game: Game) -> None:
-    rated = RatedGame.objects.filter(game=game).first()
-    if rated is None:
-        return
-    _locked(Pool(rated.pool))
-    ratings: dict[int, Rating] = {}
-    for change in _changes(rated):
-        _restore(change, ratings)
-    rated.delete()
-    for later in _in_order(Pool(rated.pool), after=rated.place):
-        changes = _changes(later)
-        for change in changes:
-            if change.rating_id not in ratings:
-                _restore(change, ratings)
-            change.rating = ratings[change.rating_id]
-        _reckon(later, changes)
-        later.save(update_fields=["counts"])
-        for change in changes:
-            change.save()
-    _store(ratings.values())
+def restore(game_id: int, *, now: datetime | None = None) -> Game:
+    """Let an annulled game count again, as if it had always; raises `Refused`: 404, 409.
+
+    It takes its old place in the order of its pool. Its players are told.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        game = _locked(game_id)
+        kept = Annulment.objects.filter(game=game).first()
+        if kept is None or game.ending != Ending.REVOKED:
+            raise Refused(_("This game is not annulled."))
+        game.status, game.ending, game.winner = Status.FINISHED, kept.ending, kept.winner
+        game.save(update_fields=["status", "ending", "winner"])
+        seats = list(game.seats.select_related("user", "played_by"))
+        note_results(game, seats)
+        contests.ended(game, seats, now)
+        if kept.place is not None:
+            assert game.finished_at is not None
+            rated = RatedGame(game=game, pool=kept.pool, place=kept.place, at=game.finished_at)
+            ratings = Rating.objects.in_bulk([change["rating"] for change in kept.changes])
+            changes = [
+                RatingChange(
+                    rated=rated,
+                    rating=ratings[change["rating"]],
+                    side=change["side"],
+                    score=change["score"],
+                )
+                for change in kept.changes
+            ]
+            put_back(rated, changes)
+        _tell(game, "restored", kept.pk, now)
+        kept.delete()
+        notify.table_changed(game)
+    return game
 
 
-def differences(pool: Pool) -> list[str]:
-    """Reckon a pool from its first game on; return, a sentence each, where its rows differ."""
-    found = []
-    ratings: dict[int, Rating] = {}
-    for rated in _in_order(pool):
-        stored, counted = _changes(rated), rated.counts
-        again = []
-        for change in stored:
-            fresh = Rating(pk=change.rating_id, pool=pool, bot=change.rating.bot)
-            if fresh.bot:
-                fresh.glicko = ANCHORS[fresh.bot]
-            rating = ratings.setdefault(change.rating_id, fresh)
-            score = change.score
-            again.append(RatingChange(rated=rated, rating=rating, side=change.side, score=score))
-        _reckon(rated, again)
-        same = all(
-            _same(one.before, other.before) and _same(one.after, other.after)
-            for one, other in zip(stored, again, strict=True)
-        )
-        if not same or rated.counts != counted:
-            found.append(f"Game {rated.game_id} moved ratings otherwise than it should.")
-    for rating in Rating.objects.filter(pool=pool, bot=""):
-        should = ratings.get(rating.pk, Rating())
-        should.games, should.opponents = _tally(rating)
-        facts = [(one.last_at, one.games, one.opponents) for one in (rating, should)]
-        if not _same(should.glicko, rating.glicko) or facts[0] != facts[1]:
-            found.append(f"Rating {rating.pk} is not what its games say.")
-    return found
+def _locked(game_id: int) -> Game:
+    game = Game.objects.select_for_update().filter(pk=game_id).first()
+    if game is None:
+        raise Refused(_("There is no such game."), 404)
+    return game
 
 
-def _same(one: glicko2.Rating, other: glicko2.Rating) -> bool:
-    return (
-        abs(one.value - other.value) < TOLERANCE
-        and abs(one.deviation - other.deviation) < TOLERANCE
-        and abs(one.volatility - other.volatility) < TOLERANCE
-    )
-
-
-def _locked(pool: Pool) -> Ledger:
-    Ledger.objects.get_or_create(pool=pool)
-    return Ledger.objects.select_for_update().get(pool=pool)
-
-
-def _rating_of(seat: Seat, pool: Pool) -> Rating:
-    if not seat.bot:
-        return Rating.objects.get_or_create(user=seat.user, pool=pool)[0]
-    anchor = ANCHORS[seat.bot]
-    numbers = {"value": anchor.value, "deviation": anchor.deviation}
-    return Rating.objects.get_or_create(bot=seat.bot, pool=pool, defaults=numbers)[0]
-
-
-def _in_order(pool: Pool, after: int = 0) -> Iterator[RatedGame]:
-    games = RatedGame.objects.filter(pool=pool, place__gt=after).order_by("place")
-    return games.iterator(chunk_size=500)
-
-
-def _changes(rated: RatedGame) -> list[RatingChange]:
-    return list(rated.changes.select_related("rating").order_by("pk"))
-
-
-def _restore(change: RatingChange, ratings: dict[int, Rating]) -> None:
-    """Put a rating under its id as it was before a change."""
-    rating = change.rating
-    rating.glicko, rating.last_at = change.before, change.before_at
-    ratings[rating.pk] = rating
-
-
-def _reckon(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
-    """Write what a game does into its changes, and into the ratings that they hold."""
-    rated.counts = not _too_many(rated, changes)
-    for change in changes:
-        change.before, change.before_at = change.rating.glicko, change.rating.last_at
-        change.after = change.before
-    if not rated.counts:
-        return
-    now = [(change.side, change.rating.at(rated.at)) for change in changes]
-    for number, change in enumerate(changes):
-        if change.rating.bot:
-            continue
-        opponent = _opponent(number, now)
-        since = periods(change.before_at, rated.at)
-        change.after = glicko2.rate(change.before, [(opponent, change.score)], since)
-        change.rating.glicko, change.rating.last_at = change.after, rated.at
-
-
-def _opponent(number: int, now: Sequence[tuple[int, glicko2.Rating]]) -> glicko2.Rating:
-    """Return whom a player has really played: `now` has everybody's side and rating."""
-    own = now[number][0]
-    others = [rating for side, rating in now if side != own]
-    mates = [rating for n, (side, rating) in enumerate(now) if side == own and n != number]
-    return glicko2.team(mates[0], (others[0], others[1])) if mates else others[0]
-
-
-def _too_many(rated: RatedGame, changes: Sequence[RatingChange]) -> bool:
-    """Whether two of the opponents have had all their rated games of this month already."""
-    return any(
-        _earlier(rated, one.rating_id, other.rating_id).count() >= A_MONTH
-        for one in changes
-        for other in changes
-        if one.side < other.side
-    )
-
-
-def _earlier(rated: RatedGame, one: int, other: int) -> QuerySet[RatingChange]:
-    """Return one's changes of the same month, before a game, in games against the other."""
-    start = month_of(rated.at)
-    return RatingChange.objects.filter(
-        rating=one,
-        rated__pool=rated.pool,
-        rated__counts=True,
-        rated__place__lt=rated.place,
-        rated__at__gte=start,
-        rated__at__lt=month_of(start + timedelta(days=31)),
-        rated__changes__rating=other,
-        rated__changes__side=1 - F("side"),
-    )
-
-
-def month_of(at: datetime) -> datetime:
-    """Return the first moment of the month, in UTC."""
-    return at.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-
-
-def _store(ratings: Iterable[Rating]) -> None:
-    for rating in (rating for rating in ratings if not rating.bot):
-        rating.games, rating.opponents = _tally(rating)
-        rating.save()
-
-
-def _tally(rating: Rating) -> tuple[int, int]:
-    """Return how many games count for a rating, and against how many others."""
-    counted = RatingChange.objects.filter(rating=rating, rated__counts=True)
-    met = RatingChange.objects.filter(
-        rated__counts=True,
-        rated__changes__rating=rating,
-        rated__changes__side=1 - F("side"),
-    )
-    return counted.count(), met.values("rating").distinct().count()
+def _tell(game: Game, said: str, number: int, now: datetime) -> None:
+    """Tell the players; `number`: of the annulment, because there may be several."""
+    for seat in game.seats.select_related("user"):
+        key = f"{said} {game.pk} {number}"
+        note(seat.user, Happening.NEWS, key, now=now, of="fairplay", said=said, table=game.pk)

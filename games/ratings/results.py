@@ -7,8 +7,7 @@ from engine import Event
 from engine.events import AgentRecruited, TechnologyDeveloped
 from games.models import Game, Move, Seat
 from games.ratings.models import Result
-from games.ratings.record import score_of
-from games.ratings.rules import pool_of
+from games.ratings.rules import pool_of, score_of
 
 
 def note_results(game: Game, seats: Sequence[Seat]) -> None:

@@ -44,3 +44,8 @@ def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:
         wanted = game.rated and len(people) == game.players
     known = not any(user.is_guest for user in people) and all(bot in ANCHORS for bot in bots)
     return wanted and known and is_standard(game) and both_have_played(seats)
+
+
+def score_of(game: Game, seat: Seat) -> float:
+    """Return 1 if a seat has won a finished game, 0.5 for a draw, 0 if it has lost."""
+    return 0.5 if game.winner is None else float(game.winner == seat.side)

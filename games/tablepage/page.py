@@ -66,6 +66,8 @@ class Page:
     order: list[tuple[str, str]] = field(default_factory=list)
     about: Line | None = None
     """What the game is played for, if it is part of a contest."""
+    others: list[str] = field(default_factory=list)
+    """The names of the people whom the viewer plays with."""
 
     @property
     def steps(self) -> int:
@@ -150,6 +152,9 @@ def table_page(
     )
     page.here = _here(page, whole_log)
     page.about = contests.about(game)
+    if seen.own is not None:
+        people = [seat.user for seat in seats if seat.user is not None]
+        page.others = [other.username for other in people if other != seen.user]
     if over:
         page.outcome = outcome_sentence(game, seats, me)
         page.rematch = Game.objects.filter(rematch_of=game).first()

@@ -43,6 +43,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "player": player,
         "own": own,
         "followed": person.followed,
+        "blocked": person.blocked,
         "ratings": [(one, shown(one.at(now)), one == rating) for one in ratings],
         "rating": rating,
         "chart": chart(profiles.changes(rating)) if rating else None,

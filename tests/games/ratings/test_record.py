@@ -7,11 +7,23 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
+from games import contests
 from games.clock import LIVE
-from games.models import Ending, Game, RatedGame, Rating, RatingChange, Result, Status
+from games.models import (
+    Annulment,
+    Ending,
+    Game,
+    Ledger,
+    Nudge,
+    RatedGame,
+    Rating,
+    RatingChange,
+    Result,
+    Status,
+)
 from games.ratings import glicko2
 from games.ratings.models import Pool
-from games.ratings.record import annul, differences, rate_game
+from games.ratings.record import annul, differences, rate_game, restore
 from games.services import play
 from games.services.people import delete_account
 from games.services.refusals import Refused
@@ -259,6 +271,130 @@ def test_only_a_finished_game_is_annulled(ada: User, bob: User) -> None:
     annul(over(ada, bob, rated=False).pk)
     with pytest.raises(CommandError, match="Only a finished game"):
         call_command("annul_game", str(game.pk))
+
+
+def everything_rated() -> list[object]:
+    """Return all that games did, without what a row is called."""
+    changes = RatingChange.objects.order_by("rated__pool", "rated__place", "pk")
+    return [
+        ratings(),
+        list(RatedGame.objects.order_by("pool", "place").values("game", "pool", "place", "counts")),
+        [{**row, "id": None, "rated_id": None} for row in changes.values()],
+        [{**row, "id": None} for row in Result.objects.order_by("game", "seat").values()],
+        list(Game.objects.order_by("pk").values("status", "ending", "winner", "finished_at")),
+        list(Ledger.objects.order_by("pool").values()),
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 11, 39], ids=["first", "middle", "last"])
+def test_annulled_and_restored_is_as_if_never_annulled(number: int) -> None:
+    people = [player(f"player{number}") for number in range(4)]
+    game = history(people)[number]
+    assert game is not None
+    before = everything_rated()
+    for _twice in range(2):
+        annul(game.pk)
+        assert everything_rated() != before
+        restore(game.pk)
+        assert everything_rated() == before
+    assert differences(Pool.DAYS) == []
+    assert not Annulment.objects.exists()
+
+
+def test_restored_after_other_games_have_ended_and_another_was_annulled() -> None:
+    people = [player(f"player{number}") for number in range(4)]
+    games = history(people)
+    one, other = games[5], games[20]
+    assert one is not None
+    assert other is not None
+    over(people[0], people[1], now=T0 + 60 * DAY)
+    expected = everything_rated()
+    Rating.objects.all().delete()
+    Game.objects.all().delete()
+    Ledger.objects.all().delete()
+    games = history(people)
+    one, other = games[5], games[20]
+    assert one is not None
+    assert other is not None
+    annul(one.pk)
+    annul(other.pk)
+    over(people[0], people[1], now=T0 + 60 * DAY)
+    restore(one.pk)
+    assert differences(Pool.DAYS) == []
+    restore(other.pk)
+    assert everything_rated()[0] == expected[0]
+
+
+def test_the_limit_of_ten_is_reckoned_anew_too(ada: User, bob: User) -> None:
+    games = [over(ada, bob, now=T0 + timedelta(hours=hour)) for hour in range(11)]
+    before = everything_rated()
+    annul(games[3].pk)
+    restore(games[3].pk)
+    assert everything_rated() == before
+    assert list(RatedGame.objects.filter(counts=False).values_list("place", flat=True)) == [11]
+
+
+def test_teams_bots_and_friendly_games_are_restored_too(ada: User, bob: User) -> None:
+    games = [
+        over(ada, bob, player("eve"), player("kim")),
+        over(ada, "greedy"),
+        over(ada, bob, rated=False),
+        over(ada, bob, winner=None),
+    ]
+    before = everything_rated()
+    for game in games:
+        annul(game.pk)
+    assert not Result.objects.exists()
+    for game in reversed(games):
+        restore(game.pk)
+    assert everything_rated() == before
+
+
+def test_only_an_annulled_game_is_restored(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    assert "not annulled" in refusal(409, restore, game.pk)
+    refusal(404, restore, 4711)
+    annul(game.pk)
+    restore(game.pk)
+    refusal(409, restore, game.pk)
+
+
+def test_a_game_of_somebody_gone_is_restored(ada: User, bob: User) -> None:
+    first = over(ada, bob)
+    over(ada, bob, now=T0 + DAY)
+    before = rating(ada).glicko
+    annul(first.pk)
+    delete_account(bob)
+    restore(first.pk)
+    assert differences(Pool.DAYS) == []
+    assert rating(ada).glicko == before
+    assert Result.objects.filter(user=ada).count() == 2
+
+
+def test_players_are_told_each_time(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    for _twice in range(2):
+        annul(game.pk)
+        restore(game.pk)
+    told = Nudge.objects.filter(user=ada, data__of="fairplay").order_by("pk")
+    assert [nudge.data["said"] for nudge in told] == ["annulled", "restored"] * 2
+    assert Nudge.objects.filter(user=bob, data__of="fairplay").count() == 4
+    titles = [contests.news(nudge.data).title for nudge in told[:2]]
+    assert titles == [f"Game {game.pk} is annulled", f"Game {game.pk} counts again"]
+    assert [contests.is_gone(nudge.data) for nudge in told[:2]] == [True, False]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_may_restore_at_once_while_games_end(ada: User, bob: User) -> None:
+    first = over(ada, bob)
+    running = running_game(ada, bob, rated=True, now=T0)
+    running.seats.update(turns=2)
+    annul(first.pk)
+    again = lambda: restore(first.pk)  # noqa: E731
+    results = at_once(again, again, again, lambda: play.resign(ada, running.pk, now=T0 + DAY))
+    assert sum(isinstance(result, Refused) for result in results) == 2
+    assert rating(ada).games == 2
+    assert differences(Pool.DAYS) == []
 
 
 def test_ratings_outlive_an_account(ada: User, bob: User) -> None:

@@ -1,0 +1,90 @@
+"""Reporting a player: a case for moderators, and nothing else by itself."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.fairplay.cases import key_of
+from games.fairplay.models import Case, Kind, PlayerReport, Reason, State
+from games.models import Game
+from games.services.refusals import Refused
+
+MOST_A_DAY = 10
+AGAIN_AFTER = timedelta(days=7)
+LONGEST = 1000
+
+
+def report_player(
+    user: User,
+    player: User,
+    reason: str,
+    text: str,
+    game_id: int | None = None,
+    *,
+    now: datetime | None = None,
+) -> PlayerReport:
+    """Report a player to the moderators; raises `Refused`: 403, 409, 422, 429.
+
+    All that is reported of somebody while nobody has looked at it is one case.
+    """
+    now, text = now or timezone.now(), text.strip()
+    if user.is_guest:
+        raise Refused(_("Sign up to report."), 403)
+    if user == player or player.is_guest:
+        raise Refused(_("You can report players with an account, and not yourself."), 422)
+    if reason not in Reason.values:
+        raise Refused(_("Say why: choose one of the reasons."), 422)
+    if len(text) > LONGEST:
+        raise Refused(_("That is too long: 1000 characters at most."), 422)
+    if reason == Reason.OTHER and not text:
+        raise Refused(_("Say in a few words what happened."), 422)
+    if game_id is not None and game_of(user, player, game_id) is None:
+        raise Refused(_("There is no such game of theirs."), 422)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        _check_not_too_often(user, player, now)
+        key = key_of(Kind.REPORT, [player.pk])
+        fields = {
+            "kind": Kind.REPORT,
+            "evidence": {"signs": [], "games": []},
+            "opened_at": now,
+            "updated_at": now,
+        }
+        case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+        # Locked and looked at again: a moderator may close it at this moment.
+        case = Case.objects.select_for_update().get(pk=case.pk)
+        if case.state != State.OPEN:
+            case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+        if new:
+            case.people.add(player)
+        if game_id is not None and game_id not in case.evidence["games"]:
+            case.evidence["games"].append(game_id)
+        case.updated_at = now
+        case.save(update_fields=["evidence", "updated_at"])
+        return PlayerReport.objects.create(
+            reporter=user,
+            player=player,
+            reason=reason,
+            text=text,
+            game_id=game_id,
+            case=case,
+            at=now,
+        )
+
+
+def game_of(user: User, player: User, game_id: int) -> Game | None:
+    """Return a game in which a player sits, if the user may see it."""
+    visible = Q(public=True) | Q(pk__in=user.seats.values("game"))
+    return Game.objects.filter(visible, pk=game_id, seats__user=player).first()
+
+
+def _check_not_too_often(user: User, player: User, now: datetime) -> None:
+    mine = PlayerReport.objects.filter(reporter=user)
+    if mine.filter(player=player, at__gt=now - AGAIN_AFTER).exists():
+        raise Refused(_("You have reported this player already this week: we look at it."))
+    if mine.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise Refused(_("Ten reports a day are the most. Try again tomorrow."), 429)

@@ -1,0 +1,230 @@
+"""The order in which the rated games of a pool ended, and what each did to the ratings.
+
+The pool's row in `Ledger` is locked last of all, after a game and its users, so nobody waits for
+somebody who waits for them. What a game did is kept with its numbers before and after; when one is
+taken out of the order or put back, all after it is reckoned anew from there.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import F, QuerySet
+
+from games.models import Game, Seat
+from games.ratings import glicko2
+from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, periods
+from games.ratings.rules import A_MONTH, ANCHORS, score_of
+
+TOLERANCE = 1e-6
+"""By which two machines may differ."""
+
+
+def append(game: Game, pool: Pool, seats: Sequence[Seat]) -> None:
+    """Put a game that has just ended at the end of the order, and move the ratings."""
+    assert game.finished_at is not None
+    ledger = _locked(pool)
+    ledger.last += 1
+    ledger.save(update_fields=["last"])
+    rated = RatedGame(game=game, pool=pool, place=ledger.last, at=game.finished_at)
+    changes = [
+        RatingChange(
+            rated=rated,
+            rating=_rating_of(seat, pool),
+            side=seat.side,
+            score=score_of(game, seat),
+        )
+        for seat in seats
+    ]
+    _reckon(rated, changes)
+    rated.save()
+    RatingChange.objects.bulk_create(changes)
+    _store(change.rating for change in changes)
+
+
+def differences(pool: Pool) -> list[str]:
+    """Reckon a pool from its first game on; return, a sentence each, where its rows differ."""
+    found = []
+    ratings: dict[int, Rating] = {}
+    for rated in _in_order(pool):
+        stored, counted = changes_of(rated), rated.counts
+        again = []
+        for change in stored:
+            fresh = Rating(pk=change.rating_id, pool=pool, bot=change.rating.bot)
+            if fresh.bot:
+                fresh.glicko = ANCHORS[fresh.bot]
+            rating = ratings.setdefault(change.rating_id, fresh)
+            score = change.score
+            again.append(RatingChange(rated=rated, rating=rating, side=change.side, score=score))
+        _reckon(rated, again)
+        same = all(
+            _same(one.before, other.before) and _same(one.after, other.after)
+            for one, other in zip(stored, again, strict=True)
+        )
+        if not same or rated.counts != counted:
+            found.append(f"Game {rated.game_id} moved ratings otherwise than it should.")
+    for rating in Rating.objects.filter(pool=pool, bot=""):
+        should = ratings.get(rating.pk, Rating())
+        should.games, should.opponents = _tally(rating)
+        facts = [(one.last_at, one.games, one.opponents) for one in (rating, should)]
+        if not _same(should.glicko, rating.glicko) or facts[0] != facts[1]:
+            found.append(f"Rating {rating.pk} is not what its games say.")
+    return found
+
+
+def _same(one: glicko2.Rating, other: glicko2.Rating) -> bool:
+    return (
+        abs(one.value - other.value) < TOLERANCE
+        and abs(one.deviation - other.deviation) < TOLERANCE
+        and abs(one.volatility - other.volatility) < TOLERANCE
+    )
+
+
+def take_out(rated: RatedGame) -> None:
+    """Delete a game from the order of its pool, and reckon all after it anew."""
+    pool = Pool(rated.pool)
+    _locked(pool)
+    ratings: dict[int, Rating] = {}
+    for change in changes_of(rated):
+        _restore(change, ratings)
+    rated.delete()
+    _reckon_after(pool, rated.place, ratings)
+
+
+def put_back(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
+    """Put a game into the order of its pool at its own place, and reckon it and all after it.
+
+    `rated` and `changes` are not saved yet; a change needs its rating, side and score.
+    """
+    pool = Pool(rated.pool)
+    _locked(pool)
+    ratings: dict[int, Rating] = {}
+    for change in changes:
+        later = RatingChange.objects.filter(rating=change.rating_id, rated__place__gt=rated.place)
+        following = later.order_by("rated__place").select_related("rating").first()
+        if following is None:
+            ratings[change.rating_id] = change.rating
+        else:
+            _restore(following, ratings)
+        change.rating = ratings[change.rating_id]
+    _reckon(rated, changes)
+    rated.save()
+    RatingChange.objects.bulk_create(changes)
+    _reckon_after(pool, rated.place, ratings)
+
+
+def _reckon_after(pool: Pool, place: int, ratings: dict[int, Rating]) -> None:
+    """Reckon all games after a place; `ratings`: those that differ, as they were there."""
+    for later in _in_order(pool, after=place):
+        changes = changes_of(later)
+        for change in changes:
+            if change.rating_id not in ratings:
+                _restore(change, ratings)
+            change.rating = ratings[change.rating_id]
+        _reckon(later, changes)
+        later.save(update_fields=["counts"])
+        for change in changes:
+            change.save()
+    _store(ratings.values())
+
+
+def _locked(pool: Pool) -> Ledger:
+    Ledger.objects.get_or_create(pool=pool)
+    return Ledger.objects.select_for_update().get(pool=pool)
+
+
+def _rating_of(seat: Seat, pool: Pool) -> Rating:
+    if not seat.bot:
+        return Rating.objects.get_or_create(user=seat.user, pool=pool)[0]
+    anchor = ANCHORS[seat.bot]
+    numbers = {"value": anchor.value, "deviation": anchor.deviation}
+    return Rating.objects.get_or_create(bot=seat.bot, pool=pool, defaults=numbers)[0]
+
+
+def _in_order(pool: Pool, after: int = 0) -> Iterator[RatedGame]:
+    games = RatedGame.objects.filter(pool=pool, place__gt=after).order_by("place")
+    return games.iterator(chunk_size=500)
+
+
+def changes_of(rated: RatedGame) -> list[RatingChange]:
+    """Return what a game did, in the order in which it was reckoned."""
+    return list(rated.changes.select_related("rating").order_by("pk"))
+
+
+def _restore(change: RatingChange, ratings: dict[int, Rating]) -> None:
+    """Put a rating under its id as it was before a change."""
+    rating = change.rating
+    rating.glicko, rating.last_at = change.before, change.before_at
+    ratings[rating.pk] = rating
+
+
+def _reckon(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
+    """Write what a game does into its changes, and into the ratings that they hold."""
+    rated.counts = not _too_many(rated, changes)
+    for change in changes:
+        change.before, change.before_at = change.rating.glicko, change.rating.last_at
+        change.after = change.before
+    if not rated.counts:
+        return
+    now = [(change.side, change.rating.at(rated.at)) for change in changes]
+    for number, change in enumerate(changes):
+        if change.rating.bot:
+            continue
+        opponent = _opponent(number, now)
+        since = periods(change.before_at, rated.at)
+        change.after = glicko2.rate(change.before, [(opponent, change.score)], since)
+        change.rating.glicko, change.rating.last_at = change.after, rated.at
+
+
+def _opponent(number: int, now: Sequence[tuple[int, glicko2.Rating]]) -> glicko2.Rating:
+    """Return whom a player has really played: `now` has everybody's side and rating."""
+    own = now[number][0]
+    others = [rating for side, rating in now if side != own]
+    mates = [rating for n, (side, rating) in enumerate(now) if side == own and n != number]
+    return glicko2.team(mates[0], (others[0], others[1])) if mates else others[0]
+
+
+def _too_many(rated: RatedGame, changes: Sequence[RatingChange]) -> bool:
+    """Whether two of the opponents have had all their rated games of this month already."""
+    return any(
+        _earlier(rated, one.rating_id, other.rating_id).count() >= A_MONTH
+        for one in changes
+        for other in changes
+        if one.side < other.side
+    )
+
+
+def _earlier(rated: RatedGame, one: int, other: int) -> QuerySet[RatingChange]:
+    """Return one's changes of the same month, before a game, in games against the other."""
+    start = month_of(rated.at)
+    return RatingChange.objects.filter(
+        rating=one,
+        rated__pool=rated.pool,
+        rated__counts=True,
+        rated__place__lt=rated.place,
+        rated__at__gte=start,
+        rated__at__lt=month_of(start + timedelta(days=31)),
+        rated__changes__rating=other,
+        rated__changes__side=1 - F("side"),
+    )
+
+
+def month_of(at: datetime) -> datetime:
+    """Return the first moment of the month, in UTC."""
+    return at.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
+
+def _store(ratings: Iterable[Rating]) -> None:
+    for rating in (rating for rating in ratings if not rating.bot):
+        rating.games, rating.opponents = _tally(rating)
+        rating.save()
+
+
+def _tally(rating: Rating) -> tuple[int, int]:
+    """Return how many games count for a rating, and against how many others."""
+    counted = RatingChange.objects.filter(rating=rating, rated__counts=True)
+    met = RatingChange.objects.filter(
+        rated__counts=True,
+        rated__changes__rating=rating,
+        rated__changes__side=1 - F("side"),
+    )
+    return counted.count(), met.values("rating").distinct().count()
