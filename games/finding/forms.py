@@ -1,16 +1,15 @@
 """What kind of game somebody looks for."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clock import BANK, Pace
 from games.finding.models import Search
+from games.finding.shown import Others
 from games.forms import BANK_OF, PACES
 from games.times import words
 
@@ -32,6 +31,8 @@ class Choice:
     title: str
     text: str
     chosen: bool
+    people: int
+    """How many other people wait at it."""
 
 
 def pace_choices() -> list[tuple[str, str]]:
@@ -59,13 +60,17 @@ class FindForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    others = Others({})
+
     @classmethod
-    def after(cls, last: Search | None, data: Any = None) -> "FindForm":
-        """Return the form with what somebody chose last time."""
+    def after(cls, last: Search | None, others: Others, data: Any = None) -> "FindForm":
+        """Return the form with what somebody chose last time, and how many others wait."""
         keys = {pace: key for key, pace in OFFERED.items()}
         key = BANK_OF if last is None else keys.get(last.speed, BANK_OF)
         reach = "" if last is None or last.reach is None else str(last.reach)
-        return cls(data, initial={"pace": key, "reach": reach})
+        form = cls(data, initial={"pace": key, "reach": reach})
+        form.others = others
+        return form
 
     @property
     def wanted(self) -> Pace:
@@ -75,27 +80,21 @@ class FindForm(forms.Form):
     @property
     def usual(self) -> list[Choice]:
         """The paces that are shown at once."""
-        titles = {
-            "live-5": _("Live, now"),
-            BANK_OF: _("A turn now and then"),
-            "days-1": _("A turn every day"),
-        }
-        return [
-            Choice(key, titles[key], text, on) for key, text, on in self._paces() if key in titles
-        ]
+        titles = (_("Live, now"), _("A turn now and then"), _("A turn every day"))
+        return [self._choice(key, title) for key, title in zip(USUAL, titles, strict=True)]
 
     @property
     def more(self) -> list[Choice]:
         """The paces that are folded away."""
-        return [Choice(key, "", text, on) for key, text, on in self._paces() if key not in USUAL]
+        return [self._choice(key) for key in OFFERED if key not in USUAL]
 
     @property
-    def has_more_chosen(self) -> bool:
-        """Whether one of those is chosen."""
-        return any(choice.chosen for choice in self.more)
+    def shows_more(self) -> bool:
+        """Whether one of those is chosen, or somebody waits there."""
+        return any(choice.chosen or choice.people for choice in self.more)
 
-    def _paces(self) -> Iterator[tuple[str, str, bool]]:
-        field: BoundField = self["pace"]
-        named = dict(pace_choices())
-        for key in (*USUAL, *(key for key in named if key not in USUAL)):
-            yield key, named[key], field.value() == key
+    def _choice(self, key: str, title: str = "") -> Choice:
+        pace = OFFERED[key]
+        chosen = self["pace"].value() == key
+        text = words.pace(pace.to_json())
+        return Choice(key, title, text, chosen, self.others.at.get(pace, 0))

@@ -1,11 +1,13 @@
 """What the page of searches shows, in a few queries."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from accounts.models import User
+from games.clock import Pace
 from games.finding.models import Search
 from games.finding.waiting import searches
 from games.models import Game, Status
@@ -18,10 +20,19 @@ State = Search.State
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """How many other people look for a game now."""
+    """How many other people look for a game now, at each pace that anybody looks for."""
 
-    live: int
-    days: int
+    at: Mapping[Pace, int]
+
+    @property
+    def live(self) -> int:
+        """How many of the searches are for a live game: one each."""
+        return sum(count for pace, count in self.at.items() if pace.live)
+
+    @property
+    def anybody(self) -> bool:
+        """Whether there is anybody at all."""
+        return bool(self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +52,9 @@ class Live:
 
 def others(user: User, now: datetime) -> Others:
     """Return how many other people look for a game."""
-    looking = searches(now).exclude(user=user)
-    found = looking.aggregate(
-        live_ones=Count("user", distinct=True, filter=Q(live=True)),
-        days=Count("user", distinct=True, filter=Q(live=False)),
-    )
-    return Others(found["live_ones"], found["days"])
+    counted = searches(now).exclude(user=user).order_by().values("pace")
+    people = counted.annotate(people=Count("user", distinct=True))
+    return Others({Pace.from_json(row["pace"]): row["people"] for row in people})
 
 
 def waiting(user: User, now: datetime) -> list[Search]:
@@ -76,6 +84,12 @@ def live(user: User, now: datetime) -> Live | None:
     return Live(search, None, False) if gone else None
 
 
-def last_of(user: User) -> Search | None:
-    """Return the latest search of somebody, whose choices are likely to be the next ones."""
-    return Search.objects.filter(user=user).order_by("-pk").first()
+def last_of(user: User, live: Live | None) -> Search | None:
+    """Return the latest search of somebody, whose choices are likely to be the next ones.
+
+    While they look for a live game, that is one by correspondence.
+    """
+    mine = Search.objects.filter(user=user)
+    if live is not None and live.waits:
+        mine = mine.filter(live=False)
+    return mine.order_by("-pk").first()

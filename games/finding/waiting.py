@@ -1,7 +1,8 @@
 """Who waits for a game now, with all that pairing wants to know, in a bounded number of queries."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
@@ -39,13 +40,10 @@ def gather(
     now: datetime, live: bool, pace: Pace | None = None
 ) -> tuple[list[Seeker], Blocked, dict[int, User]]:
     """Return who waits, live or not and at one pace or any; who blocks whom; the people by id."""
-    rows = searches(now).filter(live=live, user__is_active=True, user__is_guest=False)
-    wanted = [
-        row
-        for row in rows.select_related("user").order_by("created_at", "pk")[:AT_ONCE]
-        if pace in (None, row.speed)
-    ]
-    hosts = [game for game in _tables(now, live) if pace in (None, _speed(game))] if wanted else []
+    at_pace = {} if pace is None else {"pace": pace.to_json()}
+    rows = searches(now).filter(live=live, user__is_active=True, user__is_guest=False, **at_pace)
+    wanted = list(rows.select_related("user").order_by("created_at", "pk")[:AT_ONCE])
+    hosts = _tables(now, live, at_pace) if wanted else []
     people = {row.user_id: row.user for row in wanted}
     people |= {host.pk: host for game in hosts if (host := game.creator) is not None}
     ids = list(people)
@@ -117,7 +115,7 @@ def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[i
     return {user: frozenset(known) for user, known in found.items()}
 
 
-def _tables(now: datetime, live: bool) -> list[Game]:
+def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]:
     """Return the open rated tables in the lobby whose hosts do not search, as far as they fit.
 
     Whoever has opened a live table and does not look at it may have left long ago.
@@ -139,6 +137,7 @@ def _tables(now: datetime, live: bool) -> list[Game]:
         public=True,
         pace__isnull=False,
         creator__is_active=True,
+        **at_pace,
     )
     found = games.select_related("creator").order_by("created_at", "pk")[:AT_ONCE]
     return [game for game in found if not live or presence.is_here(game.creator_id or 0, game.pk)]

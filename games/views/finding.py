@@ -24,8 +24,10 @@ def find(request: HttpRequest) -> HttpResponse:
     if not isinstance(user, User) or user.is_guest:
         status = 403 if request.method == "POST" else 200
         return render(request, "games/finding/guest.html", {"bots": BOT_STRENGTHS}, status=status)
-    status = 200
-    form = FindForm.after(shown.last_of(user), request.POST if request.method == "POST" else None)
+    now, status = timezone.now(), 200
+    live, others = shown.live(user, now), shown.others(user, now)
+    data = request.POST if request.method == "POST" else None
+    form = FindForm.after(shown.last_of(user, live), others, data)
     if request.method == "POST":
         status = 422
         if form.is_valid():
@@ -34,13 +36,12 @@ def find(request: HttpRequest) -> HttpResponse:
             except Refused as refused:
                 status = refused.status
                 form.add_error(None, str(refused))
-    now = timezone.now()
     back = absences.away_until(user, now)
     context = {
         "form": form,
-        "live": shown.live(user, now),
+        "live": live,
         "searches": shown.waiting(user, now),
-        "others": shown.others(user, now),
+        "others": others,
         "most": searching.MOST_SEARCHES,
         "away": back and words.until(back, now),
     }

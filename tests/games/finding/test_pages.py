@@ -16,7 +16,7 @@ from accounts.models import Absence, User
 from games.clock import BANK, LIVE, OFFERED, a_turn_in
 from games.finding import forms
 from games.finding.searching import search
-from games.models import Game, Rating, Search, Status
+from games.models import Block, Game, Rating, Search, Status
 from games.services import tables
 from tests.games.factories import guest, player
 
@@ -71,7 +71,7 @@ def test_the_button_opens_a_search(client: Client, ada: User) -> None:
 
 def test_the_button_leads_to_the_game(client: Client, ada: User, bob: User) -> None:
     search(bob, BANK)
-    assert "1 player looks for a game by correspondence." in text(client)
+    assert "at most 7 days 1 player is looking" in text(client)
     page = client.post(FIND, {"pace": "bank"})
     game = Game.objects.get(status=Status.RUNNING)
     assert page["Location"] == game.get_absolute_url()
@@ -233,3 +233,16 @@ def test_the_queries_of_a_search_do_not_grow() -> None:
 
     counts = [queries(number) for number in range(12)]
     assert counts[-1] == counts[1] <= 20
+
+
+def test_it_shows_at_which_pace_others_wait(client: Client, ada: User, bob: User) -> None:
+    assert "<details open>" not in client.get(FIND).content.decode()
+    eve = player("eve")
+    Block.objects.create(user=eve, blocked=bob)
+    search(bob, a_turn_in(7), 100)
+    search(eve, a_turn_in(7), 100)
+    search(ada, BANK, 100)
+    page = client.get(FIND)
+    assert "7 days a turn 2 players are looking" in said(page)
+    assert said(page).count("looking") == 1  # I am not counted
+    assert "<details open>" in page.content.decode()
