@@ -426,6 +426,7 @@ from games.ratings.models import (  # noqa: E402
     RatingChange,
     Result,
 )
+from games.seasons.models import Division, Fixture, Season, SeasonEntry  # noqa: E402
 from games.times.models import Outage, Proposal, ProposalKind  # noqa: E402
 
 __all__ = [
@@ -441,7 +442,9 @@ __all__ = [
     "Case",
     "Channel",
     "Delivery",
+    "Division",
     "Ending",
+    "Fixture",
     "Follow",
     "Game",
     "Happening",
@@ -467,6 +470,8 @@ __all__ = [
     "Report",
     "Result",
     "Search",
+    "Season",
+    "SeasonEntry",
     "Seat",
     "Status",
     "Trace",

@@ -1,46 +1,115 @@
 """What the rest of the site asks of seasons: see `games.contests`, which calls each of these."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Fixture, Game, Pool, Rating, Season, SeasonEntry, Seat
 from games.notices import Line, News
+from games.seasons import results
+from games.seasons.models import season_in
+from games.seasons.quarters import quarter_of
+
+SHOWN_BEFORE = timedelta(weeks=2)
+"""So long before its start a season is on the home page of those who might enrol."""
 
 
 def ended(game: Game, seats: Sequence[Seat], lost: Sequence[int], now: datetime) -> None:
     """Count a game of ours that has just ended."""
+    results.count(game, lost, now)
 
 
 def annulled(game: Game, now: datetime) -> None:
     """A finished game of ours has been taken back by those who run the site."""
+    results.take_back(game)
 
 
 def left(user: User, now: datetime) -> None:
     """Somebody's account is about to be deleted."""
+    results.forget(user, now)
 
 
 def export(user: User) -> Any:
     """Return what we keep of a person, as JSON."""
-    return []
+    entries = SeasonEntry.objects.filter(user=user).select_related("season", "division")
+    return [
+        {
+            "season": [entry.season.year, entry.season.number],
+            "enrolled": entry.entered_at.isoformat(),
+            "division": entry.division and entry.division.level,
+            "strength_at_start": entry.strength if entry.division else None,
+            "withdrawn": entry.withdrawn_at and entry.withdrawn_at.isoformat(),
+            "place": entry.place,
+            "step": entry.step,
+        }
+        for entry in entries.order_by("season__starts_at")
+    ]
 
 
 def home(user: User, now: datetime) -> list[Line]:
     """Return what somebody should see of us on their home page, in one query as a rule."""
-    return []
+    if user.is_guest:
+        return []
+    coming = season_in(quarter_of(now).next)
+    states = (Season.State.OPEN, Season.State.RUNNING)
+    entries = SeasonEntry.objects.filter(user=user, season__state__in=states)
+    lines, enrolled = [], False
+    for entry in entries.select_related("season", "division"):
+        if entry.division is not None and entry.withdrawn_at is None:
+            entry.division.season = entry.season
+            said = _("%(season)s: you play in division %(level)d.")
+            said %= {"season": entry.season, "level": entry.division.level}
+            lines.append(Line(said, entry.division.get_absolute_url()))
+        enrolled |= entry.season.starts_at == coming.starts_at
+    soon = coming.starts_at - now <= SHOWN_BEFORE
+    if soon and not enrolled and Rating.objects.filter(user=user, pool=Pool.DAYS).exists():
+        said = _("%(season)s begins soon: divisions in which everybody plays everybody.")
+        lines.append(Line(said % {"season": coming}, reverse("seasons"), _("Look")))
+    return lines
 
 
 def about(game: Game) -> Line | None:
     """Return what a game of ours is played for, in one query."""
-    return None
+    rows = Fixture.objects.filter(game=game).select_related("division__season")
+    fixture = rows.first()
+    if fixture is None:
+        return None
+    said = _("%(season)s, division %(level)d, round %(round)d") % {
+        "season": fixture.division.season,
+        "level": fixture.division.level,
+        "round": fixture.round,
+    }
+    return Line(said, fixture.division.get_absolute_url())
 
 
 def news(data: Mapping[str, Any]) -> News:
     """Return a nudge of ours in words, in the language of this moment."""
-    raise NotImplementedError
+    season = str(Season(year=data["year"], number=data["number"]))
+    said = {"season": season, **data}
+    if data["about"] == "off":
+        reason = str(Season.State(data["why"]).label)
+        text = _("%(season)s %(reason)s. You can enrol for the next one.")
+        return News(season, text % {"season": season, "reason": reason}, reverse("seasons"))
+    path = reverse("season_division", args=[data["year"], data["number"], data["level"]])
+    if data["about"] == "begins":
+        text = _(
+            "%(season)s has begun. You play in division %(level)d; your games begin by themselves."
+        )
+        return News(season, text % said, path)
+    text = {
+        -1: _("%(season)s is over: place %(place)d in division %(level)d. You are promoted."),
+        0: _("%(season)s is over: place %(place)d in division %(level)d."),
+        1: _("%(season)s is over: place %(place)d in division %(level)d. You are relegated."),
+    }[data["step"]]
+    return News(season, text % said, path)
 
 
 def gone(data: Mapping[str, Any]) -> bool:
     """Whether a nudge of ours is of no interest any more."""
-    return False
+    if data["about"] != "begins":
+        return False
+    return not Season.objects.filter(pk=data["season"], state=Season.State.RUNNING).exists()

@@ -18,6 +18,7 @@ from games import contests
 from games.models import Game, Message, RatingChange, Report, Seat, Status
 from games.nudges import bounces
 from games.nudges import export as nudges
+from games.seasons import entering as seasons
 from games.services import play, tables
 from games.services.refusals import Refused
 
@@ -67,6 +68,7 @@ def delete_account(user: User) -> None:
     Finished games stay, and so does the public talk: without the name. So does a game in which
     the teammate plays on for them.
     """
+    seasons.leave_all(user, timezone.now())  # before it: it matters how many games were over
     own = Seat.objects.filter(user=user, played_by=None, game__status=Status.RUNNING)
     for game_id in list(own.values_list("game", flat=True)):  # never two games locked at once
         play.resign(user, game_id)

@@ -1,0 +1,82 @@
+"""Enrolling for a season, and leaving it."""
+
+from contextlib import suppress
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Season, SeasonEntry
+from games.seasons.models import season_in
+from games.seasons.quarters import Quarter, quarter_of
+from games.seasons.results import forget, withdraw_entry
+from games.services import play
+from games.services.refusals import Refused
+
+
+def ensure_season(quarter: Quarter) -> Season:
+    """Return the season of a quarter, opened if it was not."""
+    fresh = season_in(quarter)
+    numbers = {"starts_at": fresh.starts_at, "ends_at": fresh.ends_at}
+    return Season.objects.get_or_create(year=quarter.year, number=quarter.number, defaults=numbers)[
+        0
+    ]
+
+
+def enrol(user: User, year: int, number: int, *, now: datetime | None = None) -> SeasonEntry:
+    """Enrol for the next season; twice is once. Raises `Refused`: 403, 404, 409."""
+    now = now or timezone.now()
+    coming = quarter_of(now).next
+    if user.is_guest:
+        raise Refused(_("Guests can't play in a season. Sign up first."), 403)
+    if (year, number) != (coming.year, coming.number):
+        if Season.objects.filter(year=year, number=number).exists():
+            raise Refused(_("This season has begun. You can enrol for the next one."))
+        raise Refused(_("There is no such season to enrol for."), 404)
+    season = ensure_season(coming)
+    with transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season.pk)
+        if season.state != Season.State.OPEN:
+            raise Refused(_("This season has begun. You can enrol for the next one."))
+        defaults = {"entered_at": now}
+        return SeasonEntry.objects.get_or_create(season=season, user=user, defaults=defaults)[0]
+
+
+def leave(user: User, year: int, number: int, *, now: datetime | None = None) -> Season:
+    """Take the enrolment back, or withdraw from a running season: its running games are resigned.
+
+    Twice is once. Raises `Refused`: 404, 409.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        season = Season.objects.select_for_update().filter(year=year, number=number).first()
+        if season is None:
+            raise Refused(_("There is no such season."), 404)
+        entry = SeasonEntry.objects.filter(season=season, user=user).first()
+        if season.state == Season.State.OPEN:
+            if entry is not None:
+                entry.delete()
+            return season
+        if season.state != Season.State.RUNNING:
+            raise Refused(_("This season is over."))
+        if entry is None or entry.division_id is None:
+            raise Refused(_("You do not play in this season."), 404)
+    resign_all(user, withdraw_entry(entry.pk, now), now)
+    return season
+
+
+def leave_all(user: User, now: datetime) -> None:
+    """Leave all seasons as whoever deletes their account does; raises nothing."""
+    running = SeasonEntry.objects.filter(user=user, season__state=Season.State.RUNNING)
+    for entry_id in list(running.values_list("pk", flat=True)):
+        resign_all(user, withdraw_entry(entry_id, now), now)
+    forget(user, now)
+
+
+def resign_all(user: User, games: list[int], now: datetime) -> None:
+    """Resign games, each in a transaction of its own; no contest's row is locked meanwhile."""
+    for game_id in games:
+        with suppress(Refused):  # it has ended meanwhile
+            play.resign(user, game_id, now=now)

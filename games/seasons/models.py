@@ -1,0 +1,173 @@
+"""What the site remembers of seasons: who enrolled, who plays whom, and how it ended."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.seasons.quarters import Quarter
+
+
+class Season(models.Model):
+    """A quarter of a year in which everybody of a division plays everybody."""
+
+    class State(models.TextChoices):
+        """Where a season is in its life."""
+
+        OPEN = "open", gettext_lazy("enrolment is open")
+        RUNNING = "running", gettext_lazy("running")
+        CLOSED = "closed", gettext_lazy("over")
+        TOO_FEW = "few", gettext_lazy("did not take place: too few players")
+        MISSED = "missed", gettext_lazy("did not take place: the site was not running")
+
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    """1 begins in January, 4 in October."""
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+
+    class Meta:
+        """Each once; tasks look up what is due."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["year", "number"], name="games_season_once"),
+        )
+        indexes = (models.Index(fields=["state", "starts_at"]),)
+
+    def __str__(self) -> str:
+        return _("Season %(year)d/%(number)d") % {"year": self.year, "number": self.number}
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page."""
+        return reverse("season", args=[self.year, self.number])
+
+    @property
+    def last_day(self) -> datetime:
+        """A moment of its last day."""
+        return self.ends_at - timedelta(seconds=1)
+
+
+def season_in(quarter: Quarter) -> Season:
+    """Return the season of a quarter as it is when it opens, not saved."""
+    return Season(
+        year=quarter.year, number=quarter.number, starts_at=quarter.start, ends_at=quarter.end
+    )
+
+
+class Division(models.Model):
+    """Players who meet each other in a season. Whoever changes its games locks its row."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
+    level = models.PositiveSmallIntegerField()
+    """1 is the highest."""
+
+    class Meta:
+        """The highest first."""
+
+        ordering = ("level",)
+        constraints = (
+            models.UniqueConstraint(fields=["season", "level"], name="games_division_once"),
+        )
+
+    def __str__(self) -> str:
+        return _("Division %(level)d") % {"level": self.level}
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page."""
+        return reverse("season_division", args=[self.season.year, self.season.number, self.level])
+
+
+class SeasonEntry(models.Model):
+    """Somebody takes part in a season. The row stays, without a name, if their account goes."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seasons"
+    )
+    entered_at = models.DateTimeField(default=timezone.now)
+    division = models.ForeignKey(
+        Division, null=True, on_delete=models.CASCADE, related_name="entries"
+    )
+    """Since the start."""
+    strength = models.FloatField(default=0)
+    """At the start: the rating by correspondence less twice its uncertainty."""
+    withdrawn_at = models.DateTimeField(null=True)
+    struck = models.BooleanField(default=False)
+    """They withdrew so early that none of their results count."""
+    place = models.PositiveSmallIntegerField(null=True)
+    """At the end; and what follows for the next season:"""
+    step = models.SmallIntegerField(default=0)
+    """−1: one level up, 1: one down."""
+
+    class Meta:
+        """Once a season."""
+
+        ordering = ("entered_at", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["season", "user"], name="games_seasonentry_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.user.username if self.user else _("gone")
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether they play no further games."""
+        return self.withdrawn_at is not None or self.user_id is None
+
+
+class Fixture(models.Model):
+    """A game that two of a division owe each other, and what came of it."""
+
+    class Outcome(models.TextChoices):
+        """Who has won: the words of `games.seasons.standing.POINTS`."""
+
+        FIRST = "first"
+        SECOND = "second"
+        DRAW = "draw"
+        NOBODY = "nobody"
+
+    class Reason(models.TextChoices):
+        """Why, if not by playing."""
+
+        TIME = "time", gettext_lazy("time ran out")
+        WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
+        REVOKED = "revoked", gettext_lazy("annulled by those who run the site")
+        UNFINISHED = "unfinished", gettext_lazy("not over when the season ended")
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")
+    round = models.PositiveSmallIntegerField()
+    first = models.ForeignKey(SeasonEntry, on_delete=models.CASCADE, related_name="+")
+    """Who has the first turn."""
+    second = models.ForeignKey(SeasonEntry, on_delete=models.CASCADE, related_name="+")
+    due_at = models.DateTimeField()
+    """When the round begins."""
+    game = models.OneToOneField(
+        "games.Game", null=True, on_delete=models.SET_NULL, related_name="fixture"
+    )
+    outcome = models.CharField(max_length=6, choices=Outcome, blank=True)
+    reason = models.CharField(max_length=10, choices=Reason, blank=True)
+
+    class Meta:
+        """The two meet once with these sides; tasks look up what is due."""
+
+        ordering = ("round", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["division", "first", "second"], name="games_fixture_once"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["due_at"], condition=Q(game=None, outcome=""), name="games_fixture_due"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.first_id} {self.second_id} {self.outcome}"

@@ -1,0 +1,121 @@
+"""What games bring to the table of a division. Here nothing plays or starts a game.
+
+Whoever changes the fixtures of a division locks its row first: games that end, withdrawals, the
+beginning of a round, the end of the season. Games are locked before it, never after.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Division, Fixture, Game, Season, SeasonEntry, Status
+from games.seasons.standing import Line, Played, Player, standing
+
+
+def locked(division_id: int) -> Division:
+    """Return the locked row of a division, with its season."""
+    rows = Division.objects.select_for_update(of=("self",)).select_related("season")
+    return rows.get(pk=division_id)
+
+
+def count(game: Game, lost: Sequence[int], now: datetime) -> None:
+    """Count a game that has just ended, once; `lost`: the sides that let their time pass.
+
+    In the transaction in which it ended, with its row locked.
+    """
+    fixture = _fixture_of(game)
+    if fixture is None or fixture.outcome:
+        return
+    # Whoever has the first turn sits on the side that does not begin second.
+    first_side = 1 - game.second_side
+    if game.status == Status.FINISHED:
+        fixture.outcome = _of_winner(game.winner, first_side)
+        fixture.reason = Fixture.Reason.TIME if game.ending == "time" else ""
+    elif len(lost) == 1:
+        fixture.outcome = _of_winner(1 - lost[0], first_side)
+        fixture.reason = Fixture.Reason.TIME
+    else:
+        fixture.outcome = Fixture.Outcome.NOBODY if lost else Fixture.Outcome.DRAW
+        fixture.reason = Fixture.Reason.TIME if lost else Fixture.Reason.REVOKED
+    fixture.save(update_fields=["outcome", "reason"])
+
+
+def take_back(game: Game) -> None:
+    """Count an annulled game as drawn while the season runs; afterwards the table stands."""
+    fixture = _fixture_of(game)
+    if fixture is None or fixture.division.season.state != Season.State.RUNNING:
+        return
+    fixture.outcome, fixture.reason = Fixture.Outcome.DRAW, Fixture.Reason.REVOKED
+    fixture.save(update_fields=["outcome", "reason"])
+
+
+def _fixture_of(game: Game) -> Fixture | None:
+    """Return what a game is played for, with its division locked."""
+    division_id = Fixture.objects.filter(game=game).values_list("division", flat=True).first()
+    if division_id is None:
+        return None
+    division = locked(division_id)
+    fixture = Fixture.objects.get(game=game)
+    fixture.division = division
+    return fixture
+
+
+def _of_winner(winner: int | None, first_side: int) -> Fixture.Outcome:
+    if winner is None:
+        return Fixture.Outcome.DRAW
+    return Fixture.Outcome.FIRST if winner == first_side else Fixture.Outcome.SECOND
+
+
+def withdraw_entry(entry_id: int, now: datetime) -> list[int]:
+    """Take somebody out of a running season; return their games that still run.
+
+    With fewer than half of their games over, none of their results count. Otherwise what has not
+    begun is won by the others.
+    """
+    with transaction.atomic():
+        entry = SeasonEntry.objects.get(pk=entry_id)
+        if entry.division_id is None:
+            return []
+        division = locked(entry.division_id)
+        entry.refresh_from_db()
+        own = list(Fixture.objects.filter(Q(first=entry) | Q(second=entry), division=division))
+        if entry.withdrawn_at is None:
+            entry.withdrawn_at = now
+            entry.struck = 2 * sum(bool(each.outcome) for each in own) < len(own)
+            entry.save(update_fields=["withdrawn_at", "struck"])
+            for each in own:
+                if each.game_id is None and not each.outcome:
+                    give_away(each, {entry.pk})
+        return [each.game_id for each in own if each.game_id is not None and not each.outcome]
+
+
+def give_away(fixture: Fixture, gone: Collection[int]) -> None:
+    """Count a game that never begins as won by the one who is still there; `gone`: entries."""
+    there = {
+        fixture.first_id: Fixture.Outcome.FIRST,
+        fixture.second_id: Fixture.Outcome.SECOND,
+    }
+    left = [outcome for entry, outcome in there.items() if entry not in gone]
+    fixture.outcome = left[0] if left else Fixture.Outcome.NOBODY
+    fixture.reason = Fixture.Reason.WITHDRAWN
+    fixture.save(update_fields=["outcome", "reason"])
+
+
+def forget(user: User, now: datetime) -> None:
+    """Take somebody out of all seasons that are not over; their running games they resign first."""
+    SeasonEntry.objects.filter(user=user, season__state=Season.State.OPEN).delete()
+    running = SeasonEntry.objects.filter(user=user, season__state=Season.State.RUNNING)
+    for entry_id in list(running.values_list("pk", flat=True)):
+        withdraw_entry(entry_id, now)
+
+
+def table(entries: Iterable[SeasonEntry], fixtures: Iterable[Fixture]) -> list[Line]:
+    """Return the table of a division from its rows; keys are those of the entries."""
+    players = [
+        Player(one.pk, one.strength, one.withdrawn_at is not None, one.struck) for one in entries
+    ]
+    played = [Played(one.first_id, one.second_id, one.outcome) for one in fixtures if one.outcome]
+    return standing(players, played)

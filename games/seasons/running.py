@@ -1,0 +1,185 @@
+"""Seasons take their course: players are put into divisions, rounds begin, and it ends."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.clock import BANK
+from games.models import (
+    Division,
+    Fixture,
+    Happening,
+    Occasion,
+    Pool,
+    Season,
+    SeasonEntry,
+)
+from games.nudges.record import note
+from games.ratings.glicko2 import Rating as Unrated
+from games.ratings.leaderboard import points
+from games.ratings.models import ratings_of
+from games.seasons import schedule
+from games.seasons.divisions import Entrant, arrange, steps
+from games.seasons.results import give_away, locked, table
+from games.services.tables import start_game
+
+log = logging.getLogger(__name__)
+
+LATEST_START = timedelta(weeks=4)
+"""A season that could not begin until then does not take place."""
+REMEMBERED = timedelta(days=370)
+"""So long before a start somebody's last season may have begun for them to be no newcomer."""
+
+
+def start(season_id: int, now: datetime) -> None:
+    """Put those who enrolled into divisions and write down all games; once.
+
+    Too few, or much too late: the season does not take place, and everybody is told.
+    """
+    with transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season_id)
+        if season.state != Season.State.OPEN or season.starts_at > now:
+            return
+        there = season.entries.filter(user__is_active=True).select_related("user")
+        entries = {entry.pk: entry for entry in there}
+        cut = arrange(_entrants(season, entries, now))
+        if now >= season.starts_at + LATEST_START:
+            _call_off(season, Season.State.MISSED, entries.values(), now)
+        elif not cut:
+            _call_off(season, Season.State.TOO_FEW, entries.values(), now)
+        else:
+            season.state = Season.State.RUNNING
+            season.save(update_fields=["state"])
+            for level, keys in enumerate(cut, 1):
+                _divide(season, level, [entries[key] for key in keys], now)
+
+
+def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) -> list[Entrant]:
+    """Return what decides where each plays; their strength is written to the entries."""
+    users = [entry.user_id for entry in entries.values()]
+    ratings = ratings_of(users, Pool.DAYS)
+    last: dict[int | None, SeasonEntry] = {}
+    before = SeasonEntry.objects.filter(
+        user__in=users,
+        division__isnull=False,
+        season__starts_at__lt=season.starts_at,
+        season__starts_at__gte=season.starts_at - REMEMBERED,
+    )
+    for entry in before.select_related("division").order_by("season__starts_at"):
+        last[entry.user_id] = entry
+    found = []
+    for entry in entries.values():
+        rating = ratings.get(entry.user_id or 0)
+        entry.strength = points(rating.at(now) if rating else Unrated())
+        made = Entrant(entry.pk, entry.strength)
+        earlier = last.get(entry.user_id)
+        if earlier is not None and earlier.division is not None:
+            level, place = earlier.division.level, earlier.place or 0
+            made = Entrant(entry.pk, entry.strength, level, place, earlier.step)
+        found.append(made)
+    return found
+
+
+def _divide(season: Season, level: int, entries: Sequence[SeasonEntry], now: datetime) -> None:
+    """Make a division of its players, the strongest first, with all its games."""
+    division = Division.objects.create(season=season, level=level)
+    for entry in entries:
+        entry.division = division
+    SeasonEntry.objects.bulk_update(entries, ["division", "strength"])
+    rounds = schedule.rounds(len(entries))
+    begin = max(now, season.starts_at)
+    gap = schedule.gap(len(rounds), begin, season.ends_at)
+    Fixture.objects.bulk_create(
+        Fixture(
+            division=division,
+            round=number,
+            first=entries[first],
+            second=entries[second],
+            due_at=begin + (number - 1) * gap,
+        )
+        for number, pairs in enumerate(rounds, 1)
+        for first, second in pairs
+    )
+
+
+def _call_off(
+    season: Season, state: Season.State, entries: Iterable[SeasonEntry], now: datetime
+) -> None:
+    season.state = state
+    season.save(update_fields=["state"])
+    for entry in entries:
+        _tell(entry, season, "off", now, why=state)
+
+
+def begin_games(division_id: int, now: datetime) -> None:
+    """Start the games of a division whose round has begun; with the first, tell its players."""
+    with transaction.atomic():
+        division = locked(division_id)
+        if division.season.state != Season.State.RUNNING:
+            return
+        due = division.fixtures.filter(game=None, outcome="", due_at__lte=now)
+        rows = due.select_related("first__user", "second__user")
+        found = list(rows)
+        if any(fixture.round == 1 for fixture in found):
+            for entry in division.entries.filter(withdrawn_at=None).select_related("user"):
+                _tell(entry, division.season, "begins", now, level=division.level)
+        for fixture in found:
+            try:
+                with transaction.atomic():
+                    _begin(fixture, now)
+            except Exception:
+                log.exception("the game of fixture %s could not begin", fixture.pk)
+
+
+def _begin(fixture: Fixture, now: datetime) -> None:
+    """Start a game; if one of its players is gone, it is the other's."""
+    first, second = fixture.first, fixture.second
+    if first.user is None or second.user is None or first.is_gone or second.is_gone:
+        give_away(fixture, {one.pk for one in (first, second) if one.is_gone})
+        return
+    fixture.game = start_game(first.user, second.user, BANK, Occasion.SEASON, league=True, now=now)
+    fixture.save(update_fields=["game"])
+
+
+def close(season_id: int, now: datetime) -> None:
+    """End a season: what is not over counts as drawn, and places are written down; once.
+
+    Games that still run go on, for the ratings alone.
+    """
+    with transaction.atomic():
+        season = Season.objects.select_for_update().get(pk=season_id)
+        if season.state != Season.State.RUNNING or season.ends_at > now:
+            return
+        season.state = Season.State.CLOSED
+        season.save(update_fields=["state"])
+        levels = list(season.divisions.values_list("pk", flat=True))
+        for division_id in levels:
+            _close_division(season, division_id, len(levels), now)
+
+
+def _close_division(season: Season, division_id: int, levels: int, now: datetime) -> None:
+    division = locked(division_id)
+    division.fixtures.filter(outcome="").update(
+        outcome=Fixture.Outcome.DRAW, reason=Fixture.Reason.UNFINISHED
+    )
+    entries = {entry.pk: entry for entry in division.entries.select_related("user")}
+    lines = table(entries.values(), division.fixtures.all())
+    moves = steps(len(lines), division.level, levels)
+    for line, step in zip(lines, moves, strict=True):
+        entry = entries[line.key]
+        entry.place, entry.step = line.place, step
+    # Before anybody is told, as in the deletion of an account: rows of entries, then of users.
+    SeasonEntry.objects.bulk_update(entries.values(), ["place", "step"])
+    for entry in entries.values():
+        facts = {"level": division.level, "place": entry.place, "step": entry.step}
+        _tell(entry, season, "ended", now, **facts)
+
+
+def _tell(entry: SeasonEntry, season: Season, what: str, now: datetime, **facts: Any) -> None:
+    """Write a nudge, once; its words are those of `games.seasons.hooks.news`."""
+    data = {"of": Occasion.SEASON, "season": season.pk, "about": what, **facts}
+    data |= {"year": season.year, "number": season.number}
+    note(entry.user, Happening.NEWS, f"season {season.pk} {what}", now=now, **data)
