@@ -89,7 +89,7 @@ def about(game: Game) -> Line | None:
 def news(data: Mapping[str, Any]) -> News:
     """Return a nudge of ours in words, in the language of this moment."""
     season = str(Season(year=data["year"], number=data["number"]))
-    said = {"season": season, **data}
+    said = {**data, "season": season}
     if data["about"] == "off":
         reason = str(Season.State(data["why"]).label)
         text = _("%(season)s %(reason)s. You can enrol for the next one.")

@@ -14,6 +14,9 @@ from games.seasons.divisions import steps
 from games.seasons.results import table
 from games.seasons.standing import POINTS, Line
 
+RELIABLE = 95
+"""Per cent of their games finished, from which nothing is said of somebody's reliability."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -140,12 +143,16 @@ def shown(division: Division, levels: int, viewer: User | None, now: datetime) -
 def _reliability(
     entries: Iterable[SeasonEntry], season: Season, now: datetime
 ) -> dict[int, Reliability]:
-    """Return how reliable the players of a running season are, by their entries."""
+    """Return of a running season how reliable those are who are less than others, by entries."""
     if season.state != Season.State.RUNNING:
         return {}
     by_user = {one.user_id: one.pk for one in entries if one.user_id is not None}
     found = reliability_of(by_user, now)
-    return {by_user[user]: one for user, one in found.items() if one.finished is not None}
+    return {
+        by_user[user]: one
+        for user, one in found.items()
+        if one.timeouts or (one.finished is not None and one.finished < RELIABLE)
+    }
 
 
 def divisions_of(season: Season) -> QuerySet[Division]:

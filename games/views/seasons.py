@@ -49,7 +49,9 @@ def seasons(request: HttpRequest) -> HttpResponse:
         "shown": _shown(own, running, levels, user),
         "coming": coming,
         "enrolled": coming.pk is not None and coming.pk in mine,
-        "past": [one for one in found if one not in (running, coming)],
+        "past": [
+            one for one in found if one.state not in (Season.State.OPEN, Season.State.RUNNING)
+        ],
         "rules": RULES,
         "pace": words.pace(BANK.to_json()),
     }

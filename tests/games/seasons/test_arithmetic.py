@@ -1,0 +1,251 @@
+"""The pure parts of seasons: quarters, divisions, schedules, tables."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.seasons.divisions import Entrant, arrange, sizes, steps
+from games.seasons.quarters import Quarter, quarter_of
+from games.seasons.schedule import LATEST, gap, rounds
+from games.seasons.standing import POINTS, Line, Played, Player, standing
+
+DAY = timedelta(days=1)
+
+
+# --- quarters ---
+
+
+def test_a_year_has_four_seasons() -> None:
+    starts = [Quarter(2027, number).start for number in (1, 2, 3, 4)]
+    assert [(start.month, start.day, start.hour) for start in starts] == [
+        (month, 1, 0) for month in (1, 4, 7, 10)
+    ]
+    assert Quarter(2026, 4).next == Quarter(2027, 1)
+    assert Quarter(2026, 4).end == datetime(2027, 1, 1, tzinfo=UTC)
+
+
+@given(st.datetimes(datetime(1990, 1, 1), datetime(2200, 1, 1)))
+def test_every_moment_is_in_its_quarter(naive: datetime) -> None:
+    moment = naive.replace(tzinfo=UTC)
+    quarter = quarter_of(moment)
+    assert quarter.start <= moment < quarter.end == quarter.next.start
+
+
+# --- divisions ---
+
+
+@given(st.integers(8, 3000).filter(lambda n: n not in (13, 14, 15)))
+def test_divisions_have_8_to_12_players(players: int) -> None:
+    found = sizes(players)
+    assert sum(found) == players
+    assert 8 <= min(found) <= max(found) <= 12
+    assert max(found) - min(found) <= 1
+
+
+def test_where_that_can_not_be_there_are_smaller_ones() -> None:
+    assert [sizes(n) for n in range(8)] == [[], [], [], [], [4], [5], [6], [7]]
+    assert [sizes(n) for n in (12, 13, 14, 15, 16)] == [[12], [6, 7], [7, 7], [7, 8], [8, 8]]
+
+
+@st.composite
+def entrants(draw: st.DrawFn) -> list[Entrant]:
+    """Some who return from the divisions of a last season, and newcomers."""
+    found: list[Entrant] = []
+    levels = draw(st.integers(0, 6))
+    for level in range(1, levels + 1):
+        places = draw(st.integers(6, 12))
+        for place, step in enumerate(steps(places, level, levels), 1):
+            if draw(st.booleans()):
+                strength = draw(st.floats(0, 2500))
+                found.append(Entrant(len(found), strength, level, place, step))
+    for _ in range(draw(st.integers(0, 30))):
+        found.append(Entrant(len(found), draw(st.floats(0, 2500))))
+    return draw(st.permutations(found))
+
+
+@given(entrants())
+def test_everybody_is_in_one_division(people: list[Entrant]) -> None:
+    cut = arrange(people)
+    assert [len(each) for each in cut] == sizes(len(people))
+    keys = sorted(key for each in cut for key in each)
+    assert keys == (sorted(one.key for one in people) if cut else [])
+
+
+@given(entrants())
+def test_nobody_gets_past_who_belongs_higher(people: list[Entrant]) -> None:
+    where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
+    returning = [one for one in people if one.level is not None and where]
+    for one in returning:
+        for other in returning:
+            if one.belongs < other.belongs:
+                assert where[one.key] <= where[other.key]
+            if one.belongs == other.belongs and one.step == other.step == 0:
+                assert (one.place < other.place) <= (where[one.key] <= where[other.key])
+
+
+@given(st.integers(2, 6), st.integers(8, 12))
+def test_the_same_people_move_by_two(levels: int, size: int) -> None:
+    people = [
+        Entrant(100 * level + place, 0, level, place, step)
+        for level in range(1, levels + 1)
+        for place, step in enumerate(steps(size, level, levels), 1)
+    ]
+    if sizes(len(people)) != [size] * levels:
+        return
+    where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
+    for one in people:
+        assert one.level is not None
+        moved = where[one.key] - one.level
+        up, down = one.place <= 2 and one.level > 1, one.place > size - 2 and one.level < levels
+        assert moved == (-1 if up else 1 if down else 0)
+
+
+def test_newcomers_stand_by_their_strength() -> None:
+    people = [Entrant(key, 100.0 * key) for key in range(20)]
+    assert arrange(people) == [list(range(19, 9, -1)), list(range(9, -1, -1))]
+
+
+def test_a_newcomer_plays_where_half_are_not_stronger() -> None:
+    high = [Entrant(key, 1500, 1, key + 1) for key in range(8)]
+    low = [Entrant(10 + key, 1000, 2, key + 1) for key in range(8)]
+    strong, middle, weak = Entrant(30, 1500), Entrant(31, 1499), Entrant(32, 999)
+    line = [key for keys in arrange([*high, *low, weak, middle, strong]) for key in keys]
+    assert line[:9] == [*range(8), 30]
+    assert line[-2:] == [31, 32]
+
+
+# --- the schedule ---
+
+
+@given(st.integers(2, 12))
+def test_everybody_meets_everybody(players: int) -> None:
+    met = Counter(pair for each in rounds(players) for pair in each)
+    assert set(met.values()) == {1}
+    for one in range(players):
+        for other in range(one):
+            both = {(one, other), (other, one)} & set(met)
+            assert len(both) == (2 if players <= 8 else 1)
+
+
+@given(st.integers(2, 12))
+def test_nobody_plays_twice_in_a_round(players: int) -> None:
+    for each in rounds(players):
+        names = [one for pair in each for one in pair]
+        assert len(names) == len(set(names)) == players - players % 2
+
+
+@given(st.integers(2, 40))
+def test_everybody_is_first_as_often_as_second(players: int) -> None:
+    first = Counter(dict.fromkeys(range(players), 0))
+    games = Counter(first)
+    for each in rounds(players):
+        first.update(pair[0] for pair in each)
+        games.update(one for pair in each for one in pair)
+    off = {abs(2 * first[one] - games[one]) for one in range(players)}
+    assert off == ({0} if players <= 8 or players % 2 else {1})
+
+
+@given(st.integers(4, 12), st.integers(0, 3), st.integers(0, 27))
+def test_the_last_round_begins_early_enough(players: int, season: int, late: int) -> None:
+    quarter = Quarter(2027, season + 1)
+    start, count = quarter.start + late * DAY, len(rounds(players))
+    step = gap(count, start, quarter.end)
+    assert DAY <= step <= 7 * DAY
+    assert start + (count - 1) * step <= quarter.end - LATEST
+    assert gap(count, quarter.end - LATEST, quarter.end) == timedelta(0)
+
+
+# --- the table ---
+
+
+def order(*players: Player, games: list[tuple[int, int, str]]) -> list[int]:
+    return [line.key for line in standing(players, [Played(*game) for game in games])]
+
+
+A, B, C, D = (Player(key, 1500) for key in range(4))
+
+
+def test_a_win_brings_three_and_a_draw_one() -> None:
+    lines = standing([A, B, C], [Played(0, 1, "first"), Played(2, 0, "draw")])
+    assert lines[0] == Line(1, 0, wins=1, draws=1, points=4, berger=1)
+    assert [(line.key, line.points, line.losses, line.games) for line in lines] == [
+        (0, 4, 0, 2),
+        (2, 1, 0, 1),
+        (1, 0, 1, 1),
+    ]
+
+
+def test_who_let_their_time_pass_together_have_both_lost() -> None:
+    lines = standing([A, B], [Played(0, 1, "nobody")])
+    assert [(line.points, line.losses) for line in lines] == [(0, 1), (0, 1)]
+
+
+def test_points_come_before_wins() -> None:
+    drawn = [(0, 2, "draw"), (0, 3, "draw"), (3, 0, "draw")]
+    assert order(B, A, C, D, games=[*drawn, (2, 0, "draw"), (1, 2, "first")])[:2] == [0, 1]
+    assert order(A, B, C, D, games=[*drawn, (1, 2, "first")])[:2] == [1, 0]  # three points each
+
+
+def test_then_the_games_against_each_other_decide() -> None:
+    # B has beaten C, who is first, and has the better Sonneborn-Berger; but A has beaten B.
+    games = [(0, 1, "first"), (2, 1, "second"), (2, 3, "first"), (3, 2, "second")]
+    lines = standing([B, A, C, D], [Played(*game) for game in games])
+    assert [line.key for line in lines] == [2, 0, 1, 3]
+    assert [(line.direct, line.berger) for line in lines[1:3]] == [(3, 6), (0, 12)]
+
+
+def test_three_equals_are_one_group() -> None:
+    games = [(0, 1, "second"), (0, 2, "first"), (3, 1, "first")]
+    lines = standing([A, B, C, D], [Played(*game) for game in games])
+    assert [line.key for line in lines] == [1, 3, 0, 2]
+    assert {line.key: line.direct for line in lines} == {0: 0, 1: 3, 3: 3, 2: 0}
+
+
+def test_then_sonneborn_berger() -> None:
+    # A and B drew with each other; A beat C, who beat D; B beat D.
+    games = [(0, 1, "draw"), (0, 2, "first"), (1, 3, "first"), (2, 3, "first")]
+    assert order(B, A, C, D, games=games)[:2] == [0, 1]
+    lines = {line.key: line for line in standing([A, B, C, D], [Played(*g) for g in games])}
+    assert (lines[0].berger, lines[1].berger) == (2 * 3 + 4, 4)
+
+
+def test_then_the_rating_then_who_was_there_first() -> None:
+    strong = Player(7, 1600)
+    assert order(B, A, strong, games=[]) == [7, 1, 0]
+
+
+def test_who_has_withdrawn_is_last_and_struck_results_count_for_nobody() -> None:
+    left, struck = Player(8, 1500, withdrawn=True), Player(9, 1500, withdrawn=True, struck=True)
+    games = [(8, 0, "first"), (8, 1, "first"), (9, 0, "first"), (1, 9, "first")]
+    lines = standing([A, B, struck, left], [Played(*game) for game in games])
+    assert [line.key for line in lines] == [0, 1, 8, 9]
+    assert [line.points for line in lines] == [0, 0, 6, 0]
+    assert [line.games for line in lines] == [1, 1, 2, 0]
+
+
+@given(st.integers(2, 12), st.data())
+def test_a_table_loses_nobody_and_no_point(players: int, data: st.DataObject) -> None:
+    pairs = [pair for each in rounds(players) for pair in each]
+    played = [Played(*pair, data.draw(st.sampled_from(sorted(POINTS)))) for pair in pairs]
+    people = [Player(key, data.draw(st.floats(0, 9))) for key in range(players)]
+    lines = standing(people, played)
+    assert sorted(line.key for line in lines) == list(range(players))
+    assert [line.place for line in lines] == list(range(1, players + 1))
+    assert sum(line.points for line in lines) == sum(sum(POINTS[one.result]) for one in played)
+    assert all(one.points >= other.points for one, other in pairwise(lines))
+    backwards = standing(people, list(reversed(played)))
+    assert backwards == lines
+
+
+@pytest.mark.parametrize(("level", "expected"), [(1, [0, 0, 1, 1]), (2, [-1, -1, 1, 1])])
+def test_two_go_up_and_two_down(level: int, expected: list[int]) -> None:
+    assert steps(4, level, 3) == expected
+
+
+def test_there_is_no_way_up_from_the_top_nor_down_from_the_bottom() -> None:
+    assert steps(8, 1, 1) == [0] * 8
+    assert steps(8, 3, 3) == [-1, -1, 0, 0, 0, 0, 0, 0]
