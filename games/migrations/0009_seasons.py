@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 ('round', models.PositiveSmallIntegerField()),
                 ('due_at', models.DateTimeField()),
                 ('outcome', models.CharField(blank=True, choices=[('first', 'First'), ('second', 'Second'), ('draw', 'Draw'), ('nobody', 'Nobody')], max_length=6)),
-                ('reason', models.CharField(blank=True, choices=[('time', 'time ran out'), ('withdrawn', 'withdrawn'), ('revoked', 'annulled by those who run the site'), ('unfinished', 'not over when the season ended')], max_length=10)),
+                ('reason', models.CharField(blank=True, choices=[('time', 'time ran out'), ('withdrawn', 'withdrawn'), ('barred', 'was not allowed to play'), ('revoked', 'annulled by those who run the site'), ('unfinished', 'not over when the season ended')], max_length=10)),
                 ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fixtures', to='games.division')),
                 ('game', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='fixture', to='games.game')),
                 ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.seasonentry')),

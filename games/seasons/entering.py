@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.fairplay.bans import refuse_if_barred
 from games.models import Season, SeasonEntry
 from games.seasons.models import season_in
 from games.seasons.quarters import Quarter, quarter_of
@@ -31,6 +32,7 @@ def enrol(user: User, year: int, number: int, *, now: datetime | None = None) ->
     coming = quarter_of(now).next
     if user.is_guest:
         raise Refused(_("Guests can't play in a season. Sign up first."), 403)
+    refuse_if_barred(user, now)
     if (year, number) != (coming.year, coming.number):
         if Season.objects.filter(year=year, number=number).exists():
             raise Refused(_("This season has begun. You can enrol for the next one."))

@@ -138,6 +138,7 @@ class Fixture(models.Model):
 
         TIME = "time", gettext_lazy("time ran out")
         WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
+        BARRED = "barred", gettext_lazy("was not allowed to play")
         REVOKED = "revoked", gettext_lazy("annulled by those who run the site")
         UNFINISHED = "unfinished", gettext_lazy("not over when the season ended")
 

@@ -92,7 +92,11 @@ def withdraw_entry(entry_id: int, now: datetime) -> list[int]:
         return [each.game_id for each in own if each.game_id is not None and not each.outcome]
 
 
-def give_away(fixture: Fixture, gone: Collection[int]) -> None:
+def give_away(
+    fixture: Fixture,
+    gone: Collection[int],
+    reason: Fixture.Reason = Fixture.Reason.WITHDRAWN,
+) -> None:
     """Count a game that never begins as won by the one who is still there; `gone`: entries."""
     there = {
         fixture.first_id: Fixture.Outcome.FIRST,
@@ -100,7 +104,7 @@ def give_away(fixture: Fixture, gone: Collection[int]) -> None:
     }
     left = [outcome for entry, outcome in there.items() if entry not in gone]
     fixture.outcome = left[0] if left else Fixture.Outcome.NOBODY
-    fixture.reason = Fixture.Reason.WITHDRAWN
+    fixture.reason = reason
     fixture.save(update_fields=["outcome", "reason"])
 
 

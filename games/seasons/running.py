@@ -1,13 +1,14 @@
 """Seasons take their course: players are put into divisions, rounds begin, and it ends."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
 from games.clock import BANK
+from games.fairplay.bans import barred_ids
 from games.models import (
     Division,
     Fixture,
@@ -44,7 +45,8 @@ def start(season_id: int, now: datetime) -> None:
         if season.state != Season.State.OPEN or season.starts_at > now:
             return
         there = season.entries.filter(user__is_active=True).select_related("user")
-        entries = {entry.pk: entry for entry in there}
+        barred = barred_ids(there.values_list("user", flat=True), now)
+        entries = {entry.pk: entry for entry in there if entry.user_id not in barred}
         cut = arrange(_entrants(season, entries, now))
         if now >= season.starts_at + LATEST_START:
             _call_off(season, Season.State.MISSED, entries.values(), now)
@@ -126,19 +128,31 @@ def begin_games(division_id: int, now: datetime) -> None:
         if any(fixture.round == 1 for fixture in found):
             for entry in division.entries.filter(withdrawn_at=None).select_related("user"):
                 _tell(entry, division.season, "begins", now, level=division.level)
+        both = [entry for fixture in found for entry in (fixture.first, fixture.second)]
+        barred = _barred(both, now)
         for fixture in found:
             try:
                 with transaction.atomic():
-                    _begin(fixture, now)
+                    _begin(fixture, barred, now)
             except Exception:
                 log.exception("the game of fixture %s could not begin", fixture.pk)
 
 
-def _begin(fixture: Fixture, now: datetime) -> None:
-    """Start a game; if one of its players is gone, it is the other's."""
+def _barred(entries: Iterable[SeasonEntry], now: datetime) -> set[int]:
+    """Return who of some players must not play rated games now, by their entries."""
+    users = {entry.user.pk: entry for entry in entries if entry.user is not None}
+    closed = {pk for pk, entry in users.items() if entry.user and not entry.user.is_active}
+    return {users[pk].pk for pk in closed | barred_ids(users, now)}
+
+
+def _begin(fixture: Fixture, barred: Set[int], now: datetime) -> None:
+    """Start a game; if one of its players is gone, or barred from rated games, the other wins."""
     first, second = fixture.first, fixture.second
     if first.user is None or second.user is None or first.is_gone or second.is_gone:
         give_away(fixture, {one.pk for one in (first, second) if one.is_gone})
+        return
+    if out := barred & {first.pk, second.pk}:
+        give_away(fixture, out, Fixture.Reason.BARRED)
         return
     fixture.game = start_game(first.user, second.user, BANK, Occasion.SEASON, league=True, now=now)
     fixture.save(update_fields=["game"])

@@ -7,6 +7,7 @@ import pytest
 
 from accounts.models import User
 from games import contests
+from games.fairplay.models import ModerationAction, What
 from games.models import Ending, Fixture, Game, Nudge, Season, SeasonEntry, Status
 from games.nudges.facts import facts_of
 from games.ratings.record import annul
@@ -84,6 +85,12 @@ def test_who_may_not_enrol() -> None:
     refusal(404, lambda: enrol(player("ada"), 2027, 2, now=BEFORE))
     refusal(404, lambda: enrol(player("bob"), 1999, 9, now=BEFORE))
     assert not SeasonEntry.objects.exists()
+
+
+def test_who_is_barred_from_rated_games_may_not_enrol_either(four: list[User]) -> None:
+    ModerationAction.objects.create(player=four[0], what=What.BAR, until=BEFORE + DAY)
+    assert "moderator" in refusal(403, lambda: enrol(four[0], 2027, 1, now=BEFORE))
+    enrol(four[0], 2027, 1, now=BEFORE + DAY)
 
 
 def test_an_enrolment_can_be_taken_back(four: list[User]) -> None:

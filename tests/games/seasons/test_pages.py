@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import contests
 from games.models import Fixture, Season, SeasonEntry
 from games.ratings.models import Rating
+from games.seasons import hooks
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
 from games.seasons.quarters import quarter_of
@@ -247,11 +247,7 @@ def test_pages_ask_little_whatever_the_size(
 
 
 def home(user: User, now: datetime) -> list[tuple[str, str, str]]:
-    return [
-        (line.text, line.path, line.do)
-        for line in contests.home(user, now)
-        if line.path.startswith("/seasons/")
-    ]
+    return [(line.text, line.path, line.do) for line in hooks.home(user, now)]
 
 
 def test_home_speaks_of_the_next_season_in_its_last_two_weeks() -> None:

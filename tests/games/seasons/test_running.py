@@ -2,13 +2,14 @@
 
 import logging
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
 
 from accounts.models import User
+from games.fairplay.models import ModerationAction, What
 from games.models import Division, Fixture, Game, Nudge, RatedGame, Season, SeasonEntry, Status
 from games.seasons import running
 from games.seasons.calendar import run_seasons
@@ -200,6 +201,54 @@ def test_a_season_of_long_ago_is_forgotten() -> None:
     season = running_season(players)
     names = season.entries.filter(division__level=1).values_list("user__username", flat=True)
     assert sorted(names) == [f"p{n:02}" for n in range(8, 16)]
+
+
+def bar(user: User, until: datetime) -> None:
+    ModerationAction.objects.create(player=user, what=What.BAR, until=until)
+
+
+def test_who_is_barred_at_the_start_is_left_out() -> None:
+    players = people(9)
+    enrolled(players)
+    bar(players[0], START + DAY)
+    bar(players[1], START)
+    run_seasons(START)
+    assert Fixture.objects.count() == 8 * 7
+    assert not Fixture.objects.filter(first__user=players[0]).exists()
+
+
+def of_round(number: int, user: User) -> Fixture:
+    """Return somebody's game of a round."""
+    rows = Fixture.objects.filter(round=number)
+    return (rows.filter(first__user=user) | rows.filter(second__user=user)).get()
+
+
+def test_who_is_barred_or_closed_loses_what_should_begin() -> None:
+    players = people(4)
+    running_season(players)
+    bar(players[0], START + 8 * DAY)
+    for week in (1, 2):
+        run_seasons(START + 7 * week * DAY)
+    fixture = of_round(2, players[0])
+    assert outcome(fixture) == ("second" if fixture.first.user == players[0] else "first", "barred")
+    assert fixture.game is None
+    assert of_round(3, players[0]).game is not None
+    User.objects.filter(pk=players[0].pk).update(is_active=False)
+    run_seasons(START + 21 * DAY)
+    fixture = of_round(4, players[0])
+    assert outcome(fixture) == ("second" if fixture.first.user == players[0] else "first", "barred")
+    assert Fixture.objects.filter(reason="barred").count() == 2
+
+
+def test_two_who_are_barred_have_both_lost() -> None:
+    players = people(4)
+    season = enrolled(players)
+    running_season(players)
+    for user in players:
+        bar(user, END)
+    run_seasons(START + 7 * DAY)
+    found = Fixture.objects.filter(round=2, division__season=season)
+    assert set(found.values_list("outcome", "reason")) == {("nobody", "barred")}
 
 
 def test_who_has_been_banned_is_left_out() -> None:
