@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Announcement, Ending, Game, Inspection, Report, Seat
 from games.ratings import record
+from games.selectors import closed
 from games.services import talk
 from games.services.play import engine_game
 from games.services.refusals import Refused
@@ -158,6 +159,8 @@ class GameAdmin(ReadOnly):
                 game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]
             )
             seen = engine_game(game).view(number)
+            if game.sealed:  # others play the same deal still, maybe who looks
+                seen = closed(seen, number)
             view = json.dumps(seen, indent=2, ensure_ascii=False)
         context = {
             **self.admin_site.each_context(request),

@@ -68,6 +68,8 @@ class Occasion(models.TextChoices):
 
 CONTESTS = frozenset({Occasion.LADDER, Occasion.SEASON, Occasion.TOURNAMENT})
 """Occasions where something is at stake besides the game: nobody can call it off."""
+WAITED_FOR = frozenset({Occasion.TOURNAMENT})
+"""Occasions where others wait for the end of a game: the two can't agree to take longer."""
 
 
 class Access(models.TextChoices):
@@ -100,6 +102,8 @@ class Game(models.Model):
     """League pace: vacation does not help."""
     rated = models.BooleanField(default=False)
     public = models.BooleanField(default=True)
+    sealed = models.BooleanField(default=False)
+    """The same deal is played at other tables: nothing of it is shown, also at the end."""
     occasion = models.CharField(max_length=10, choices=Occasion, blank=True)
     token = models.CharField(max_length=32, unique=True, default=new_token)
     expires_at = models.DateTimeField()
@@ -134,6 +138,7 @@ class Game(models.Model):
         indexes = (
             models.Index(fields=["status", "deadline"]),
             models.Index(fields=["status", "access", "expires_at"]),
+            models.Index(fields=["id"], condition=models.Q(sealed=True), name="games_sealed"),
         )
 
     def __str__(self) -> str:
@@ -181,6 +186,11 @@ class Game(models.Model):
     def pace_words(self) -> str:
         """The pace, in words."""
         return words.pace(self.pace)
+
+    @property
+    def others_wait(self) -> bool:
+        """Whether others can't go on before this game is over."""
+        return self.occasion in WAITED_FOR
 
 
 class Nudging(models.TextChoices):
@@ -428,6 +438,12 @@ from games.ratings.models import (  # noqa: E402
 )
 from games.seasons.models import Division, Fixture, Season, SeasonEntry  # noqa: E402
 from games.times.models import Outage, Proposal, ProposalKind  # noqa: E402
+from games.tournaments.models import (  # noqa: E402
+    Entrant,
+    Pairing,
+    Tournament,
+    TournamentRound,
+)
 
 __all__ = [
     "BOT_NAMES",
@@ -444,6 +460,7 @@ __all__ = [
     "Delivery",
     "Division",
     "Ending",
+    "Entrant",
     "Fixture",
     "Follow",
     "Game",
@@ -459,6 +476,7 @@ __all__ = [
     "Nudging",
     "Occasion",
     "Outage",
+    "Pairing",
     "PlayerReport",
     "Pool",
     "Proposal",
@@ -474,6 +492,8 @@ __all__ = [
     "SeasonEntry",
     "Seat",
     "Status",
+    "Tournament",
+    "TournamentRound",
     "Trace",
     "Webhook",
 ]

@@ -51,9 +51,14 @@ class Seen:
             self._engine = engine_game(self.game)
         return self._engine
 
+    @property
+    def is_open(self) -> bool:
+        """Whether all hands are open: after the end, but for a deal that others still play."""
+        return self.game.status != Status.RUNNING and not self.game.sealed
+
     def view(self) -> dict[str, Any]:
         """Return what the viewer may see of the table now."""
-        return self.engine.view(self.number)
+        return self._closed(self.engine.view(self.number))
 
     def view_at(self, seq: int) -> dict[str, Any]:
         """Return what the viewer sees of a finished game after its first `seq` moves.
@@ -62,6 +67,8 @@ class Seen:
         """
         if self.game.status == Status.RUNNING:
             raise Http404
+        if not self.is_open:
+            return self.view_before(seq)
         position = replayed(self.game, seq)
         view = position.view(self.number)
         full = position.snapshot()["table"]
@@ -71,18 +78,20 @@ class Seen:
 
     def view_before(self, seq: int) -> dict[str, Any]:
         """Return what the viewer's seat saw after the first `seq` moves, and no more than that."""
-        return replayed(self.game, seq).view(self.number)
+        return self._closed(replayed(self.game, seq).view(self.number))
+
+    def _closed(self, view: dict[str, Any]) -> dict[str, Any]:
+        return closed(view, self.number) if self.game.sealed else view
 
     def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
         """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""
-        over = self.game.status != Status.RUNNING
         moves = self.game.moves.filter(seq__gt=after)
         return [
             (
                 move.seq,
                 move.seat,
                 [
-                    event if over else event.seen_by(self.number)
+                    event if self.is_open else event.seen_by(self.number)
                     for event in map(Event.from_json, move.events)
                 ],
             )
@@ -96,6 +105,14 @@ class Seen:
             return lines
         blocked = Block.objects.filter(user=self.user)
         return lines.exclude(author__in=blocked.values("blocked"))
+
+
+def closed(view: dict[str, Any], number: int | None) -> dict[str, Any]:
+    """Return a seat's view of a game without what the end of the game shows of the deal."""
+    for owner, hand in enumerate(view["hands"]):
+        hand["cards"] = hand["cards"] if owner == number else None
+    view["deck"]["cards"] = view["token_supply"]["tokens"] = view["seed"] = None
+    return view
 
 
 def seen(user: Any, game_id: int, token: str = "") -> Seen:

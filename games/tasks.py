@@ -69,6 +69,12 @@ def run_tournaments() -> None:
 
 
 @shared_task
+def run_tournament(tournament_id: int) -> None:
+    """Do what is due in one tournament, without waiting for the minute."""
+    running.run_tournament(tournament_id)
+
+
+@shared_task
 def look_for_foul_play() -> None:
     """Put what looks unfair before the moderators."""
     suspicions.look_for_foul_play()

@@ -129,6 +129,7 @@ WAYS = (Ending.ABSOLUTE, Ending.DEMOCRATIC, Ending.POPULAR, Ending.RESIGNATION, 
 def habits(user: User) -> Habits:
     """Return what somebody does, from their latest games, in one query."""
     latest = Result.objects.filter(user=user).order_by("-at", "-pk")
+    latest = latest.exclude(game__sealed=True)  # what was dealt there is a secret still
     rows = latest.values_list("agents", "technologies", "answer_seconds", "game__live")[:LATEST]
     agents: Counter[str] = Counter()
     technologies: Counter[str] = Counter()

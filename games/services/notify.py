@@ -60,3 +60,13 @@ def wake_outbox(channels: Iterable[str]) -> None:
             send_nudges.delay(channel)
         except (OSError, RedisError, OperationalError):
             log.warning("no worker could be asked to send by %s", channel, exc_info=True)
+
+
+def wake_tournament(tournament_id: int) -> None:
+    """Ask a worker to see how a tournament goes on; beat does anyway, a little later."""
+    from games.tasks import run_tournament  # noqa: PLC0415 - tasks import services
+
+    try:
+        run_tournament.delay(tournament_id)
+    except (OSError, RedisError, OperationalError):
+        log.warning("no worker could be asked for tournament %s", tournament_id, exc_info=True)

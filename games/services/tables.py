@@ -120,11 +120,13 @@ def start_game(
     league: bool = False,
     public: bool = True,
     seed: str | None = None,
+    sealed: bool = False,
     now: datetime,
 ) -> Game:
     """Start a rated game one against one that the site has arranged; `first` has the first turn.
 
-    Inside the caller's transaction; it locks nothing. `seed`: for the same deal as elsewhere.
+    Inside the caller's transaction; it locks nothing. `seed`: for the same deal as elsewhere;
+    `sealed`: that deal stays a secret after the end.
     """
     game = Game.objects.create(
         access=Access.INVITED,
@@ -133,6 +135,7 @@ def start_game(
         league=league,
         rated=True,
         public=public,
+        sealed=sealed,
         occasion=occasion,
         created_at=now,
         expires_at=now + OPEN_FOR,

@@ -52,6 +52,8 @@ class Page:
     here: str
     can_abort: bool
     over: bool
+    is_open: bool
+    """Whether all hands are shown."""
     outcome: str = ""
     rematch: Game | None = None
     may_rematch: bool = False
@@ -145,6 +147,7 @@ def table_page(
         here="",
         can_abort=time.plays and may_abort(game, seats),
         over=over,
+        is_open=seen.is_open,
         four=game.players == 4,
         chosen=chosen if ask.card else "",
         message=message,
@@ -279,7 +282,7 @@ def replay_page(seen: Seen, seq: int) -> dict[str, Any]:
     mark_new(shown, changed.discs, changed.agents)
     log = turns(happened, seen.seats, me, player_names(seen.seats), seq, met)
     below = 0 if me is None else me
-    hand = [card(slug) for slug in view["hands"][below]["cards"]]
+    hand = [card(slug) for slug in view["hands"][below]["cards"] or ()]
     drawn = {one.slug for one in (*hand, *shown.discard)}
     for side in (shown.theirs, shown.mine):
         drawn |= {one.slug for player in side.players for one in player.hand}

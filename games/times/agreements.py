@@ -40,6 +40,7 @@ def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = No
     with transaction.atomic():
         game, seats, seat, clock = _locked(user, game_id, now)
         clock = _running(clock)
+        _refuse_delay(game)
         if clock.pace.live:
             raise Refused(_("Time is given in games that last for days."))
         if not LEAST_GIFT <= hours <= MOST_GIFT:
@@ -154,6 +155,7 @@ def _proposal(game: Game) -> Proposal:
 
 def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | None) -> None:
     """Raise `Refused` for what can't be agreed on now."""
+    _refuse_delay(game)
     if kind == ProposalKind.PACE:
         check_pace(pace, game.rated, game.league)
         if game.paused_until is not None:
@@ -164,6 +166,11 @@ def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | Non
         raise Refused(_("The game is paused already."))
     if kind == ProposalKind.RESUME and not paused:
         raise Refused(_("The game is not paused."))
+
+
+def _refuse_delay(game: Game) -> None:
+    if game.others_wait:
+        raise Refused(_("Others wait for the end of this game: its time can't be changed."))
 
 
 def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:

@@ -1,7 +1,142 @@
-"""Starting tournaments and their rounds."""
+"""Starting tournaments, their rounds and games: what is due, safe to run twice, late, by several.
 
-from datetime import datetime
+The tournament's row orders what happens to it. While it is locked rounds are written down and
+nothing else; then each game starts, ends or is opened in a transaction of its own.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.clock import Pace
+from games.models import Ending, Game, Occasion, Status
+from games.services import notify, play, tables
+from games.tournaments import monthly, rounds
+from games.tournaments.models import Entrant, Pairing, Score, Stage, Tournament
+
+log = logging.getLogger(__name__)
+
+ENROLS_FOR = timedelta(days=30)
+"""Without a moment to start a tournament waits so long for its players, or its host."""
 
 
 def run_tournaments(now: datetime | None = None) -> None:
     """Do what is due; safe to run twice, late and by several at once."""
+    now = now or timezone.now()
+    _safely(lambda: monthly.open_monthly(now), "that of the month")
+    waiting = Q(stage=Stage.ENROLLING)
+    due = Tournament.objects.filter(
+        Q(stage=Stage.RUNNING)
+        | waiting & Q(starts_at__lte=now)
+        | waiting & Q(starts_at=None, created_at__lte=now - ENROLS_FOR)
+    )
+    for pk in list(due.order_by("pk").values_list("pk", flat=True)):
+        run_tournament(pk, now)
+    over = Game.objects.filter(sealed=True, pairing__round__over_at__isnull=False)
+    _unseal(over, now)
+
+
+def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
+    """Do what is due in one tournament; what fails is logged, and holds up nothing else."""
+    now = now or timezone.now()
+    _safely(lambda: _advance(tournament_id, now), f"tournament {tournament_id}")
+    open_ones = Pairing.objects.filter(round__tournament=tournament_id, score=Score.OPEN)
+    for pk in list(open_ones.filter(game=None).values_list("pk", flat=True)):
+        _safely(lambda pk=pk: start_pairing(pk, now), f"pairing {pk}")  # type: ignore[misc]
+    given_up = Q(first__withdrew_at__isnull=False) | Q(second__withdrew_at__isnull=False)
+    for pk in list(open_ones.filter(given_up, game__isnull=False).values_list("pk", flat=True)):
+        _safely(lambda pk=pk: give_up(pk, now), f"pairing {pk}")  # type: ignore[misc]
+    over = Game.objects.filter(
+        sealed=True,
+        pairing__round__tournament=tournament_id,
+        pairing__round__over_at__isnull=False,
+    )
+    _unseal(over, now)
+
+
+def _safely(work: Callable[[], object], what: str) -> None:
+    try:
+        work()
+    except Exception:
+        log.exception("%s could not go on", what)
+
+
+def _advance(tournament_id: int, now: datetime) -> None:
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if tournament.stage == Stage.ENROLLING and tournament.starts_at is None:
+            if tournament.created_at <= now - ENROLS_FOR:
+                rounds.begin(tournament, now)
+            return
+        while rounds.advance(tournament, now):  # a round of byes is over at once
+            pass
+
+
+def start_pairing(pk: int, now: datetime) -> None:
+    """Start the game of a pairing, once; who has gone meanwhile has lost it."""
+    with transaction.atomic():
+        pairing = Pairing.objects.select_for_update().get(pk=pk)
+        if pairing.game_id is not None or pairing.score != Score.OPEN or pairing.second is None:
+            return
+        here = [_is_here(entrant) for entrant in (pairing.first, pairing.second)]
+        if not all(here):
+            pairing.score = Score.FIRST if here[0] else Score.SECOND if here[1] else Score.NONE
+            pairing.save(update_fields=["score"])
+            transaction.on_commit(lambda: notify.wake_tournament(tournament.pk))
+        tournament = pairing.round.tournament
+        if not all(here):
+            return
+        assert pairing.first.user is not None
+        assert pairing.second.user is not None
+        sealed = tournament.duplicate and pairing.nth == 1
+        pairing.game = tables.start_game(
+            pairing.first.user,
+            pairing.second.user,
+            Pace.from_json(tournament.pace),
+            Occasion.TOURNAMENT,
+            league=not tournament.live,
+            public=not sealed,
+            sealed=sealed,
+            seed=pairing.round.seed if sealed else None,
+            now=now,
+        )
+        pairing.save(update_fields=["game"])
+
+
+def _is_here(entrant: Entrant) -> bool:
+    return entrant.user is not None and entrant.withdrew_at is None
+
+
+def give_up(pk: int, now: datetime) -> None:
+    """End the running game of somebody who has withdrawn: the other one wins."""
+    with transaction.atomic():
+        pairing = Pairing.objects.select_related("first", "second").get(pk=pk)
+        assert pairing.game_id is not None
+        game, seats = play.lock_begun(pairing.game_id, now)
+        if game.status != Status.RUNNING:
+            return
+        first = 1 - game.second_side
+        gone = first if pairing.first.withdrew_at else 1 - first
+        play.finish(game, seats, 1 - gone, Ending.RESIGNATION, now)
+        game.save()
+        notify.table_changed(game)
+
+
+def _unseal(games: Iterable[Game], now: datetime) -> None:
+    """Show the games of a round that is over to everybody."""
+    for game in games:
+        _safely(lambda pk=game.pk: _open(pk), f"the deal of game {game.pk}")  # type: ignore[misc]
+
+
+def _open(pk: int) -> None:
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=pk)
+        if not game.sealed or game.status in (Status.OPEN, Status.RUNNING):
+            return
+        game.sealed, game.public = False, True
+        game.save(update_fields=["sealed", "public"])
+        notify.table_changed(game)

@@ -26,6 +26,7 @@ def replay(request: HttpRequest, pk: int, seq: int = 0) -> HttpResponse:
         "seq": seq,
         "below": below,
         "four": game.players == 4,
+        "is_open": found.is_open,
         "outcome": outcome_sentence(game, found.seats, found.number) if seq == game.seq else "",
         "steps": _steps(game.pk, seq, game.seq),
     }
@@ -48,8 +49,8 @@ def verify_deal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show that the cards were dealt from the seed that was promised."""
     found = _dealt(request, pk)
     game = found.game
-    context: dict[str, object] = {"game": game, "over": game.status != Status.RUNNING}
-    if game.status != Status.RUNNING:
+    context: dict[str, object] = {"game": game, "over": found.is_open}
+    if found.is_open:
         record = game.setup or {}
         again = deal(Options(**record["options"]), game.seed).to_json()
         context |= {

@@ -1,0 +1,74 @@
+"""The form of whoever hosts a tournament."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.forms import PaceForm, pace_choices
+from games.times.forms import MomentField
+from games.tournaments.enrolling import MOST_ROUNDS, Plan
+from games.tournaments.models import LEAST, MOST, Kind
+
+ENOUGH = [("0", _("as many as the number of players asks for"))]
+
+
+class HostForm(PaceForm):
+    """What a new tournament is to be like."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    kind = forms.ChoiceField(
+        label=_("Kind"),
+        initial=Kind.SWISS,
+        choices=[
+            (Kind.SWISS.value, _("Swiss system: everybody plays every round")),
+            (Kind.KNOCKOUT.value, _("Knock-out: who loses is out")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    places = forms.IntegerField(
+        label=_("Places"),
+        initial=16,
+        min_value=LEAST,
+        max_value=MOST,
+        help_text=_("From 4 to 128 players."),
+    )
+    rounds = forms.ChoiceField(
+        label=_("Rounds"),
+        required=False,
+        choices=[*ENOUGH, *((str(n), str(n)) for n in range(3, MOST_ROUNDS + 1))],
+        help_text=_("Of the Swiss system. Nobody meets anybody twice: with few players fewer."),
+    )
+    starts_at = MomentField(
+        label=_("Start"),
+        required=False,
+        help_text=_(
+            "In your time zone. Empty: when all places are taken, or when you press the button."
+        ),
+    )
+    duplicate = forms.BooleanField(
+        label=_("The same deal at every table"),
+        required=False,
+        help_text=_(
+            "All tables of a round get the same cards. Nobody but the two who play sees a table,"
+            " and no hand is opened, until the round is over."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Without a clock a round might never end.
+        self.fields["pace"].choices = pace_choices()[:-1]  # type: ignore[attr-defined]
+
+    def plan(self) -> Plan:
+        """Return the tournament that the form asks for."""
+        data = self.cleaned_data
+        return Plan(
+            name=data["name"],
+            kind=Kind(data["kind"]),
+            pace=data["chosen"],
+            most=data["places"],
+            rounds=int(data["rounds"] or 0),
+            duplicate=data["duplicate"],
+            starts_at=data["starts_at"],
+        )

@@ -1,0 +1,236 @@
+"""What the pages of tournaments show, in a few queries whatever the number of players."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.models import Game, Pool, Status
+from games.ratings.models import ratings_of
+from games.tournaments import knockout, rounds
+from games.tournaments.history import Played
+from games.tournaments.models import (
+    LEAST,
+    Entrant,
+    Kind,
+    Pairing,
+    Score,
+    Stage,
+    Tournament,
+    TournamentRound,
+)
+from games.tournaments.standings import standings
+from games.tournaments.words import points, round_name
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the standings."""
+
+    place: int | None
+    entrant: Entrant
+    mine: bool
+    points: str = ""
+    buchholz: str = ""
+    berger: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A pairing on the page of its round."""
+
+    pairing: Pairing
+    mine: bool
+    game: Game | None
+    """If the viewer may look at it."""
+    state: str
+    over: bool
+
+
+@dataclass(slots=True)
+class Round:
+    """A round and its tables, the viewer's own first."""
+
+    number: int
+    name: str
+    over: bool
+    tables: list[Table] = field(default_factory=list)
+    deal: "Deal | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How often one deal was won, and by whom."""
+
+    tables: int
+    first: int
+    second: int
+    drawn: int
+    game: Game
+    """One of them, whose deal can be verified."""
+
+
+def listed(user: User | None) -> QuerySet[Tournament]:
+    """Return all tournaments with `count`, how many are in, and `mine`, whether the user is."""
+    found = Tournament.objects.annotate(count=Count("entrants")).select_related("host")
+    own = Entrant.objects.filter(tournament=OuterRef("pk"), user=user, withdrew_at=None)
+    return found.annotate(mine=Exists(own if user is not None else own.none()))
+
+
+def entrants_of(tournament: Tournament) -> list[Entrant]:
+    """Return who is in, in the order of their numbers, or of their coming."""
+    found = tournament.entrants.select_related("user")
+    return list(found.order_by("number", "joined_at", "pk"))
+
+
+def enrolled(tournament: Tournament, entrants: Iterable[Entrant], user: User | None) -> list[Row]:
+    """Return who is in before the start, with the ratings of now."""
+    everybody = list(entrants)
+    pool = Pool.LIVE if tournament.live else Pool.DAYS
+    known = ratings_of((each.user_id for each in everybody), pool)
+    for each in everybody:
+        rating = known.get(each.user_id or 0)
+        each.rating = round(rating.value) if rating is not None and rating.games else None
+    return [Row(None, each, _is(each, user)) for each in everybody]
+
+
+def table_of(tournament: Tournament, entrants: Sequence[Entrant], user: User | None) -> list[Row]:
+    """Return the standings of a tournament that has started."""
+    by_number = {each.number or 0: each for each in entrants}
+    history = rounds.played(tournament)
+    if tournament.kind == Kind.KNOCKOUT:
+        return _survivors(tournament, by_number, history, user)
+    return [
+        Row(
+            each.place,
+            by_number[each.number],
+            _is(by_number[each.number], user),
+            points(each.points),
+            points(each.buchholz),
+            points(each.sonneborn_berger),
+            _("withdrew") if by_number[each.number].withdrew_at else "",
+        )
+        for each in standings(sorted(by_number), history)
+    ]
+
+
+def _survivors(
+    tournament: Tournament,
+    by_number: dict[int, Entrant],
+    history: Sequence[Played],
+    user: User | None,
+) -> list[Row]:
+    """Return who is still in, by their numbers, and then who is out, the latest first."""
+    last: dict[tuple[int, int], Played] = {(game.round, game.table): game for game in history}
+    out = {}
+    over = set(
+        TournamentRound.objects.filter(tournament=tournament, over_at__isnull=False).values_list(
+            "number", flat=True
+        )
+    )
+    for (number, _table), game in sorted(last.items()):
+        for one in (game.first, game.second):
+            if one is not None and number in over and knockout.advancing(game) != one:
+                out[one] = number
+    found = []
+    for number, entrant in by_number.items():
+        state = ""
+        if number in out:
+            state = _("out: %(round)s") % {"round": round_name(tournament, out[number])}
+        elif entrant.withdrew_at:
+            state = _("withdrew")
+        elif tournament.stage == Stage.RUNNING:
+            state = _("still in")
+        found.append(Row(entrant.place, entrant, _is(entrant, user), state=state))
+    found.sort(
+        key=lambda row: (
+            row.place or 0,
+            -out.get(row.entrant.number or 0, tournament.rounds + 1),
+            row.entrant.number or 0,
+        )
+    )
+    return found
+
+
+def _is(entrant: Entrant, user: User | None) -> bool:
+    return user is not None and entrant.user_id == user.pk
+
+
+def round_of(
+    tournament: Tournament,
+    row: TournamentRound,
+    entrants: Sequence[Entrant],
+    user: User | None,
+) -> Round:
+    """Return a round with its tables; the deal of the tables if it is over and was the same."""
+    found = Round(row.number, round_name(tournament, row.number), row.over_at is not None)
+    by_pk = {each.pk: each for each in entrants}
+    pairings = list(row.pairings.select_related("game").defer("game__setup", "game__snapshot"))
+    for pairing in pairings:
+        pairing.first = by_pk[pairing.first_id]
+        pairing.second = by_pk[pairing.second_id] if pairing.second_id else None
+        mine = _is(pairing.first, user) or (
+            pairing.second is not None and _is(pairing.second, user)
+        )
+        game = pairing.game
+        shown = game if game is not None and (game.public or mine) else None
+        over = pairing.score != Score.OPEN
+        found.tables.append(Table(pairing, mine, shown, _state(pairing), over))
+    found.tables.sort(key=lambda table: not table.mine)
+    if found.over and row.seed:
+        found.deal = _deal(pairings)
+    return found
+
+
+def _state(pairing: Pairing) -> str:
+    """Return how it stands at a table, in words."""
+    if pairing.score != Score.OPEN:
+        return str(Score(pairing.score).label)
+    return _("the table is being set up") if pairing.game is None else _("being played")
+
+
+def _deal(pairings: Sequence[Pairing]) -> Deal | None:
+    same = [
+        pairing
+        for pairing in pairings
+        if pairing.nth == 1 and pairing.game is not None and pairing.game.status == Status.FINISHED
+    ]
+    if not same or same[0].game is None:
+        return None
+    scores = [pairing.score for pairing in same]
+    return Deal(
+        len(same),
+        scores.count(Score.FIRST),
+        scores.count(Score.SECOND),
+        scores.count(Score.DRAW),
+        same[0].game,
+    )
+
+
+def why_not_join(tournament: Tournament, count: int, user: User | None, now: datetime) -> str:
+    """Return why somebody who is not in can't enter, nothing if they can."""
+    if user is None or user.is_guest:
+        return _("To play here you need an account.")
+    if count >= tournament.most:
+        return _("All places are taken.")
+    if tournament.starts_at is not None and tournament.starts_at <= now:
+        return _("This tournament is about to start.")
+    return ""
+
+
+def why_not_start(count: int) -> str:
+    """Return why the host can't start yet, nothing if they can."""
+    if count >= LEAST:
+        return ""
+    missing = LEAST - count
+    said = ngettext(
+        "It takes 4 players to start: %(n)d more.",
+        "It takes 4 players to start: %(n)d more.",
+        missing,
+    )
+    return said % {"n": missing}

@@ -1,0 +1,265 @@
+"""How a tournament goes on: its start, its rounds, its end.
+
+Whoever calls these has locked the tournament's row. No game is touched here: pairings are rows
+first, and `games.tournaments.running` starts their games afterwards, one by one.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from accounts.models import User
+from games.fairplay.bans import barred_ids
+from games.models import Happening, Pool, new_seed
+from games.nudges.record import note
+from games.ratings.models import ratings_of
+from games.services.blocking import blocked_pairs
+from games.tournaments import knockout, swiss
+from games.tournaments.history import Played, begins
+from games.tournaments.models import (
+    LEAST,
+    Entrant,
+    Kind,
+    Pairing,
+    Score,
+    Stage,
+    Tournament,
+    TournamentRound,
+)
+from games.tournaments.standings import standings
+
+SCORES = {
+    Score.FIRST: (1.0, 0.0),
+    Score.SECOND: (0.0, 1.0),
+    Score.DRAW: (0.5, 0.5),
+    Score.NONE: (0.0, 0.0),
+    Score.BYE: (1.0, 0.0),
+}
+FEWEST_ROUNDS = 3
+UNRATED = 1500
+
+
+def tell(user: User | None, tournament: Tournament, what: str, now: datetime, **data: int) -> None:
+    """Write a nudge about a tournament, once a user and thing."""
+    number = data.get("round", "")
+    key = f"tournament {tournament.pk} {what} {number}".strip()
+    facts = {"of": "tournament", "about": what, "tournament": tournament.pk}
+    note(user, Happening.NEWS, key, None, now=now, **facts, **data)  # type: ignore[arg-type]
+
+
+def call_off(tournament: Tournament, now: datetime) -> None:
+    """End a tournament that has not begun, and tell those who are in."""
+    tournament.stage = Stage.CANCELLED
+    tournament.finished_at = now
+    tournament.save(update_fields=["stage", "finished_at"])
+    for entrant in tournament.entrants.select_related("user"):
+        tell(entrant.user, tournament, "cancelled", now)
+
+
+def begin(tournament: Tournament, now: datetime) -> bool:
+    """Close the enrolment and pair the first round; with too few players the tournament is off.
+
+    Returns whether it has begun.
+    """
+    tournament.entrants.exclude(user__is_active=True).delete()
+    entrants = list(tournament.entrants.select_related("user").order_by("joined_at", "pk"))
+    if len(entrants) < LEAST:
+        call_off(tournament, now)
+        return False
+    known = ratings_of(
+        (entrant.user_id for entrant in entrants), Pool.LIVE if tournament.live else Pool.DAYS
+    )
+    for entrant in entrants:
+        rating = known.get(entrant.user_id or 0)
+        entrant.rating = round(rating.value) if rating is not None and rating.games else None
+    entrants.sort(key=lambda entrant: -(entrant.rating or UNRATED))
+    for number, entrant in enumerate(entrants, 1):
+        entrant.number = number
+    Entrant.objects.bulk_update(entrants, ["number", "rating"])
+    tournament.stage, tournament.started_at = Stage.RUNNING, now
+    tournament.rounds = rounds_for(tournament, len(entrants))
+    tournament.save(update_fields=["stage", "started_at", "rounds"])
+    pair_round(tournament, 1, now)
+    return True
+
+
+def rounds_for(tournament: Tournament, players: int) -> int:
+    """Return how many rounds are played.
+
+    Never so many that somebody would have to meet somebody twice.
+    """
+    if tournament.kind == Kind.KNOCKOUT:
+        return knockout.rounds_of(players)
+    enough = math.ceil(math.log2(players)) + 1
+    return min(tournament.rounds or enough, max(FEWEST_ROUNDS, math.ceil(players / 2)))
+
+
+def advance(tournament: Tournament, now: datetime) -> bool:
+    """Close the round if all its games are over, and pair the next or end the tournament.
+
+    Returns whether another round has begun. Doing it twice is doing it once.
+    """
+    if tournament.stage == Stage.ENROLLING:
+        due = tournament.starts_at is not None and tournament.starts_at <= now
+        return due and begin(tournament, now)
+    if tournament.stage != Stage.RUNNING:
+        return False
+    current = tournament.all_rounds.order_by("-number")[0]
+    if current.pairings.filter(score=Score.OPEN).exists():
+        return False
+    current.over_at = now
+    current.save(update_fields=["over_at"])
+    if current.number < tournament.rounds and pair_round(tournament, current.number + 1, now):
+        return True
+    finish(tournament, now)
+    return False
+
+
+def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
+    """Write down who meets whom in the next round; false if nobody is left to meet anybody."""
+    entrants = {each.number or 0: each for each in tournament.entrants.select_related("user")}
+    barred = barred_ids([each.user_id for each in entrants.values() if each.user_id], now)
+    here = {
+        number
+        for number, each in entrants.items()
+        if each.withdrew_at is None and each.user_id not in barred
+    }
+    history = played(tournament)
+    lot = bool((tournament.pk + number) % 2)
+    if tournament.kind == Kind.KNOCKOUT:
+        pairs = _bracket(sorted(entrants), here, history, number, lot)
+    else:
+        pairs = _swiss(entrants, here, history, lot)
+    if len(pairs) < 2 and not any(second for _table, _first, second in pairs):
+        return False
+    made = TournamentRound.objects.create(
+        tournament=tournament,
+        number=number,
+        seed=new_seed() if tournament.duplicate else "",
+        started_at=now,
+    )
+    Pairing.objects.bulk_create(
+        Pairing(
+            round=made,
+            table=table,
+            first=entrants[first],
+            second=None if second is None else entrants[second],
+            score=Score.BYE if second is None else Score.OPEN,
+        )
+        for table, first, second in pairs
+    )
+    for _table, first, second in pairs:
+        if second is None:
+            tell(entrants[first].user, tournament, "bye", now, round=number)
+    return True
+
+
+Pairs = list[tuple[int, int, int | None]]
+"""(table, number of who has the first turn, number of the other or `None` for a bye)"""
+
+
+def _swiss(
+    entrants: dict[int, Entrant], here: set[int], history: Sequence[Played], lot: bool
+) -> Pairs:
+    if len(here) < 2:
+        return []
+    order = standings(sorted(entrants), history)
+    by_user = {each.user_id: number for number, each in entrants.items() if each.user_id}
+    blocked = {frozenset(by_user[user] for user in pair) for pair in blocked_pairs(list(by_user))}
+    field = swiss.Field(
+        order=[each.number for each in order if each.number in here],
+        points={each.number: each.points for each in order},
+        history=history,
+        blocked=blocked,
+    )
+    pairs = swiss.pair(field, lot)
+    return [(table, first, second) for table, (first, second) in enumerate(pairs, 1)]
+
+
+def _bracket(
+    numbers: Sequence[int], here: set[int], history: Sequence[Played], number: int, lot: bool
+) -> Pairs:
+    places = bracket(len(numbers), history)[number - 1]
+    staying = [place if place in here else None for place in places]
+    pairs: Pairs = []
+    for table, (one, other) in enumerate(knockout.tables(staying), 1):
+        if one is None:
+            continue
+        if other is None or begins(history, one, other, lot ^ bool(table % 2)):
+            pairs.append((table, one, other))
+        else:
+            pairs.append((table, other, one))
+    return pairs
+
+
+def bracket(players: int, history: Sequence[Played]) -> list[list[int | None]]:
+    """Return who is in the places of each round of a knock-out, as far as it has been played.
+
+    The last one of a knock-out that is over has one place: the winner's.
+    """
+    found = [knockout.seeding(players)]
+    while len(found[-1]) > 1:
+        number = len(found)
+        last = {game.table: game for game in history if game.round == number}
+        if not last:
+            break
+        tables = range(1, len(found[-1]) // 2 + 1)
+        found.append(
+            [knockout.advancing(last[table]) if table in last else None for table in tables]
+        )
+    return found
+
+
+def played(tournament: Tournament) -> list[Played]:
+    """Return all pairings that are over, in the order of the rounds and tables."""
+    rows = (
+        Pairing.objects.filter(round__tournament=tournament)
+        .exclude(score=Score.OPEN)
+        .order_by("round__number", "table", "nth")
+        .values_list("round__number", "table", "first__number", "second__number", "score")
+    )
+    return [
+        Played(number, first or 0, second, *SCORES[Score(score)], table=table)
+        for number, table, first, second, score in rows
+    ]
+
+
+def finish(tournament: Tournament, now: datetime) -> None:
+    """End a tournament and tell everybody their place."""
+    tournament.stage, tournament.finished_at = Stage.FINISHED, now
+    tournament.save(update_fields=["stage", "finished_at"])
+    for entrant in place_all(tournament):
+        if entrant.withdrew_at is None and entrant.place is not None:
+            tell(entrant.user, tournament, "over", now, place=entrant.place)
+
+
+def place_all(tournament: Tournament) -> Iterable[Entrant]:
+    """Write everybody's place, from what has been played; return everybody."""
+    entrants = list(tournament.entrants.select_related("user"))
+    numbers = sorted(each.number or 0 for each in entrants)
+    places = final_places(tournament, numbers, played(tournament), _here(entrants))
+    for entrant in entrants:
+        entrant.place = places.get(entrant.number or 0)
+    Entrant.objects.bulk_update(entrants, ["place"])
+    return entrants
+
+
+def _here(entrants: Iterable[Entrant]) -> set[int]:
+    return {each.number or 0 for each in entrants if each.withdrew_at is None}
+
+
+def final_places(
+    tournament: Tournament, numbers: Sequence[int], history: Sequence[Played], here: set[int]
+) -> dict[int, int]:
+    """Return the places that everybody has by what has been played so far."""
+    if tournament.kind == Kind.SWISS:
+        return {each.number: each.place for each in standings(numbers, history)}
+    levels = bracket(len(numbers), history)
+    reached = {
+        number: level for level, places in enumerate(levels, 1) for number in places if number
+    }
+    left = [number for number in levels[-1] if number in here]
+    over = len(levels) > tournament.rounds
+    winner = levels[-1][0] if over else left[0] if len(left) == 1 else None
+    out_in = {number: min(reached[number], tournament.rounds) for number in numbers}
+    return knockout.places_of(out_in, winner, tournament.rounds)

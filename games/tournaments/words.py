@@ -1,0 +1,39 @@
+"""Tournaments in words, in the language of this moment."""
+
+from django.utils.translation import gettext as _
+
+from games.clock import Pace
+from games.times import words
+from games.tournaments.models import Kind, Tournament
+
+TURNS = 25
+"""What a side needs for a game, about."""
+_PARTS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+
+
+def points(number: float) -> str:
+    """Return points as players write them: 2½."""
+    whole = int(number)
+    part = _PARTS[number - whole]
+    return part if part and not whole else f"{whole}{part}"
+
+
+def round_name(tournament: Tournament, number: int) -> str:
+    """Return what a round is called: in a knock-out by how many are left."""
+    if tournament.kind == Kind.KNOCKOUT and tournament.rounds:
+        match tournament.rounds - number:
+            case 0:
+                return _("Final")
+            case 1:
+                return _("Semi-finals")
+            case 2:
+                return _("Quarter-finals")
+    return _("Round %(n)d") % {"n": number}
+
+
+def longest(tournament: Tournament) -> str:
+    """Return how long a game takes if both sides use all their time, about."""
+    pace = Pace.from_json(tournament.pace)
+    whole_turns = pace.start == pace.increment == pace.most
+    seconds = 2 * (TURNS * pace.increment + (0 if whole_turns else pace.start))
+    return words.span(seconds)
