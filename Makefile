@@ -44,7 +44,8 @@ ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_socke
 	tests/games/test_commands.py tests/games/times tests/games/nudges/test_outbox.py \
 	tests/games/nudges/test_record.py tests/games/nudges/test_digest.py \
 	tests/games/ratings/test_record.py \
-	tests/games/finding/test_searching.py
+	tests/games/finding/test_searching.py \
+	tests/games/tournaments/test_running.py tests/games/tournaments/test_enrolling.py
 
 # They start a PostgreSQL and a Redis of their own: Debian's postgresql and redis-server.
 .PHONY: test-grown

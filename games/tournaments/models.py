@@ -115,6 +115,11 @@ class Entrant(models.Model):
         """Who this is."""
         return self.user.username if self.user else gettext("gone")
 
+    @property
+    def is_here(self) -> bool:
+        """Whether they still play."""
+        return self.user is not None and self.user.is_active and self.withdrew_at is None
+
 
 class TournamentRound(models.Model):
     """Pairings that are played at the same time."""

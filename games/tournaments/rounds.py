@@ -120,9 +120,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
     entrants = {each.number or 0: each for each in tournament.entrants.select_related("user")}
     barred = barred_ids([each.user_id for each in entrants.values() if each.user_id], now)
     here = {
-        number
-        for number, each in entrants.items()
-        if each.withdrew_at is None and each.user_id not in barred
+        number for number, each in entrants.items() if each.is_here and each.user_id not in barred
     }
     history = played(tournament)
     lot = bool((tournament.pk + number) % 2)
@@ -245,7 +243,7 @@ def place_all(tournament: Tournament) -> Iterable[Entrant]:
 
 
 def _here(entrants: Iterable[Entrant]) -> set[int]:
-    return {each.number or 0 for each in entrants if each.withdrew_at is None}
+    return {each.number or 0 for each in entrants if each.is_here}
 
 
 def final_places(

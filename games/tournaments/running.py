@@ -16,7 +16,7 @@ from games.clock import Pace
 from games.models import Ending, Game, Occasion, Status
 from games.services import notify, play, tables
 from games.tournaments import monthly, rounds
-from games.tournaments.models import Entrant, Pairing, Score, Stage, Tournament
+from games.tournaments.models import Pairing, Score, Stage, Tournament
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ def start_pairing(pk: int, now: datetime) -> None:
         pairing = Pairing.objects.select_for_update().get(pk=pk)
         if pairing.game_id is not None or pairing.score != Score.OPEN or pairing.second is None:
             return
-        here = [_is_here(entrant) for entrant in (pairing.first, pairing.second)]
+        here = [pairing.first.is_here, pairing.second.is_here]
         if not all(here):
             pairing.score = Score.FIRST if here[0] else Score.SECOND if here[1] else Score.NONE
             pairing.save(update_fields=["score"])
@@ -105,10 +105,6 @@ def start_pairing(pk: int, now: datetime) -> None:
             now=now,
         )
         pairing.save(update_fields=["game"])
-
-
-def _is_here(entrant: Entrant) -> bool:
-    return entrant.user is not None and entrant.withdrew_at is None
 
 
 def give_up(pk: int, now: datetime) -> None:

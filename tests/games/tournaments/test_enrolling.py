@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.clock import LIVE
+from games.fairplay.models import ModerationAction, What
 from games.models import Game, Nudge, Status
 from games.services.people import delete_account
 from games.tournaments import enrolling
@@ -79,6 +80,15 @@ def test_joining_and_leaving(ada: User) -> None:
     assert not Entrant.objects.exists()
     refused(403, enrolling.join, guest(), made.pk)
     refused(404, enrolling.join, ada, made.pk + 1)
+
+
+def test_who_is_barred_from_rated_games_stays_out(ada: User) -> None:
+    made = host(player("ben"))
+    ModerationAction.objects.create(
+        what=What.BAR, player=ada, until=T0 + timedelta(days=9), why="-"
+    )
+    refused(403, enrolling.join, ada, made.pk)
+    refused(403, enrolling.host, ada, plan())
 
 
 def test_the_last_place_starts_a_tournament_without_a_moment() -> None:

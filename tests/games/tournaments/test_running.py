@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from accounts.models import User
 from games import contests
 from games.clock import LIVE
+from games.fairplay.models import ModerationAction, What
 from games.models import Block, Ending, Game, Nudge, Result, Status
-from games.ratings.record import annul
+from games.ratings.record import annul, restore
 from games.services import notify, play, tables
 from games.services.refusals import Refused
 from games.times.agreements import give_time, propose
@@ -179,6 +181,35 @@ def test_an_annulled_game_counts_as_drawn_also_after_the_end() -> None:
         if Game.objects.get(pk=pk).status == Status.FINISHED:
             annul(pk)
     assert places(tournament)["p1"] != 1
+
+
+def test_a_game_that_counts_again_counts_as_it_ended() -> None:
+    tournament = started(4)
+    game = game_of(tournament, "p1")
+    for _round in range(3):
+        play_round(tournament)
+    before, score = places(tournament), Pairing.objects.get(game=game).score
+    for pairing in Pairing.objects.filter(first__user=user("p1")):
+        annul(pairing.game_id or 0)
+        restore(pairing.game_id or 0)
+    annul(game.pk)
+    restore(game.pk)
+    assert Pairing.objects.get(game=game).score == score
+    assert places(tournament) == before
+
+
+def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
+    tournament = started(6)
+    ModerationAction.objects.create(
+        what=What.BAR, player=user("p1"), until=T0 + timedelta(days=9), why="-"
+    )
+    User.objects.filter(username="p2").update(is_active=False)
+    play_round(tournament)
+    assert {name for pair in pairs(tournament, 2) for name in pair} == {"p3", "p4", "p5", "p6"}
+    play_round(tournament, now=T0 + timedelta(days=10))
+    assert {name for pair in pairs(tournament, 3) for name in pair} == {
+        *("p1", "p3", "p4", "p5", "p6")
+    }
 
 
 def test_nobody_calls_a_game_off_or_changes_its_time() -> None:
