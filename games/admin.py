@@ -239,3 +239,7 @@ class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """A day, unless somebody says otherwise."""
         return {"shown_until": timezone.now() + timedelta(days=1)}
+
+
+# Each subject has its pages beside it.
+from games.ladder import admin as _ladder  # noqa: E402, F401

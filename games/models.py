@@ -416,6 +416,7 @@ from games.fairplay.models import (  # noqa: E402
     Trace,
 )
 from games.finding.models import Search  # noqa: E402
+from games.ladder.models import Challenge, Ladder, Rung, Step  # noqa: E402
 from games.nudges.models import (  # noqa: E402
     BadAddress,
     Channel,
@@ -456,6 +457,7 @@ __all__ = [
     "BadAddress",
     "Block",
     "Case",
+    "Challenge",
     "Channel",
     "Delivery",
     "Division",
@@ -467,6 +469,7 @@ __all__ = [
     "Happening",
     "Heartbeat",
     "Inspection",
+    "Ladder",
     "Ledger",
     "Message",
     "ModerationAction",
@@ -487,11 +490,13 @@ __all__ = [
     "RatingChange",
     "Report",
     "Result",
+    "Rung",
     "Search",
     "Season",
     "SeasonEntry",
     "Seat",
     "Status",
+    "Step",
     "Tournament",
     "TournamentRound",
     "Trace",

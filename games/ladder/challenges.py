@@ -1,7 +1,249 @@
-"""Challenges on a ladder."""
+"""Challenges on a ladder: made, answered, withdrawn, started, and what becomes due."""
 
-from datetime import datetime
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.ladder import places
+from games.ladder.models import LADDERS, Challenge, Ladder, Rung, State, Why
+from games.ladder.rules import (
+    ABSENT_AFTER,
+    ANSWER_IN,
+    PACES,
+    absences_of,
+    days_left_out,
+    facts_of,
+    is_moot,
+    not_here,
+    on_site,
+)
+from games.models import Happening, Occasion, Seat
+from games.nudges.record import note
+from games.ratings.models import Pool
+from games.services import tables
+from games.services.blocking import are_blocked
+from games.services.refusals import Refused
+
+AT_ONCE = 200
+"""So many people leave in one run of the task."""
+SWEEP_EVERY = timedelta(hours=6)
+
+log = logging.getLogger(__name__)
+
+
+def challenge(user: User, pool: str, username: str, *, now: datetime | None = None) -> Challenge:
+    """Challenge somebody above; the game starts at once if they want that. Twice is once.
+
+    Raises `Refused`: 404 for nobody on this ladder, 409 with the reason.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        ladder = places.locked(pool)
+        mine = places.rung_of(ladder, user)
+        theirs = other_rung(ladder, username)
+        facts = facts_of(mine, [theirs], now)
+        known = facts.between(theirs)
+        if known is not None and known.challenger_id == mine.pk:
+            return known
+        if why := facts.why_not(theirs):
+            raise Refused(why)
+        assert theirs.place is not None
+        made = Challenge.objects.create(
+            ladder=ladder, challenger=mine, challenged=theirs, place=theirs.place, at=now
+        )
+        if pool == Pool.DAYS and theirs.at_once:
+            _start(made, now)
+        else:
+            _tell(made, theirs, Happening.CHALLENGE, "challenge", now)
+    return made
+
+
+def other_rung(ladder: Ladder, username: str) -> Rung:
+    """Return where somebody stands, by their name, or raise `Refused`, 404."""
+    on_it = Rung.objects.filter(ladder=ladder, place__isnull=False).select_related("user")
+    found = on_it.filter(user__username__iexact=username).first()
+    if found is None:
+        raise Refused(_("There is no such player on this ladder."), 404)
+    return found
+
+
+def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
+    """Start the game of a challenge to oneself; twice is once. Raises `Refused`: 403, 404, 409."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        found = _locked(pk)
+        if found.challenged.user != user:
+            raise Refused(_("This challenge is for somebody else."), 403)
+        if found.state == State.RUNNING:
+            return found
+        _refuse_settled(found)
+        if is_moot(found):
+            raise Refused(_("There is no place to win any more: you are not above them now."))
+        if found.ladder_id == Pool.LIVE and not _is_here(found.challenger, now):
+            raise Refused(not_here(found.challenger.name))
+        _start(found, now)
+    return found
+
+
+def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
+    """Say no to a live challenge: no place changes. Raises `Refused`: 403, 404, 409."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        found = _locked(pk)
+        if found.challenged.user != user:
+            raise Refused(_("This challenge is for somebody else."), 403)
+        if found.state == State.DECLINED:
+            return found
+        _refuse_settled(found)
+        if found.ladder_id != Pool.LIVE:
+            raise Refused(
+                _("By correspondence a challenge can't be declined: the game starts by itself.")
+            )
+        _end(found, State.DECLINED, now)
+        _tell(found, found.challenger, Happening.NEWS, "declined", now)
+    return found
+
+
+def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
+    """Take back a challenge that waits. Raises `Refused`: 403, 404, 409."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        found = _locked(pk)
+        if found.challenger.user != user:
+            raise Refused(_("Only who made a challenge can withdraw it."), 403)
+        if found.state == State.WITHDRAWN:
+            return found
+        _refuse_settled(found)
+        _end(found, State.WITHDRAWN, now)
+    return found
 
 
 def mind_the_ladders(now: datetime | None = None) -> None:
-    """Let challenges run out that nobody answers; safe to run twice or late."""
+    """Start what waited long enough, let run out what nobody answers, and sweep the absent.
+
+    Safe to run twice or late: each is looked at again under lock, and one that fails is logged.
+    """
+    now = now or timezone.now()
+    waiting = Challenge.objects.filter(state=State.WAITING)
+    moot = Q(challenged__place__gt=F("challenger__place"))
+    due = waiting.filter(Q(at__lte=now - ANSWER_IN) | moot).order_by("at", "pk")
+    for pk in list(due.values_list("pk", flat=True)):
+        _carefully(_look_after, pk, now)
+    for pool in LADDERS:
+        _carefully(_sweep, pool, now)
+
+
+def _carefully[Key](work: Callable[[Key, datetime], None], key: Key, now: datetime) -> None:
+    try:
+        work(key, now)
+    except Exception:
+        log.exception("%s of the ladder failed: %s", work.__name__, key)
+
+
+def _look_after(pk: int, now: datetime) -> None:
+    with transaction.atomic():
+        found = _locked(pk)
+        if found.state != State.WAITING:
+            return
+        one, two = found.challenger.user, found.challenged.user
+        if is_moot(found) or one is None or two is None:
+            _end(found, State.EXPIRED, now)
+            return
+        absences = absences_of([one.pk, two.pk], found.at)
+        if now < days_left_out(found.at, found.at + ANSWER_IN, absences):
+            return
+        both_play = one.is_active and two.is_active and not are_blocked(one, two)
+        if found.ladder_id == Pool.DAYS and both_play:
+            _start(found, now)
+            return
+        _end(found, State.EXPIRED, now)
+        _tell(found, found.challenger, Happening.NEWS, "expired", now)
+
+
+def _sweep(pool: str, now: datetime) -> None:
+    """Take those off a ladder who have not been on the site for long, and tell them."""
+    last = Ladder.objects.filter(pool=pool).values_list("swept_at", flat=True).first()
+    if last is not None and last > now - SWEEP_EVERY:
+        return
+    gone = list(absent(pool, now)[:AT_ONCE])
+    for rung in gone:
+        with transaction.atomic():
+            assert rung.user is not None
+            if absent(pool, now).filter(pk=rung.pk).exists():
+                places.leave(rung.user, pool, Why.ABSENT, now=now)
+                key = f"ladder {pool} absent {now:%Y-%m-%d}"
+                about = {"said": "absent", "pool": pool}
+                note(rung.user, Happening.NEWS, key, now=now, of="ladder", about=about)
+    if len(gone) < AT_ONCE:
+        Ladder.objects.filter(pool=pool).update(swept_at=now)
+
+
+def absent(pool: str, now: datetime) -> QuerySet[Rung]:
+    """Return who is on a ladder and has not been on the site for 60 days."""
+    before = now - ABSENT_AFTER
+    here = UserSession.objects.filter(user=OuterRef("user"), last_seen_at__gt=before)
+    looked = Seat.objects.filter(user=OuterRef("user"), seen_at__gt=before)
+    on_it = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
+    away = on_it.filter(~Exists(here), ~Exists(looked)).exclude(user__last_login__gt=before)
+    return away.filter(user__isnull=False).select_related("user").order_by("-place")
+
+
+def _locked(pk: int) -> Challenge:
+    """Return a challenge whose ladder is locked, or raise `Refused`, 404."""
+    pool = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
+    if pool is None:
+        raise Refused(_("There is no such challenge."), 404)
+    places.locked(pool)
+    return Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
+
+
+def _refuse_settled(found: Challenge) -> None:
+    if found.state != State.WAITING:
+        raise Refused(_("This challenge does not wait for an answer any more."))
+
+
+def _is_here(rung: Rung, now: datetime) -> bool:
+    return Rung.objects.filter(on_site("user", now), pk=rung.pk).exists()
+
+
+def _start(found: Challenge, now: datetime) -> None:
+    """Start the game; the two take turns in going first, the challenged goes first at first."""
+    one, two = found.challenger, found.challenged
+    assert one.user is not None
+    assert two.user is not None
+    found.challenger_first = _goes_first(found)
+    first, second = (one, two) if found.challenger_first else (two, one)
+    assert first.user is not None
+    assert second.user is not None
+    pace = PACES[found.ladder_id]
+    found.game = tables.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
+    found.state, found.started_at = State.RUNNING, now
+    found.save(update_fields=["challenger_first", "game", "state", "started_at"])
+
+
+def _goes_first(found: Challenge) -> bool:
+    """Whether the challenger has the first turn: who had it last time has not."""
+    two = (found.challenger, found.challenged)
+    met = Challenge.objects.filter(challenger__in=two, challenged__in=two, started_at__isnull=False)
+    last = met.order_by("-started_at", "-pk").first()
+    if last is None:
+        return False
+    went = last.challenger_id if last.challenger_first else last.challenged_id
+    return went == found.challenged_id
+
+
+def _end(found: Challenge, state: State, now: datetime) -> None:
+    found.state, found.ended_at = state, now
+    found.save(update_fields=["state", "ended_at"])
+
+
+def _tell(found: Challenge, rung: Rung, kind: Happening, what: str, now: datetime) -> None:
+    about = {"said": what, "challenge": found.pk, "place": found.place}
+    note(rung.user, kind, f"ladder {found.pk} {what}", now=now, of="ladder", about=about)

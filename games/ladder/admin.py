@@ -1,0 +1,87 @@
+"""The ladders in the admin: who stands where, and moving somebody by hand, with a trace."""
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.admin import ReadOnly
+from games.ladder import places
+from games.ladder.models import Rung, Step
+from games.services.refusals import Refused
+
+
+class MoveForm(forms.Form):
+    """To which place, and why."""
+
+    place = forms.IntegerField(label=_("Place"), min_value=1)
+    reason = forms.CharField(label=_("Reason"), max_length=200, min_length=10)
+
+
+@admin.register(Rung)
+class RungAdmin(ReadOnly):
+    """Who stands on which place."""
+
+    list_display = ("ladder", "place", "user", "at_once", "joined_at", "move")
+    list_filter = ("ladder",)
+    list_select_related = ("ladder", "user")
+    search_fields = ("user__username",)
+    ordering = ("ladder", "place")
+    fields = readonly_fields = ("ladder", "place", "user", "at_once", "joined_at", "move")
+
+    @admin.display(description=_("by hand"))
+    def move(self, rung: Rung) -> str:
+        """A link to the page that asks for a place and a reason."""
+        url = reverse("admin:games_rung_move", args=[rung.pk])
+        return format_html('<a href="{}">{}</a>', url, _("Move …"))
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the page for moving."""
+        view = self.admin_site.admin_view(self.move_view)
+        return [path("<int:pk>/move/", view, name="games_rung_move"), *super().get_urls()]
+
+    def move_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Ask for a place and a reason, then move; who may change rungs may, though not edit."""
+        if not request.user.has_perm("games.change_rung"):
+            raise PermissionDenied
+        rung = get_object_or_404(Rung.objects.select_related("ladder", "user"), pk=pk)
+        form = MoveForm(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            assert isinstance(request.user, User)
+            asked = form.cleaned_data
+            try:
+                moved = places.move(request.user, pk, asked["place"], asked["reason"])
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                said = _("%(name)s is on place %(place)d now.")
+                self.message_user(
+                    request, said % {"name": rung.name, "place": moved.place}, messages.SUCCESS
+                )
+                return redirect("admin:games_rung_changelist")
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Move somebody on a ladder"),
+            "opts": self.model._meta,
+            "rung": rung,
+            "form": form,
+        }
+        status = 422 if form.is_bound else 200
+        return TemplateResponse(request, "admin/games/rung/move.html", context, status=status)
+
+
+@admin.register(Step)
+class StepAdmin(ReadOnly):
+    """What happened on the ladders, and who of the staff moved somebody why."""
+
+    list_display = ("at", "ladder", "rung", "before", "after", "why", "staff", "reason")
+    list_filter = ("ladder", "why")
+    list_select_related = ("ladder", "rung__user", "staff")
+    search_fields = ("rung__user__username",)
+    ordering = ("-pk",)
