@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.fairplay import bans
 from games.ladder import places
 from games.ladder.models import LADDERS, Challenge, Ladder, Rung, State, Why
 from games.ladder.rules import (
@@ -84,6 +85,11 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
         if found.state == State.RUNNING:
             return found
         _refuse_settled(found)
+        bans.refuse_if_barred(user, now)
+        if not may_play(found, now):
+            raise Refused(
+                _("%(name)s can't play rated games now.") % {"name": found.challenger.name}
+            )
         if is_moot(found):
             raise Refused(_("There is no place to win any more: you are not above them now."))
         if found.ladder_id == Pool.LIVE and not _is_here(found.challenger, now):
@@ -159,8 +165,7 @@ def _look_after(pk: int, now: datetime) -> None:
         absences = absences_of([one.pk, two.pk], found.at)
         if now < days_left_out(found.at, found.at + ANSWER_IN, absences):
             return
-        both_play = one.is_active and two.is_active and not are_blocked(one, two)
-        if found.ladder_id == Pool.DAYS and both_play:
+        if found.ladder_id == Pool.DAYS and may_play(found, now):
             _start(found, now)
             return
         _end(found, State.EXPIRED, now)
@@ -193,6 +198,14 @@ def absent(pool: str, now: datetime) -> QuerySet[Rung]:
     on_it = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
     away = on_it.filter(~Exists(here), ~Exists(looked)).exclude(user__last_login__gt=before)
     return away.filter(user__isnull=False).select_related("user").order_by("-place")
+
+
+def may_play(found: Challenge, now: datetime) -> bool:
+    """Whether both of a challenge may play each other now."""
+    one, two = found.challenger.user, found.challenged.user
+    if one is None or two is None or not (one.is_active and two.is_active):
+        return False
+    return not are_blocked(one, two) and not bans.barred_ids([one.pk, two.pk], now)
 
 
 def _locked(pk: int) -> Challenge:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.fairplay import bans
 from games.ladder.models import LADDERS, OPEN, Challenge, Ladder, Rung, State, Step, Why
 from games.services.refusals import Refused
 
@@ -90,6 +91,7 @@ def join(user: User, pool: str, at_once: bool = False, *, now: datetime | None =
     now = now or timezone.now()
     if user.is_guest:
         raise Refused(_("The ladders are for players with an account. Sign up to join."), 403)
+    bans.refuse_if_barred(user, now)
     with transaction.atomic():
         ladder = locked(pool)
         rung, _new = Rung.objects.get_or_create(ladder=ladder, user=user)

@@ -12,8 +12,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import Absence, User
+from accounts.models import Absence
 from games.clock import BANK, LIVE, Pace
+from games.fairplay import bans
 from games.ladder.models import OPEN, Challenge, Rung, State
 from games.ratings.models import Pool
 from games.services.blocking import blocked_ids
@@ -70,6 +71,10 @@ class Facts:
     absences: list[Absence] = field(default_factory=list)
     received: Mapping[int, int] = field(default_factory=dict)
     """Open challenges to other members, by their rungs."""
+    barred: Collection[int | None] = ()
+    """Who may not play rated games now."""
+    barred_until: datetime | None = None
+    """Until when the member may not."""
 
     @property
     def open(self) -> list[Challenge]:
@@ -96,6 +101,8 @@ class Facts:
         """Return why the member can challenge nobody at all now; nothing if they can."""
         if self.rung.place == 1:
             return _("You are at the top: nobody is above you.")
+        if self.barred_until is not None:
+            return bans.sentence(self.barred_until)
         if back := self.away_until(self.rung.user_id):
             return _(
                 "You are on vacation until %(end)s: nobody plays you, and you challenge nobody."
@@ -126,8 +133,8 @@ class Facts:
             return why
         if other.user_id in self.blocked:
             return _("You two do not play each other.")
-        if other.user is None or not other.user.is_active:
-            return _("Can't play now.")
+        if other.user is None or not other.user.is_active or other.user_id in self.barred:
+            return _("Can't play rated games now.")
         if back := self.away_until(other.user_id):
             return _("On vacation until %(end)s.") % {"end": words.until(back, self.now)}
         if self.received.get(other.pk, 0) >= MOST_RECEIVED:
@@ -183,7 +190,7 @@ def facts_of(
 ) -> Facts:
     """Return what decides about the challenges of a member to some others.
 
-    `received`: how many open challenges those have, if that is known. In three queries, or four.
+    `received`: how many open challenges those have, if that is known. In four queries, or five.
     """
     others = list(others)
     lately = Q(ended_at=None) | Q(ended_at__gt=now - REMATCH_AFTER)
@@ -202,13 +209,17 @@ def facts_of(
         received = Counter(to.values_list("challenged", flat=True))
     since = min((one.at for one in challenges if one.state == State.WAITING), default=now)
     user = rung.user
+    assert user is not None
+    barred = bans.barred_ids((one for one in people if one is not None), now)
     return Facts(
         rung,
         now,
         challenges,
-        blocked_ids(user) if isinstance(user, User) else (),
+        blocked_ids(user),
         absences_of(people, since),
         received,
+        barred,
+        bans.barred_until(user, now) if user.pk in barred else None,
     )
 
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.fairplay.reliability import Reliability, reliability_of
@@ -151,16 +150,3 @@ def _open(one: Challenge, facts: Facts) -> Open:
         why = not_here(other.name)
     says = _("%(name)s challenges you for your place.") % said
     return Open(one, says, until % due, can_accept=not why, why=why, can_decline=live)
-
-
-def reliability_words(reliability: Reliability) -> str:
-    """Return how far others can rely on somebody, in words."""
-    if reliability.finished is None:
-        return _("no finished games yet")
-    late = ngettext(
-        "%(n)d game lost on time in 60 days",
-        "%(n)d games lost on time in 60 days",
-        reliability.timeouts,
-    ) % {"n": reliability.timeouts}
-    finished = _("%(share)d %% of games finished") % {"share": reliability.finished}
-    return f"{finished}, {late}" if reliability.timeouts else finished

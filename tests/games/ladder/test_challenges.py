@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Absence, User
 from games.clock import BANK, LIVE
+from games.fairplay.models import ModerationAction, What
 from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge, decline, mind_the_ladders, withdraw
 from games.ladder.models import Challenge, Rung, State, Step, Why
@@ -196,6 +197,18 @@ def test_who_blocks_meanwhile_does_not_play() -> None:
     assert not Game.objects.exists()
 
 
+def test_who_is_barred_meanwhile_does_not_play() -> None:
+    ada, bob, eve = on_ladder("ada", "bob", "eve")
+    made = challenge(bob, Pool.DAYS, "ada", now=T0)
+    _bar(bob)
+    refusal(409, lambda: accept(ada, made.pk, now=T0))
+    other = challenge(eve, Pool.DAYS, "ada", now=T0)
+    _bar(ada)
+    refusal(403, lambda: accept(ada, other.pk, now=T0))
+    refusal(403, lambda: places.join(ada, Pool.LIVE, now=T0))
+    accept(ada, made.pk, now=T0 + DAY)
+
+
 def test_the_task_runs_every_minute_and_one_failure_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -250,10 +263,15 @@ def _blocks(one: User, two: User) -> None:
     Block.objects.create(user=one, blocked=two)
 
 
+def _bar(user: User) -> None:
+    ModerationAction.objects.create(player=user, what=What.BAR, until=T0 + DAY)
+
+
 def _met(one: User, two: User, days_ago: int) -> None:
     end(playing(one, two, now=T0 - 20 * DAY), two, now=T0 - days_ago * DAY)
 
 
+CAN_NOT = "Can't play rated games now."
 Case = Callable[[dict[str, User]], object]
 CASES: dict[str, tuple[str, Case, str]] = {
     "too far": ("max", lambda p: None, "Too far above you: from your place you reach place 3."),
@@ -265,7 +283,13 @@ CASES: dict[str, tuple[str, Case, str]] = {
     "running": ("bob", lambda p: playing(p["eve"], p["bob"]), ""),
     "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You two have met lately: again from"),
     "long ago": ("bob", lambda p: _met(p["eve"], p["bob"], 14), ""),
-    "closed": ("bob", lambda p: User.objects.filter(pk=p["bob"].pk).update(is_active=False), "Can"),
+    "closed": (
+        "bob",
+        lambda p: User.objects.filter(pk=p["bob"].pk).update(is_active=False),
+        CAN_NOT,
+    ),
+    "barred": ("bob", lambda p: _bar(p["bob"]), CAN_NOT),
+    "barred myself": ("bob", lambda p: _bar(p["eve"]), "You can't play rated games until"),
 }
 
 

@@ -11,9 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Absence, User
-from games import contests
 from games.fairplay.reliability import Reliability
-from games.ladder import challenges, places
+from games.ladder import challenges, hooks, places
 from games.ladder.challenges import accept, challenge
 from games.ladder.history import chart
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
@@ -164,7 +163,7 @@ def test_rows_show_rating_reliability_and_the_last_step(
     assert "1 ada – – new" in said
     as_(client, people["max"])
     reply = text(client, "ladder_challenge", "days", "bob")
-    assert "97 % of games finished, 1 game lost on time in 60 days" in reply
+    assert "97 % finished in time, 1 time-out in 60 days" in reply
 
 
 # --- challenges ---
@@ -349,9 +348,9 @@ def test_home_and_a_table_need_one_query_for_the_ladders(
     made = playing(people["bob"], people["ada"])
     assert made.game is not None
     with django_assert_num_queries(1):
-        assert len(contests.home(people["ada"], NOW)) == 1
+        assert len(hooks.home(people["ada"], NOW)) == 1
     with django_assert_num_queries(1):
-        assert contests.about(made.game)
+        assert hooks.about(made.game)
 
 
 # --- nudges ---
