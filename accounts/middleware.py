@@ -1,5 +1,6 @@
 """A signed-in user's language and time zone; guests on the pages for signing in."""
 
+import secrets
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
@@ -14,6 +16,8 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
+
+from accounts.signals import session_seen
 
 TOO_MANY = ("too_many_login_attempts", "rate_limited")
 """Codes of django-allauth's errors."""
@@ -83,6 +87,9 @@ class LastSeenMiddleware:
 
     EVERY = 300
     DAY = 86400
+    DEVICE = "device"
+    """The cookie that knows a browser again, also under another account (docs/fairplay.md)."""
+    DEVICE_LASTS = 365 * DAY
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -90,6 +97,8 @@ class LastSeenMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Write the session's row, or keep it up to date, in one query."""
         key = request.session.session_key
+        known = request.COOKIES.get(self.DEVICE, "")[:64]
+        device = known or secrets.token_urlsafe(16)
         if key and request.user.is_authenticated and cache.add(f"seen:{key}", 1, self.EVERY):
             row = UserSession(
                 session_key=key,
@@ -104,9 +113,20 @@ class LastSeenMiddleware:
                 unique_fields=["session_key"],
                 update_fields=["user", "ip", "user_agent", "last_seen_at"],
             )
+            session_seen.send(UserSession, user=request.user, address=row.ip, device=device)
         if key and _logged_in_before_today(request) and cache.add(f"lasts:{key}", 1, self.DAY):
             request.session.modified = True  # so that nobody who comes often is logged out
-        return self.get_response(request)
+        response = self.get_response(request)
+        if key and not known and request.user.is_authenticated and not request.user.is_guest:
+            response.set_cookie(
+                self.DEVICE,
+                device,
+                max_age=self.DEVICE_LASTS,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
 
 
 def _logged_in_before_today(request: HttpRequest) -> bool:

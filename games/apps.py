@@ -4,8 +4,9 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
+from django.utils import timezone
 
-from accounts.signals import session_ends, week_changed
+from accounts.signals import session_ends, session_seen, week_changed
 
 
 class GamesConfig(AppConfig):
@@ -17,6 +18,7 @@ class GamesConfig(AppConfig):
         """Listen."""
         week_changed.connect(_move_deadlines, dispatch_uid="games")
         session_ends.connect(_end_push, dispatch_uid="games")
+        session_seen.connect(_note_trace, dispatch_uid="games")
         user_logged_out.connect(_end_push_here, dispatch_uid="games")
 
 
@@ -24,6 +26,12 @@ def _move_deadlines(sender: Any, user: Any, **_more: Any) -> None:
     from games.times.absences import weeks_changed  # noqa: PLC0415 - models are not ready before
 
     weeks_changed(user)
+
+
+def _note_trace(sender: Any, user: Any, address: str, device: str, **_more: Any) -> None:
+    from games.fairplay.traces import note_trace  # noqa: PLC0415 - as above
+
+    note_trace(user, address, device, timezone.now())
 
 
 def _end_push(sender: Any, user: Any, session: Any, **_more: Any) -> None:

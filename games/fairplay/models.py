@@ -29,9 +29,7 @@ class Case(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     key = models.CharField(max_length=80)
     """The kind and the ids of the people: what makes it one."""
-    people: "models.ManyToManyField[models.Model, models.Model]" = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, related_name="cases"
-    )
+    people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="cases")
     evidence = models.JSONField(default=dict)
     """Numbers for `games.fairplay.words`; "games" has the ids of those that it rests on."""
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.admin import ReadOnly
+from games.admin.base import ReadOnly
 from games.ladder import places
 from games.ladder.models import Rung, Step
 from games.services.refusals import Refused

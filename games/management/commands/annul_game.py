@@ -1,10 +1,10 @@
-"""`manage.py annul_game`: take finished games back."""
+"""`manage.py annul_game`: take finished games back, or restore them."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.ratings.record import annul
+from games.fairplay.moderation import annul_game, restore_game
 from games.services.refusals import Refused
 
 
@@ -16,12 +16,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take which games."""
         parser.add_argument("games", nargs="+", type=int, help="numbers of games")
+        parser.add_argument("--undo", action="store_true", help="let them count again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Annul, or say why not."""
+        """Annul or restore, or say why not."""
         for game_id in options["games"]:
             try:
-                annul(game_id)
+                if options["undo"]:
+                    restore_game(None, game_id)
+                else:
+                    annul_game(None, game_id, "manage.py annul_game")
             except Refused as refused:
                 raise CommandError(f"Game {game_id}: {refused.sentence}") from refused
-            self.stdout.write(f"Game {game_id} is annulled.")
+            done = "counts again" if options["undo"] else "is annulled"
+            self.stdout.write(f"Game {game_id} {done}.")

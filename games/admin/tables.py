@@ -5,7 +5,6 @@ seats says why first, and that leaves an `Inspection`.
 """
 
 import json
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -16,33 +15,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Announcement, Ending, Game, Inspection, Report, Seat
-from games.ratings import record
+from games.admin.base import ReadOnly
+from games.fairplay import moderation
+from games.models import Ending, Game, Inspection, Seat
 from games.selectors import closed
-from games.services import talk
 from games.services.play import engine_game
 from games.services.refusals import Refused
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Nothing is added, changed or deleted here."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -116,7 +99,7 @@ class GameAdmin(ReadOnly):
     )
     readonly_fields = ("look", "pace_words", "seed_sha256")
     inlines = (SeatInline,)
-    actions = ("annul",)
+    actions = ("annul", "restore")
 
     def has_annul_permission(self, request: HttpRequest) -> bool:
         """Who may change games may annul them, though not edit them."""
@@ -127,11 +110,24 @@ class GameAdmin(ReadOnly):
         """Take finished games back."""
         for game in games:
             try:
-                record.annul(game.pk)
+                assert isinstance(request.user, User)
+                moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
                 self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
+
+    @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
+    def restore(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        """Let annulled games count again."""
+        for game in games:
+            try:
+                assert isinstance(request.user, User)
+                moderation.restore_game(request.user, game.pk)
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
+            else:
+                self.message_user(request, f"{game}: {_('counts again')}", messages.SUCCESS)
 
     @admin.display(description=_("the table"))
     def look(self, game: Game) -> str:
@@ -180,66 +176,3 @@ class InspectionAdmin(ReadOnly):
 
     list_display = ("at", "staff", "game", "seat", "reason")
     list_select_related = ("staff", "game")
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly):
-    """Lines of the talk that somebody objects to."""
-
-    list_display = ("at", "line", "author", "reporter", "table", "hidden", "settled_at")
-    list_filter = (("settled_at", admin.EmptyFieldListFilter),)
-    list_select_related = ("message__author", "reporter")
-    actions = ("hide_and_settle", "show_and_settle")
-
-    @admin.display(description=_("line"))
-    def line(self, report: Report) -> str:
-        """What was said."""
-        return report.message.text
-
-    @admin.display(description=_("author"))
-    def author(self, report: Report) -> str:
-        """Who said it."""
-        return str(report.message.author or _("gone"))
-
-    @admin.display(description=_("game"))
-    def table(self, report: Report) -> int:
-        """At which table."""
-        return report.message.game_id
-
-    @admin.display(description=_("hidden"), boolean=True)
-    def hidden(self, report: Report) -> bool:
-        """Whether the line is hidden now."""
-        return report.message.hidden
-
-    def has_settle_permission(self, request: HttpRequest) -> bool:
-        """Who may change reports may settle them, though not edit them."""
-        return bool(request.user.has_perm("games.change_report"))
-
-    @admin.action(description=_("Hide the line and settle"), permissions=["settle"])
-    def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Hide the lines."""
-        self._settle(reports, hidden=True)
-
-    @admin.action(description=_("Leave the line and settle"), permissions=["settle"])
-    def show_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Leave the lines, or show them again."""
-        self._settle(reports, hidden=False)
-
-    def _settle(self, reports: QuerySet[Report], hidden: bool) -> None:
-        for report in reports.select_related("message"):
-            talk.settle(report, hidden)
-
-
-@admin.register(Announcement)
-class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Lines for everybody."""
-
-    list_display = ("text", "shown_from", "shown_until")
-
-    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """A day, unless somebody says otherwise."""
-        return {"shown_until": timezone.now() + timedelta(days=1)}
-
-
-# Each subject has its pages beside it.
-from games.ladder import admin as _ladder  # noqa: E402, F401

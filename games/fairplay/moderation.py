@@ -1,0 +1,219 @@
+"""What moderators do: each act is said why, leaves a trace, and can be taken back.
+
+A game's row is locked before a player's, a player's before a case's.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.fairplay.models import Case, ModerationAction, State, What
+from games.models import Game, Happening
+from games.nudges.record import note
+from games.ratings import record
+from games.services.refusals import Refused
+
+MOST_DAYS = 365
+LONGEST = 500
+
+
+def dismiss(
+    moderator: User, case_id: int, why: str, *, now: datetime | None = None
+) -> ModerationAction:
+    """Close an open case: there is nothing in it. Raises `Refused`: 404, 409, 422."""
+    now = now or timezone.now()
+    why = _reason(why)
+    with transaction.atomic():
+        case = _locked_case(case_id)
+        if case.state != State.OPEN:
+            raise Refused(_("This case is closed already."))
+        _close(case, State.DISMISSED, moderator, why, now)
+        return ModerationAction.objects.create(
+            what=What.DISMISS, moderator=moderator, case=case, why=why, at=now
+        )
+
+
+def warn(
+    moderator: User, player: User, why: str, case_id: int, *, now: datetime | None = None
+) -> ModerationAction:
+    """Write a warning to a player, who reads `why`; raises `Refused`: 403, 404, 422."""
+    return _act(What.WARN, moderator, player, why, case_id, now or timezone.now())
+
+
+def bar(
+    moderator: User,
+    player: User,
+    days: int,
+    why: str,
+    case_id: int,
+    *,
+    now: datetime | None = None,
+) -> ModerationAction:
+    """Take a player out of rated play for some days; raises `Refused`: 403, 404, 422.
+
+    What they play goes on.
+    """
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused(_("From one day to a year."), 422)
+    now = now or timezone.now()
+    until = now + timedelta(days=days)
+    return _act(What.BAR, moderator, player, why, case_id, now, until)
+
+
+def close_account(
+    moderator: User, player: User, why: str, case_id: int, *, now: datetime | None = None
+) -> ModerationAction:
+    """Lock a player out; raises `Refused`: 403, 404, 422. Their games are left to their clocks."""
+    return _act(What.CLOSE, moderator, player, why, case_id, now or timezone.now())
+
+
+def annul_game(
+    moderator: User | None,
+    game_id: int,
+    why: str,
+    case_id: int | None = None,
+    *,
+    now: datetime | None = None,
+) -> ModerationAction:
+    """Take a finished game back; raises `Refused`: 404, 409, 422. `None`: at the command line."""
+    now = now or timezone.now()
+    why = _reason(why)
+    with transaction.atomic():
+        game = record.annul(game_id, now=now)
+        case = None if case_id is None else _locked_case(case_id)
+        if case is not None:
+            _close(case, State.ACTED, moderator, why, now)
+        return ModerationAction.objects.create(
+            what=What.ANNUL, moderator=moderator, case=case, game=game, why=why, at=now
+        )
+
+
+def undo(
+    moderator: User | None, action_id: int, *, now: datetime | None = None
+) -> ModerationAction:
+    """Take back what a moderator did; a second time changes nothing. Raises `Refused`: 404, 409.
+
+    If nothing is left of what was done about a case, it is open again.
+    """
+    now = now or timezone.now()
+    known = ModerationAction.objects.filter(pk=action_id).first()
+    if known is None:
+        raise Refused(_("There is no such decision."), 404)
+    with transaction.atomic():
+        if known.game_id is not None:
+            Game.objects.select_for_update().get(pk=known.game_id)
+        if known.player_id is not None:
+            User.objects.select_for_update(no_key=True).get(pk=known.player_id)
+        case = None if known.case_id is None else _locked_case(known.case_id)
+        action = ModerationAction.objects.select_for_update().get(pk=action_id)
+        if action.undone_at is not None:
+            return action
+        action.undone_at, action.undone_by = now, moderator
+        action.save(update_fields=["undone_at", "undone_by"])
+        if action.what == What.ANNUL and action.game_id is not None:
+            record.restore(action.game_id, now=now)
+        if action.what == What.CLOSE and action.player_id is not None:
+            User.objects.filter(pk=action.player_id).update(is_active=True)
+        _tell(action, "undone", now)
+        if case is not None:
+            _reopen(case)
+    return action
+
+
+def restore_game(moderator: User | None, game_id: int, *, now: datetime | None = None) -> None:
+    """Let an annulled game count again, whoever annulled it; raises `Refused`: 404, 409."""
+    annulled = ModerationAction.objects.filter(what=What.ANNUL, game=game_id, undone_at=None)
+    latest = annulled.values_list("pk", flat=True).first()
+    if latest is None:
+        record.restore(game_id, now=now)
+    else:
+        undo(moderator, latest, now=now)
+
+
+def _act(
+    what: What,
+    moderator: User,
+    player: User,
+    why: str,
+    case_id: int,
+    now: datetime,
+    until: datetime | None = None,
+) -> ModerationAction:
+    """Do something about a player; the same about the same case again changes nothing."""
+    why = _reason(why)
+    if player.is_staff or player == moderator:
+        raise Refused(_("Moderators are no matter for moderators."), 403)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)
+        case = _locked_case(case_id)
+        if not case.people.filter(pk=player.pk).exists():
+            raise Refused(_("This case is not about this player."), 422)
+        done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
+        if what == What.WARN:  # there may be more to say
+            done = done.filter(why=why)
+        if earlier := done.first():
+            return earlier
+        action = ModerationAction.objects.create(
+            what=what,
+            moderator=moderator,
+            player=player,
+            case=case,
+            why=why,
+            until=until,
+            at=now,
+        )
+        if what == What.CLOSE:
+            User.objects.filter(pk=player.pk).update(is_active=False)
+        _close(case, State.ACTED, moderator, why, now)
+        _tell(action, "decided", now)
+    return action
+
+
+def _tell(action: ModerationAction, said: str, now: datetime) -> None:
+    """Tell the player of a warning, of days out of rated play, and of their end."""
+    if action.what in (What.WARN, What.BAR):
+        key = f"fairplay {said} {action.pk}"
+        note(
+            action.player,
+            Happening.NEWS,
+            key,
+            now=now,
+            of="fairplay",
+            said=said,
+            action=action.pk,
+        )
+
+
+def _reason(why: str) -> str:
+    why = why.strip()
+    if not why:
+        raise Refused(_("Say why."), 422)
+    if len(why) > LONGEST:
+        raise Refused(_("That is too long: 500 characters at most."), 422)
+    return why
+
+
+def _locked_case(case_id: int) -> Case:
+    case = Case.objects.select_for_update().filter(pk=case_id).first()
+    if case is None:
+        raise Refused(_("There is no such case."), 404)
+    return case
+
+
+def _close(case: Case, state: State, moderator: User | None, why: str, now: datetime) -> None:
+    case.state, case.note = state, why
+    case.closed_at, case.closed_by = now, moderator
+    case.save(update_fields=["state", "note", "closed_at", "closed_by"])
+
+
+def _reopen(case: Case) -> None:
+    """Open a case again about which nothing is done any more, unless there is a newer one."""
+    if case.moderation_actions.filter(undone_at=None).exists():
+        return
+    if Case.objects.filter(key=case.key, state=State.OPEN).exists():
+        return
+    case.state, case.note, case.closed_at, case.closed_by = State.OPEN, "", None, None
+    case.save(update_fields=["state", "note", "closed_at", "closed_by"])

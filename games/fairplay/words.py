@@ -1,0 +1,55 @@
+"""What was found, in sentences for a moderator."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.fairplay.models import Case
+from games.models import Pool
+
+GONE = _("gone")
+PLACE = _(
+    "%(one)s and %(other)s were here from the same address on %(address)d of the %(both)d days on"
+    " which both were here, and with the same device on %(device)d. Rated games against each"
+    " other: %(games)d; won by %(one)s: %(won_one)d, by %(other)s: %(won_other)d."
+)
+EARLY = _(
+    "%(loser)s gave up early, or let the time pass, in %(early)d of %(games)d games against"
+    " %(winner)s, and in %(elsewhere)d of %(others)d against others. %(winner)s gained %(gained)d"
+    " rating points by it."
+)
+UPSETS = _(
+    "%(loser)s lost %(games)d games in a row against %(winner)s, who was rated much lower. By"
+    " chance that happens once in %(one_in)d times. %(winner)s gained %(gained)d rating points by"
+    " it."
+)
+PAIR = _(
+    "%(one)s and %(other)s have played %(games)d rated games against each other (%(pool)s):"
+    " %(share)d %% of those of both, %(month)d in one month. Won by %(one)s: %(won_one)d, by"
+    " %(other)s: %(won_other)d."
+)
+
+
+def sentences(case: Case) -> list[str]:
+    """Return the evidence of a case, a sentence a sign; its people are loaded already or soon."""
+    names = {user.pk: user.get_username() for user in case.people.all()}
+    return [_sentence(sign, names) for sign in case.evidence.get("signs", ())]
+
+
+def _sentence(sign: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    said = {**sign, "loser": _name(sign, "loser", names), "winner": _name(sign, "winner", names)}
+    if "players" in sign:
+        said["one"], said["other"] = (names.get(pk, str(GONE)) for pk in sign["players"])
+        said["won_one"], said["won_other"] = sign["won"]
+    if sign["sign"] == "place":
+        return PLACE % said
+    if sign["sign"] == "early":
+        return EARLY % said
+    if sign["sign"] == "upsets":
+        return UPSETS % said
+    return PAIR % {**said, "pool": Pool(sign["pool"]).label}
+
+
+def _name(sign: Mapping[str, Any], who: str, names: Mapping[int, str]) -> str:
+    return names.get(sign.get(who, 0), str(GONE))
