@@ -11,7 +11,7 @@ from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
 from games.finding import pairing
 from games.finding.models import Search
-from games.finding.waiting import searches
+from games.finding.waiting import playing_live, searches
 from games.models import OPEN_FOR, Game, Status
 from games.services import tables
 from games.services.refusals import Refused
@@ -37,7 +37,8 @@ def search(
 
     If nobody fits and any rating will do, it gets an open table in the lobby. The same again
     within seconds is the same search. Raises `Refused`: 403 for guests and for who is barred from
-    rated games; 409 while on vacation, or with a live search or five others already.
+    rated games; 409 while on vacation, with a live search or a live
+    game, or with five other searches already.
     """
     now = now or timezone.now()
     if user.is_guest:
@@ -75,6 +76,8 @@ def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) 
     if pace.live:
         if waiting.exists():
             raise Refused(_("You are looking for a live game already: stop that search first."))
+        if playing_live([user.pk]):
+            raise Refused(_("You play a live game: finish it first."))
         return
     if waiting.count() >= MOST_SEARCHES:
         raise Refused(_("Five searches at once are the most: stop one of them first."))

@@ -76,16 +76,16 @@ def gather(
             reliable=finished is None or finished >= RELIABLE,
         )
 
-    barred = barred_ids(ids, now)
+    out = barred_ids(ids, now) | (playing_live(ids) if live else set())
     waiting = [
         seeker(row.user, row.speed, row.created_at, row.reach, row.pk, row.table_id)
         for row in wanted
-        if row.user_id not in barred
+        if row.user_id not in out
     ]
     waiting += [
         seeker(game.creator, _speed(game), game.created_at, table=game.pk)
         for game in hosts
-        if game.creator is not None and game.creator_id not in barred
+        if game.creator is not None and game.creator_id not in out
     ]
     return waiting, blocked_pairs(ids), people
 
@@ -113,6 +113,12 @@ def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[i
         if opponent not in known and len(known) < OPPONENTS:
             known.append(opponent)
     return {user: frozenset(known) for user, known in found.items()}
+
+
+def playing_live(people: Iterable[int]) -> set[int]:
+    """Return who of some people plays a live game now, and has no time for another."""
+    seats = Seat.objects.filter(user__in=list(people), game__status=Status.RUNNING, game__live=True)
+    return set(seats.values_list("user_id", flat=True))
 
 
 def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]:

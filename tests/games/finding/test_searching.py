@@ -11,9 +11,9 @@ from django.utils import timezone
 from accounts.models import Absence, User
 from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.contests import export, home
-from games.finding.pairing import in_turn, pair_all
+from games.finding.pairing import bring_together, in_turn, pair_all
 from games.finding.searching import BY_HAND, OPEN_PAGE, search, stay, stop
-from games.finding.waiting import recent_opponents, searches
+from games.finding.waiting import gather, recent_opponents, searches
 from games.models import (
     OPEN_FOR,
     Block,
@@ -327,6 +327,16 @@ def test_five_searches_at_once_and_one_live(ada: User) -> None:
     assert looks(ada, now=T0 + HOUR).state == "waiting"
 
 
+def test_one_live_game_at_once(ada: User, bob: User, eve: User) -> None:
+    looks(ada, FIVE)
+    table = tables.create_table(eve, Wish(pace=FIVE), now=T0)
+    tables.join_table(ada, table.pk, None, now=T0 + MINUTE)
+    assert looks(bob, FIVE, now=T0 + MINUTE).state == "waiting"
+    assert pair_all(T0 + 2 * MINUTE) == 0
+    refusal(409, lambda: looks(eve, FIVE, now=T0 + MINUTE))
+    assert looks(eve, now=T0 + MINUTE).state == "waiting"
+
+
 def test_a_second_click_is_the_same_search(ada: User, bob: User) -> None:
     first = looks(ada)
     assert looks(ada, now=T0 + timedelta(seconds=3)) == first
@@ -368,14 +378,44 @@ def test_pairing_twice_is_pairing_once(ada: User, bob: User) -> None:
     assert running() == [{"ada", "bob"}]
 
 
+@pytest.mark.parametrize("what", ["sits down", "closes", "stops", "is late", "is blocked", "moves"])
+def test_what_has_changed_since_is_not_paired(ada: User, bob: User, eve: User, what: str) -> None:
+    """Between looking and locking somebody else may have been there."""
+    Rating.objects.create(user=bob, pool="days", value=1600)
+    found, other = looks(ada), looks(bob, reach=0)
+    assert found.table is not None
+    seekers, _blocked, people = gather(T0 + HOUR, live=False)
+    one, two = (next(s for s in seekers if s.search == each.pk) for each in (found, other))
+    now = T0 + HOUR
+    match what:
+        case "sits down":
+            tables.join_table(eve, found.table.pk, None, now=now)
+        case "closes":
+            tables.cancel_table(ada, found.table.pk, now=now)
+        case "stops":
+            stop(ada, found.pk, now=now)
+        case "is late":
+            now = found.expires_at
+        case "is blocked":
+            Block.objects.create(user=bob, blocked=ada)
+        case "moves":
+            Search.objects.filter(pk=found.pk).update(table=None)
+    before = Game.objects.count()
+    assert bring_together(one, two, people, now) is None
+    assert Game.objects.count() == before
+    other.refresh_from_db()
+    assert other.state == "waiting"
+
+
 @pytest.mark.django_db(transaction=True)
-def test_four_workers_pair_nobody_twice() -> None:
+@pytest.mark.parametrize("reach", [None, 400], ids=["with tables", "without"])
+def test_four_workers_pair_nobody_twice(reach: int | None) -> None:
     people = [player(f"p{number}") for number in range(4)]
     for number, one in enumerate(people):
         for other in people[:number]:
             over(one, other, now=T0 - DAY)
     for minute, one in enumerate(people):
-        looks(one, now=T0 + minute * MINUTE)
+        looks(one, now=T0 + minute * MINUTE, reach=reach)
     assert not running()
     started = at_once(*[lambda: pair_all(T0 + 2 * HOUR)] * 4)
     assert sum(started) == 2, started
@@ -416,6 +456,28 @@ def test_a_table_is_had_by_one(what: str) -> None:
     assert Search.objects.filter(Q(state="found") & ~Q(game__status="running")).count() == 0
     if what == "join":
         assert len(games) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_is_not_closed_under_who_sits_down() -> None:
+    """Both have looked at the open table, and act in the same moment: one of them has it."""
+    ada, bob, eve = player("ada"), player("bob"), player("eve")
+    Rating.objects.create(user=bob, pool="days", value=1600)
+    found, other = looks(ada), looks(bob, reach=50)
+    table = found.table
+    assert table is not None
+    seekers, _blocked, people = gather(T0, live=False)
+    one, two = (next(s for s in seekers if s.search == each.pk) for each in (found, other))
+    at_once(
+        lambda: tables.join_table(eve, table.pk, None, now=T0),
+        lambda: bring_together(one, two, people, T0),
+    )
+    pair_all(T0)
+    table.refresh_from_db()
+    found.refresh_from_db()
+    assert running() in ([{"ada", "eve"}], [{"ada", "bob"}])
+    assert (table.started_at is None) == (table.status == Status.CANCELLED)
+    assert found.game == Game.objects.get(status=Status.RUNNING)
 
 
 # --- the rest of the site ---
