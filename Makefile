@@ -43,7 +43,8 @@ test-browser: venv ## the tests in a real browser; they need Debian's chromium
 ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_sockets.py \
 	tests/games/test_commands.py tests/games/times tests/games/nudges/test_outbox.py \
 	tests/games/nudges/test_record.py tests/games/nudges/test_digest.py \
-	tests/games/ratings/test_record.py \
+	tests/games/ratings/test_record.py tests/games/ladder/test_places.py \
+	tests/games/ladder/test_challenges.py \
 	tests/games/finding/test_searching.py \
 	tests/games/tournaments/test_running.py tests/games/tournaments/test_enrolling.py
 

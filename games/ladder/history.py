@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.ladder.models import Ladder, Rung, Step, Why
 
 WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 56, 12, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 56, 12, 14, 38
 MOST_STEPS = 200
 """So many steps a chart shows at most."""
 

@@ -19,6 +19,7 @@ def main() -> int:
     django.setup()
     from django.db import connection  # noqa: PLC0415 - settings first
 
+    from tests.bench.climbing import climb  # noqa: PLC0415
     from tests.bench.crowd import Crowd  # noqa: PLC0415
     from tests.bench.measuring import HEAD, measure  # noqa: PLC0415
     from tests.bench.pages import pages  # noqa: PLC0415
@@ -32,6 +33,7 @@ def main() -> int:
     begun = monotonic()
     crowd = Crowd(Past(size, midnight()))
     crowd.fill()
+    climb(crowd)
     print(
         f"{connection.vendor}: {size.players:,} players, {size.games:,} finished games,",
         f"filled in {monotonic() - begun:.0f} s; {size.requests} requests a page, milliseconds",

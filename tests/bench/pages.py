@@ -9,6 +9,9 @@ from django.db.models import Count
 from django.urls import reverse
 
 from accounts.models import User
+from games.ladder.challenges import challenge
+from games.ladder.models import Rung
+from games.ladder.rules import reach
 from games.models import Pool, Result
 from games.ratings.leaderboard import places
 from games.views.people import A_PAGE as GAMES_A_PAGE
@@ -54,6 +57,7 @@ def pages(crowd: Crowd) -> list[Page]:
         of("games of usual players", _games, typical),
         Page("home, busiest player", [Look(busiest, "/")]),
         Page("home, usual players", [Look(user, "/") for user in typical]),
+        *_ladder(crowd),
         of("lobby", lambda _user: reverse("lobby"), [me]),
     ]
 
@@ -72,6 +76,29 @@ def _leaderboards(crowd: Crowd, me: User, busiest: User) -> list[Page]:
         *found,
         Page("leaderboard of a country", [Look(me, f"{path}?country=DE")]),
         Page("leaderboard of friends", [Look(busiest, f"{path}?who=friends")]),
+    ]
+
+
+def _ladder(crowd: Crowd) -> list[Page]:
+    """The ladder for somebody in the middle of it who plays for a place, and waits."""
+    path = reverse("ladder")
+    middle, last = len(crowd.users) // 2 + 1, len(crowd.users)
+    rungs = {rung.place: rung for rung in Rung.objects.select_related("user")}
+    me, above = rungs[middle].user, rungs[middle - 1].user
+    assert me is not None
+    assert above is not None
+    for place in (reach(middle), middle - 2):
+        other = rungs[place].user
+        assert other is not None
+        challenge(me, Pool.DAYS, other.username)
+    member = Look(me, reverse("ladder_member", args=["days", me.username]))
+    facing = Look(me, reverse("ladder_challenge", args=["days", above.username]))
+    return [
+        Page("ladder, my own page", [Look(me, path)]),
+        Page("ladder, as far as I reach", [Look(me, f"{path}?place={reach(middle)}")]),
+        Page("ladder, last page", [Look(me, f"{path}?place={last}")]),
+        Page("ladder, before challenging", [facing]),
+        Page("ladder, places of a member", [member]),
     ]
 
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from games.ladder.history import differences as not_as_steps_say
 from games.models import Game, Pool, Rating, Result, Seat
 from games.ratings.record import differences
+from tests.bench.climbing import climb
 from tests.bench.crowd import Crowd
 from tests.bench.measuring import MOST_QUERIES, Measured, measure
 from tests.bench.pages import pages
@@ -18,6 +20,8 @@ def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_as
     """Both at once: filling takes some seconds."""
     crowd = Crowd(Past(SMALL, midnight()))
     crowd.fill()
+    climb(crowd)
+    assert not_as_steps_say(Pool.DAYS) == []
     for pool in Pool:
         assert differences(pool) == []
     seats = Seat.objects.filter(game__finished_at__isnull=False, user__isnull=False)

@@ -35,6 +35,7 @@ FIELDS = {
     "undo": ("seq", "all"),
     "join": ("seat", "token"),
     "find": ("pace", "reach"),
+    **dict.fromkeys(("ladder_join", "ladder_prefer"), ("start",)),
     "say": ("text", "since"),
     "mute": ("muted",),
     "notes": ("notes",),
@@ -82,7 +83,7 @@ FIELDS = {
 """What the addresses read of a form."""
 QUERIES = (
     *("page", "since", "card", "log", "version", "next", "players", "pace", "language"),
-    *("pool", "who", "country"),
+    *("pool", "who", "country", "place"),
 )
 """What pages read of their address."""
 
@@ -155,6 +156,7 @@ def arguments(games: dict[str, Game], secrets: list[list[object]]) -> list[list[
         ["ada"],
         ["ada", "bob"],
         ["live"],
+        ["live", "ada"],
         ["x" * 3000],
         *secrets,
         ["%s{}²"],

@@ -1,0 +1,57 @@
+"""A ladder with everybody of the crowd on it."""
+
+from itertools import batched, islice
+
+from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
+from games.models import Pool, RatedGame, Seat
+from tests.bench.crowd import CHUNK, Crowd
+
+GAMES_A_MEMBER = 2
+"""Games of the past that were for a place, for each member; all of them draws."""
+
+
+def climb(crowd: Crowd) -> None:
+    """Put everybody on the ladder of games that last for days, and let the past be for places."""
+    people = list(crowd.users)
+    crowd.past.chance.shuffle(people)
+    ladder = Ladder.objects.create(pool=Pool.DAYS, members=len(people), steps=len(people))
+    rungs = Rung.objects.bulk_create(
+        (Rung(ladder=ladder, user=user, place=place) for place, user in enumerate(people, 1)), CHUNK
+    )
+    Step.objects.bulk_create(
+        (
+            Step(ladder=ladder, number=rung.place or 0, rung=rung, after=rung.place, moves=True,
+                 why=Why.JOINED, at=crowd.past.now)
+            for rung in rungs
+        ),
+        CHUNK,
+    )  # fmt: skip
+    _draw(crowd, ladder, {rung.user_id: rung for rung in rungs})
+    ladder.save()
+
+
+def _draw(crowd: Crowd, ladder: Ladder, rungs: dict[int | None, Rung]) -> None:
+    games = RatedGame.objects.filter(pool=Pool.DAYS).order_by("place").values_list("game", "at")
+    some = islice(games.iterator(), GAMES_A_MEMBER * len(rungs))
+    for chunk in batched(some, CHUNK):
+        seats: dict[int, list[Rung]] = {}
+        rows = Seat.objects.filter(game__in=[game for game, _at in chunk])
+        for game, user in rows.values_list("game", "user"):
+            seats.setdefault(game, []).append(rungs[user])
+        made = []
+        for game, at in chunk:
+            two = sorted(seats[game], key=lambda rung: rung.place or 0)
+            made.append(
+                Challenge(ladder=ladder, challenger=two[1], challenged=two[0], game_id=game,
+                          place=two[0].place or 0, state=State.COUNTED, at=at, ended_at=at)
+            )  # fmt: skip
+        Challenge.objects.bulk_create(made)
+        steps = []
+        for one in made:
+            for rung in (one.challenger, one.challenged):
+                ladder.steps += 1
+                steps.append(
+                    Step(ladder=ladder, number=ladder.steps, rung=rung, before=rung.place,
+                         after=rung.place, moves=False, why=Why.DRAWN, challenge=one, at=one.at)
+                )  # fmt: skip
+        Step.objects.bulk_create(steps)

@@ -1,0 +1,78 @@
+"""The ladder: a challenge from a phone, answered at a desk, resigned, and the places change."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.sites import Site
+from tests.e2e.tables import new_people
+from tests.e2e.test_pages import CONTRAST, faults, sideways
+
+PHONE = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
+
+
+def looks_right(page: Page, name: str, artefacts: Path) -> None:
+    """Take a picture; nothing sticks out, nothing is hard to read, dark or light."""
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    assert sideways(page) == []
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert faults(page, *CONTRAST) == []
+    page.screenshot(path=artefacts / f"{width}-ladder-{name}.png", full_page=True)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+def place_of(page: Page, name: str) -> str:
+    """Return the place of somebody on the open ladder."""
+    row = page.locator("#rungs tbody tr").filter(has=page.get_by_role("rowheader", name=name))
+    return row.locator("td").first.inner_text()
+
+
+def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefacts: Path) -> None:
+    """Ada joins first and stands higher; Bob challenges her on his phone and gets her place."""
+    ada, bob = new_people(site, 2)
+    hers, his = visit(ada, viewport=WIDE).new_page(), visit(bob, **PHONE).new_page()
+    for page in (hers, his):
+        page.goto("/ladder/")
+        page.get_by_role("button", name="Join at the bottom").click()
+        expect(page.locator("#me")).to_contain_text("Your place:")
+    high, low = place_of(his, ada.name), place_of(his, bob.name)
+    assert int(low) == int(high) + 1
+    looks_right(his, "joined", artefacts)
+
+    his.get_by_role("link", name=f"Challenge {ada.name}").click()
+    expect(his.get_by_role("heading", level=1)).to_contain_text(f"for place {high}?")
+    looks_right(his, "confirm", artefacts)
+    his.get_by_role("button", name=f"Challenge {ada.name}").click()
+    expect(his.locator(".challenges")).to_contain_text(f"You have challenged {ada.name}")
+    expect(his.get_by_role("link", name=f"Challenge {ada.name}")).to_have_count(0)
+    his.reload()  # without the message
+    looks_right(his, "waiting", artefacts)
+
+    hers.goto("/")
+    hers.locator(".notices").get_by_role("link", name="Answer").click()
+    expect(hers.locator(".challenges")).to_contain_text(f"{bob.name} challenges you")
+    looks_right(hers, "answer", artefacts)
+    hers.get_by_role("button", name="Accept").click()
+    expect(hers.locator("#table")).to_be_visible()
+    expect(hers.locator(".bar")).to_contain_text(f"Ladder: for place {high}")
+    game = hers.url.rstrip("/").rsplit("/", 1)[1]
+    token = hers.evaluate("document.querySelector('[name=csrfmiddlewaretoken]').value")
+    answer = hers.request.post(
+        f"/tables/{game}/resign/",
+        form={"csrfmiddlewaretoken": token, "seq": "0"},
+        headers={"Referer": hers.url},
+    )
+    assert answer.ok
+
+    his.goto("/ladder/")
+    expect(his.locator("#me")).to_contain_text(f"Your place: {high}")
+    assert place_of(his, ada.name) == low
+    his.get_by_role("link", name="My places over time").click()
+    expect(his.locator(".history")).to_contain_text(f"Won: challenged {ada.name}")
+    expect(his.locator(".history")).to_contain_text(f"{low} → {high}")
+    expect(his.locator(".chart svg")).to_be_visible()
+    looks_right(his, "member", artefacts)
+    hers.goto("/ladder/days/")
+    looks_right(hers, "after", artefacts)
