@@ -60,10 +60,10 @@ class Ending(models.TextChoices):
 class Occasion(models.TextChoices):
     """What the site started a game for, if it did; `games.contests` knows more."""
 
-    FOUND = "found", _("found for both")
-    LADDER = "ladder", _("challenge on the ladder")
-    SEASON = "season", _("season")
-    TOURNAMENT = "tournament", _("tournament")
+    FOUND = "found", _("found by the site")
+    LADDER = "ladder", _("ladder challenge")
+    SEASON = "season", _("season game")
+    TOURNAMENT = "tournament", _("tournament game")
 
 
 CONTESTS = frozenset({Occasion.LADDER, Occasion.SEASON, Occasion.TOURNAMENT})

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='occasion',
-            field=models.CharField(blank=True, choices=[('found', 'found for both'), ('ladder', 'challenge on the ladder'), ('season', 'season'), ('tournament', 'tournament')], max_length=10),
+            field=models.CharField(blank=True, choices=[('found', 'found by the site'), ('ladder', 'ladder challenge'), ('season', 'season game'), ('tournament', 'tournament game')], max_length=10),
         ),
         migrations.AlterField(
             model_name='nudge',
