@@ -105,7 +105,7 @@ def test_home_sorts_my_games_by_what_they_want(client: Client, ada: User, ben: U
     assert [card.game for card in context["open"]] == [opened]
 
 
-def test_home_needs_ten_queries_and_one_a_contest_however_many_games(
+def test_home_needs_nine_queries_and_one_a_contest_however_many_games(
     client: Client,
     ada: User,
     ben: User,
@@ -116,7 +116,8 @@ def test_home_needs_ten_queries_and_one_a_contest_however_many_games(
         create_table(ben, Wish(others=(ada,), access=Access.INVITED))
         finished_game(ada, "random")
     running_game(ada, ben, player("cleo"), player("dora"))
-    with django_assert_max_num_queries(10 + len(Occasion)):
+    client.get(reverse("home"))  # the first look of a day writes that down
+    with django_assert_max_num_queries(9 + len(Occasion)):
         assert client.get(reverse("home")).status_code == 200
 
 
