@@ -46,7 +46,8 @@ ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_socke
 	tests/games/ratings/test_record.py tests/games/ladder/test_places.py \
 	tests/games/ladder/test_challenges.py \
 	tests/games/finding/test_searching.py \
-	tests/games/tournaments/test_running.py tests/games/tournaments/test_enrolling.py
+	tests/games/tournaments/test_running.py tests/games/tournaments/test_enrolling.py \
+	tests/games/seasons/test_running.py tests/games/seasons/test_entering.py
 
 # They start a PostgreSQL and a Redis of their own: Debian's postgresql and redis-server.
 .PHONY: test-grown

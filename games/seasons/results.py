@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
-from games.models import Division, Fixture, Game, Season, SeasonEntry, Status
+from games.models import Division, Ending, Fixture, Game, Season, SeasonEntry, Status
 from games.seasons.standing import Line, Played, Player, standing
 
 
@@ -24,16 +24,17 @@ def locked(division_id: int) -> Division:
 def count(game: Game, lost: Sequence[int], now: datetime) -> None:
     """Count a game that has just ended, once; `lost`: the sides that let their time pass.
 
-    In the transaction in which it ended, with its row locked.
+    In the transaction in which it ended, with its row locked. A game that was annulled and is
+    restored counts again, if the season runs still.
     """
     fixture = _fixture_of(game)
-    if fixture is None or fixture.outcome:
+    if fixture is None or (fixture.outcome and not _is_taken_back(fixture)):
         return
     # Whoever has the first turn sits on the side that does not begin second.
     first_side = 1 - game.second_side
     if game.status == Status.FINISHED:
         fixture.outcome = _of_winner(game.winner, first_side)
-        fixture.reason = Fixture.Reason.TIME if game.ending == "time" else ""
+        fixture.reason = Fixture.Reason.TIME if game.ending == Ending.TIME else ""
     elif len(lost) == 1:
         fixture.outcome = _of_winner(1 - lost[0], first_side)
         fixture.reason = Fixture.Reason.TIME
@@ -50,6 +51,11 @@ def take_back(game: Game) -> None:
         return
     fixture.outcome, fixture.reason = Fixture.Outcome.DRAW, Fixture.Reason.REVOKED
     fixture.save(update_fields=["outcome", "reason"])
+
+
+def _is_taken_back(fixture: Fixture) -> bool:
+    is_running = fixture.division.season.state == Season.State.RUNNING
+    return is_running and fixture.reason == Fixture.Reason.REVOKED
 
 
 def _fixture_of(game: Game) -> Fixture | None:

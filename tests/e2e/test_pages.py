@@ -29,6 +29,7 @@ VISITORS = {
 MEMBERS = {
     "home": "/",
     "leaderboard": "/leaderboard/solo/",
+    "seasons": "/seasons/",
     "lobby": "/lobby/",
     "find": "/find/",
     "new-table": "/tables/new/",

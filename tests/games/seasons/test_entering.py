@@ -10,7 +10,7 @@ from games import contests
 from games.fairplay.models import ModerationAction, What
 from games.models import Ending, Fixture, Game, Nudge, Season, SeasonEntry, Status
 from games.nudges.facts import facts_of
-from games.ratings.record import annul
+from games.ratings.record import annul, restore
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
 from games.seasons.results import withdraw_entry
@@ -290,6 +290,9 @@ def test_an_annulled_game_counts_as_drawn_until_the_end(four: list[User]) -> Non
     finish(game, first, START + DAY)
     annul(game.pk)
     assert outcome(fixture) == ("draw", "revoked")
+    restore(game.pk)
+    assert outcome(fixture) == ("first", "")
+    annul(game.pk)
     run_seasons(START + 7 * DAY)
     better_wins(season, START + 8 * DAY)
     other = Fixture.objects.filter(outcome__in=("first", "second")).select_related("game")[0]
@@ -297,7 +300,9 @@ def test_an_annulled_game_counts_as_drawn_until_the_end(four: list[User]) -> Non
     before = outcome(other)
     assert other.game is not None
     annul(other.game.pk)
+    restore(game.pk)
     assert outcome(other) == before
+    assert outcome(fixture) == ("draw", "revoked")
 
 
 # --- words ---
