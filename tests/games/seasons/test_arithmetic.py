@@ -2,7 +2,7 @@
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 from hypothesis import given
@@ -118,6 +118,13 @@ def test_a_newcomer_plays_where_half_are_not_stronger() -> None:
     assert line[-2:] == [31, 32]
 
 
+def test_within_a_level_newcomers_go_down_first_and_those_who_stay_last() -> None:
+    relegated, promoted = Entrant(1, 9, 1, 8, 1), Entrant(2, 9, 3, 1, -1)
+    second, fifth = Entrant(3, 0, 2, 2), Entrant(4, 9, 2, 5)
+    people = [Entrant(5, 9), relegated, fifth, promoted, second]
+    assert arrange(people) == [[3, 4, 2, 1, 5]]
+
+
 # --- the schedule ---
 
 
@@ -147,6 +154,13 @@ def test_everybody_is_first_as_often_as_second(players: int) -> None:
         games.update(one for pair in each for one in pair)
     off = {abs(2 * first[one] - games[one]) for one in range(players)}
     assert off == ({0} if players <= 8 or players % 2 else {1})
+
+
+@given(st.integers(4, 12))
+def test_nobody_is_first_again_and_again(players: int) -> None:
+    for one in range(players):
+        turns = [pair[0] == one for each in rounds(players) for pair in each if one in pair]
+        assert max(len(list(same)) for _first, same in groupby(turns)) <= 3
 
 
 @given(st.integers(4, 12), st.integers(0, 3), st.integers(0, 27))

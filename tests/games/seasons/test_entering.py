@@ -80,6 +80,12 @@ def test_at_the_moment_of_the_start_it_is_too_late(four: list[User]) -> None:
     enrol(player("early"), 2027, 1, now=START - timedelta(seconds=1))
 
 
+def test_a_season_that_has_started_takes_nobody(four: list[User]) -> None:
+    """Whatever the clock of whoever asks says."""
+    running_season(four)
+    refusal(409, lambda: enrol(player("late"), 2027, 1, now=BEFORE))
+
+
 def test_who_may_not_enrol() -> None:
     refusal(403, lambda: enrol(guest(), 2027, 1, now=BEFORE))
     refusal(404, lambda: enrol(player("ada"), 2027, 2, now=BEFORE))
@@ -198,6 +204,16 @@ def test_an_account_that_goes_is_withdrawn(four: list[User]) -> None:
     assert SeasonEntry.objects.filter(season__number=2).count() == 0
     run_seasons(ALL_BEGUN)
     run_seasons(END)
+
+
+def test_what_runs_when_an_account_goes_was_not_over(four: list[User]) -> None:
+    season = running_season(four)
+    for week in range(3):
+        run_seasons(START + 7 * week * DAY)
+        if week < 2:
+            better_wins(season, START + (7 * week + 1) * DAY)
+    accounts.delete_account(four[0])  # two of six are over, and a third is resigned now
+    assert SeasonEntry.objects.get(user=None).struck
 
 
 def test_the_places_of_who_goes_afterwards_stay(four: list[User]) -> None:

@@ -85,6 +85,22 @@ def test_after_months_of_sleep_it_is_the_right_season() -> None:
     assert states == {(2027, 1): Season.State.MISSED, (2028, 4): Season.State.OPEN}
 
 
+def test_what_has_been_done_is_not_done_again() -> None:
+    """Also when several have found the same season due before the first of them has begun."""
+    season = running_season(people(8))
+    before = everything()
+    running.start(season.pk, START)
+    assert everything() == before
+    run_seasons(END)
+    before = everything()
+    running.close(season.pk, END)
+    running.begin_games(Division.objects.get().pk, END)
+    assert everything() == before
+    Season.objects.filter(pk=season.pk).update(state=Season.State.OPEN, starts_at=END + DAY)
+    running.start(season.pk, END)
+    assert Division.objects.count() == 1
+
+
 # --- starting ---
 
 
