@@ -45,6 +45,7 @@ ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_socke
 	tests/games/nudges/test_record.py tests/games/nudges/test_digest.py \
 	tests/games/ratings/test_record.py tests/games/ladder/test_places.py \
 	tests/games/ladder/test_challenges.py \
+	tests/games/fairplay \
 	tests/games/finding/test_searching.py \
 	tests/games/tournaments/test_running.py tests/games/tournaments/test_enrolling.py \
 	tests/games/seasons/test_running.py tests/games/seasons/test_entering.py

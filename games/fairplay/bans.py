@@ -33,8 +33,10 @@ def barred_ids(users: Iterable[int], now: datetime) -> set[int]:
 
 def sentence(until: datetime) -> str:
     """Say that somebody may not play rated games, in the zone of this moment."""
-    when = date_format(timezone.localtime(until), "DATETIME_FORMAT")
-    return _("You can't play rated games until %(when)s: a moderator decided so.") % {"when": when}
+    here = timezone.localtime(until)
+    when = f"{date_format(here, 'DATE_FORMAT')}, {date_format(here, 'H:i')}"
+    said = _("A moderator has decided that you can't play rated games until %(when)s.")
+    return said % {"when": when}
 
 
 def _bars(users: Iterable[int], now: datetime) -> QuerySet[ModerationAction]:

@@ -186,7 +186,7 @@ def test_decisions_about_me_can_be_read(client: Client, ada: User, ben: User) ->
     )
     ModerationAction.objects.create(what="warn", player=ben, why="of somebody else")
     said = text(client, "fairplay")
-    assert "You can't play rated games until" in said
+    assert "you can't play rated games until" in said
     assert "A warning be kind" in said
     assert "Friendly games only thrown games" in said
     assert "of somebody else" not in said
@@ -194,7 +194,7 @@ def test_decisions_about_me_can_be_read(client: Client, ada: User, ben: User) ->
     bar.save()
     said = text(client, "fairplay")
     assert "taken back" in said
-    assert "You can't play rated games" not in said
+    assert "you can't play rated games" not in said
 
 
 def test_fair_play_is_for_players(client: Client) -> None:
