@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -11,8 +12,6 @@ from accounts.models import User
 from games.models import Fixture, Game, Pool, Rating, Season, SeasonEntry, Seat
 from games.notices import Line, News
 from games.seasons import results
-from games.seasons.models import season_in
-from games.seasons.quarters import quarter_of
 
 SHOWN_BEFORE = timedelta(weeks=2)
 """So long before its start a season is on the home page of those who might enrol."""
@@ -51,24 +50,26 @@ def export(user: User) -> Any:
 
 
 def home(user: User, now: datetime) -> list[Line]:
-    """Return what somebody should see of us on their home page, in one query as a rule."""
+    """Return what somebody should see of us on their home page, in one query."""
     if user.is_guest:
         return []
-    coming = season_in(quarter_of(now).next)
-    states = (Season.State.OPEN, Season.State.RUNNING)
-    entries = SeasonEntry.objects.filter(user=user, season__state__in=states)
-    lines, enrolled = [], False
-    for entry in entries.select_related("season", "division"):
-        if entry.division is not None and entry.withdrawn_at is None:
-            entry.division.season = entry.season
+    own = SeasonEntry.objects.filter(season=OuterRef("pk"), user=user, withdrawn_at=None)
+    seasons = Season.objects.filter(state__in=(Season.State.OPEN, Season.State.RUNNING))
+    lines = []
+    for season in seasons.order_by("starts_at").annotate(
+        takes_part=Exists(own),
+        level=Subquery(own.values("division__level")[:1]),
+        rated=Exists(Rating.objects.filter(user=user, pool=Pool.DAYS)),
+    ):
+        if season.takes_part and season.level is not None:
             said = _("%(season)s: you play in division %(level)d.")
-            said %= {"season": entry.season, "level": entry.division.level}
-            lines.append(Line(said, entry.division.get_absolute_url()))
-        enrolled |= entry.season.starts_at == coming.starts_at
-    soon = coming.starts_at - now <= SHOWN_BEFORE
-    if soon and not enrolled and Rating.objects.filter(user=user, pool=Pool.DAYS).exists():
-        said = _("%(season)s begins soon: divisions in which everybody plays everybody.")
-        lines.append(Line(said % {"season": coming}, reverse("seasons"), _("Look")))
+            said %= {"season": season, "level": season.level}
+            path = reverse("season_division", args=[season.year, season.number, season.level])
+            lines.append(Line(said, path))
+        soon = season.starts_at - SHOWN_BEFORE <= now < season.starts_at
+        if soon and season.rated and not season.takes_part:
+            said = _("%(season)s begins soon: divisions in which everybody plays everybody.")
+            lines.append(Line(said % {"season": season}, reverse("seasons"), _("Look")))
     return lines
 
 

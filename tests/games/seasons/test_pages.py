@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Fixture, Season, SeasonEntry
-from games.ratings.models import Rating
 from games.seasons import hooks
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
@@ -250,18 +249,25 @@ def home(user: User, now: datetime) -> list[tuple[str, str, str]]:
     return [(line.text, line.path, line.do) for line in hooks.home(user, now)]
 
 
-def test_home_speaks_of_the_next_season_in_its_last_two_weeks() -> None:
+def test_home_speaks_of_the_next_season_in_its_last_two_weeks(
+    django_assert_num_queries: Any,
+) -> None:
     ada, new = people(2)
+    run_seasons(BEFORE)
     rate(ada, 1500)
     soon = START - 14 * DAY
     assert home(ada, soon - timedelta(seconds=1)) == []
     assert home(new, soon) == []
-    ((said, path, do),) = home(ada, soon)
+    with django_assert_num_queries(1):
+        ((said, path, do),) = home(ada, soon)
     assert said.startswith("Season 2027/1 begins soon")
     assert (path, do) == ("/seasons/", "Look")
     enrol(ada, 2027, 1, now=soon)
     assert home(ada, soon) == []
-    assert Rating.objects.count() == 1
+    leave(ada, 2027, 1, now=soon)
+    assert len(home(ada, soon)) == 1
+    run_seasons(START)
+    assert home(ada, START) == []
 
 
 def test_home_speaks_of_my_division_while_it_runs(django_assert_num_queries: Any) -> None:

@@ -91,6 +91,9 @@ def test_what_has_been_done_is_not_done_again() -> None:
     before = everything()
     running.start(season.pk, START)
     assert everything() == before
+    coming = Season.objects.get(state=Season.State.OPEN)
+    running.close(coming.pk, coming.ends_at)
+    assert everything() == before
     run_seasons(END)
     before = everything()
     running.close(season.pk, END)
