@@ -148,6 +148,8 @@ def _names(seats: Sequence[Seat], side: int) -> str:
 def _headline(nudge: Nudge, found: Seen) -> str:
     """Say what happened, in a sentence."""
     match nudge.what:
+        case Happening.TURN | Happening.QUESTION if nudge.seq == 0 and found.game.occasion:
+            return _begun(found.game)
         case Happening.TURN:
             return _("It is your turn.")
         case Happening.QUESTION:
@@ -169,6 +171,14 @@ def _headline(nudge: Nudge, found: Seen) -> str:
         case Happening.TALK:
             return _talk(nudge)
     return str(Happening(nudge.what).label)
+
+
+def _begun(game: Game) -> str:
+    """Say that the site has started a game, and for what: nobody sat down at its table."""
+    about = contests.about(game)
+    if about is None:
+        return _("A game has begun, and waits for you.")
+    return _("A game has begun, and waits for you: %(about)s.") % {"about": about.text}
 
 
 def _proposal(nudge: Nudge, found: Seen) -> str:

@@ -379,6 +379,13 @@ def test_nudges_say_what_happened(people: dict[str, User]) -> None:
     assert said_to(ada) == "The ladder: gone has taken your place: you are on place 2 now."
 
 
+def test_a_game_that_has_begun_says_for_what(people: dict[str, User]) -> None:
+    places.prefer(people["ada"], Pool.DAYS, at_once=True)
+    challenge(people["eve"], Pool.DAYS, "ada", now=NOW)
+    said = letter(Nudge.objects.get(user=people["ada"]), NOW).headline
+    assert said == "A game has begun, and waits for you: Ladder: for place 1."
+
+
 def test_nudges_of_the_live_ladder(people: dict[str, User]) -> None:
     ada, bob = people["ada"], people["bob"]
     for user in (ada, bob):
