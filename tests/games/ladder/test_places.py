@@ -173,8 +173,10 @@ def test_an_end_counts_once() -> None:
     end(made, bob)
     game = Game.objects.get()
     steps = Step.objects.count()
-    settle(game, (), T0 + DAY)
+    settle(game, (), T0 + 2 * DAY)
     assert (order(), Step.objects.count()) == ("bob ada", steps)
+    made.refresh_from_db()
+    assert made.ended_at == T0 + DAY
 
 
 def test_an_annulled_game_leaves_the_places_as_they_are() -> None:
