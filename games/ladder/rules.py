@@ -31,8 +31,9 @@ REMATCH_AFTER = timedelta(days=14)
 """After the end of a game, before the same two meet again."""
 AGAIN_AFTER = timedelta(days=3)
 """After a challenge without a game, before the same one challenges the same other again."""
-ON_SITE = timedelta(minutes=10)
-"""Who asked for a page so lately is on the site: it is noted every five minutes."""
+ON_SITE = timedelta(minutes=6)
+"""Who asked for a page so lately is on the site: it is noted every five minutes. The page of the
+ladder asks again by itself, while it is looked at and a challenge is open."""
 ABSENT_AFTER = timedelta(days=60)
 PACES: Mapping[str, Pace] = {Pool.DAYS: BANK, Pool.LIVE: LIVE[1]}
 

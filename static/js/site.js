@@ -35,6 +35,12 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-once]")) delete form.dataset.sent;
 });
 
+// What waits for somebody else looks again every minute, while somebody looks at it.
+setInterval(() => {
+  if (document.visibilityState !== "visible") return;
+  for (const one of document.querySelectorAll("[data-look-again]")) one.dispatchEvent(new Event("look"));
+}, 60_000);
+
 // Logging out ends pushes to this browser: whoever uses it next shall not read them. What can't be
 // ended in two seconds the server ends, if it knows in which session it began.
 async function endPush({ dataset, elements }) {

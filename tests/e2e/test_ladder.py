@@ -50,6 +50,8 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
     his.reload()  # without the message
     looks_right(his, "waiting", artefacts)
 
+    his.clock.install()
+    his.reload()
     hers.goto("/")
     hers.locator(".notices").get_by_role("link", name="Answer").click()
     expect(hers.locator(".challenges")).to_contain_text(f"{bob.name} challenges you")
@@ -57,6 +59,8 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
     hers.get_by_role("button", name="Accept").click()
     expect(hers.locator("#table")).to_be_visible()
     expect(hers.locator(".bar")).to_contain_text(f"Ladder: for place {high}")
+    his.clock.run_for(61_000)  # the page looks again by itself
+    expect(his.locator(".challenges")).to_contain_text(f"You play {ada.name} for place {high}.")
     game = hers.url.rstrip("/").rsplit("/", 1)[1]
     token = hers.evaluate("document.querySelector('[name=csrfmiddlewaretoken]').value")
     answer = hers.request.post(

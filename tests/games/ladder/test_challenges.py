@@ -122,7 +122,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
     places.prefer(ada, Pool.LIVE, at_once=True)
     made = challenge(bob, Pool.LIVE, "ada", now=T0)
     assert made.state == State.WAITING
-    here(bob, T0 - timedelta(minutes=11))
+    here(bob, T0 - timedelta(minutes=7))
     said = refusal(409, lambda: accept(ada, made.pk, now=T0))
     assert said == "bob is not on the site now: a live game needs you both."
     here(bob, T0 - timedelta(minutes=4))
@@ -244,6 +244,18 @@ def test_the_challenged_goes_first_and_then_they_take_turns() -> None:
         first.append(seat.user)
         end(made, made.challenger.user, now=now + DAY)
     assert first == [ada, bob, ada]
+
+
+@pytest.mark.parametrize("winner", ["ada", "bob"])
+def test_a_challenger_who_goes_first_wins_and_loses_like_any_other(winner: str) -> None:
+    ada, bob = on_ladder("ada", "bob")
+    end(playing(bob, ada), None)
+    again = playing(bob, ada, now=T0 + 20 * DAY)
+    assert again.challenger_first
+    assert again.game is not None
+    assert again.game.seats.get(number=1 - again.game.second_side).user == bob
+    end(again, ada if winner == "ada" else bob, now=T0 + 21 * DAY)
+    assert order() == ("ada bob" if winner == "ada" else "bob ada")
 
 
 def rung_at(place: int) -> User:
