@@ -11,6 +11,8 @@ from datetime import datetime
 from types import ModuleType
 from typing import Any
 
+from django.db.models.expressions import Combinable
+
 from accounts.models import User
 from games.fairplay import hooks as fairplay
 from games.finding import hooks as finding
@@ -55,6 +57,16 @@ def about(game: Game) -> Line | None:
 def home(user: User, now: datetime) -> list[Line]:
     """Return what somebody should see of contests and searches on their home page."""
     return [line for each in _ALL.values() for line in each.home(user, now)]
+
+
+def marks(now: datetime) -> dict[str, Combinable]:
+    """Return what a query for people takes along, so that `standing` needs none of its own."""
+    return {name: mark for each in _OF.values() for name, mark in each.marks(now).items()}
+
+
+def standing(user: User, now: datetime) -> list[Line]:
+    """Return where somebody stands who was asked for with `marks`, as their profile says."""
+    return [line for each in _OF.values() for line in each.standing(user, now)]
 
 
 def leave_all(user: User, now: datetime) -> None:

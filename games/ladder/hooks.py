@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
+from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.ladder import places
-from games.ladder.models import LADDERS, Challenge, State
+from games.ladder.models import LADDERS, Challenge, Rung, State
 from games.ladder.settling import settle
 from games.models import Game, Seat
 from games.notices import Line, News
@@ -73,6 +74,26 @@ def home(user: User, now: datetime) -> list[Line]:
     waiting = Challenge.objects.filter(state=State.WAITING, challenged__user=user)
     found = waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
     return [Line(_challenges_you(one), _page(one.ladder_id), _("Answer")) for one in found]
+
+
+def marks(now: datetime) -> dict[str, Combinable]:
+    """Return what a query for people takes along for `standing`."""
+    places = Rung.objects.filter(user=OuterRef("pk")).values("place")
+    return {f"ladder_{pool}": Subquery(places.filter(ladder=pool)) for pool in LADDERS}
+
+
+def standing(user: Any, now: datetime) -> list[Line]:
+    """Return the places of somebody who was asked for with their `marks`."""
+    said = _("Ladder, %(pace)s: place %(place)d")
+    places = [(pool, getattr(user, f"ladder_{pool}")) for pool in LADDERS]
+    return [
+        Line(
+            said % {"pace": pool.label, "place": place},
+            reverse("ladder_member", args=[pool, user.username]),
+        )
+        for pool, place in places
+        if place is not None
+    ]
 
 
 def about(game: Game) -> Line | None:

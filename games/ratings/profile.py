@@ -1,10 +1,11 @@
 """What a profile tells of somebody's games: counted from stored results, in few queries."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from statistics import median
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef
 from django.http import Http404
@@ -163,13 +164,16 @@ class Person:
     """Whether the viewer blocks them."""
 
 
-def person(username: str, viewer: User | None, now: datetime) -> Person:
-    """Return somebody by their name, in one query, or raise `Http404`."""
+def person(username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]) -> Person:
+    """Return somebody by their name, in one query, or raise `Http404`.
+
+    `marks`: what else the row shall have (`games.contests.marks`).
+    """
     followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
     blocked = Block.objects.filter(user=viewer, blocked=OuterRef("pk"))
     people = User.objects.filter(is_active=True, username__iexact=username)
     found = people.annotate(
-        followed=Exists(followed), blocked=Exists(blocked), **counts(now)
+        followed=Exists(followed), blocked=Exists(blocked), **counts(now), **marks
     ).first()
     if found is None:
         raise Http404

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
+from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -71,6 +72,28 @@ def home(user: User, now: datetime) -> list[Line]:
             said = _("%(season)s begins soon: divisions in which everybody plays everybody.")
             lines.append(Line(said % {"season": season}, reverse("seasons"), _("Look")))
     return lines
+
+
+def marks(now: datetime) -> dict[str, Combinable]:
+    """Return what a query for people takes along for `standing`."""
+    here = quarter_of(now)
+    entries = SeasonEntry.objects.filter(
+        user=OuterRef("pk"),
+        season__year=here.year,
+        season__number=here.number,
+        withdrawn_at=None,
+    )
+    return {"division_level": Subquery(entries.values("division__level"))}
+
+
+def standing(user: Any, now: datetime) -> list[Line]:
+    """Return in which division somebody plays who was asked for with their `marks`."""
+    if user.division_level is None:
+        return []
+    season = season_in(quarter_of(now))
+    said = _("%(season)s: division %(level)d") % {"season": season, "level": user.division_level}
+    args = [season.year, season.number, user.division_level]
+    return [Line(said, reverse("season_division", args=args))]
 
 
 def about(game: Game) -> Line | None:

@@ -5,8 +5,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models.expressions import Combinable
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Game, Seat, Status
@@ -146,6 +149,19 @@ def home(user: User, now: datetime) -> list[Line]:
             words["when"] = until(each.starts_at, now)
         lines.append(Line(said % words, each.get_absolute_url()))
     return lines
+
+
+def marks(now: datetime) -> dict[str, Combinable]:
+    """Return what a query for people takes along for `standing`."""
+    won = Entrant.objects.filter(user=OuterRef("pk"), place=1).order_by().values("user")
+    return {"tournaments_won": Subquery(won.annotate(count=Count("pk")).values("count"))}
+
+
+def standing(user: Any, now: datetime) -> list[Line]:
+    """Return how many tournaments somebody has won who was asked for with their `marks`."""
+    won = user.tournaments_won or 0
+    said = ngettext("%(n)d tournament won", "%(n)d tournaments won", won) % {"n": won}
+    return [Line(said, reverse("tournaments"))] if won else []
 
 
 def about(game: Game) -> Line | None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
-from games import selectors
+from games import contests, selectors
 from games.fairplay.reliability import LATELY
 from games.lists import Card, cards, show_moved
 from games.models import Game
@@ -33,7 +33,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     """What everybody may know of a player."""
     now = timezone.now()
     viewer = request.user if isinstance(request.user, User) else None
-    person = profiles.person(username, viewer, now)
+    person = profiles.person(username, viewer, now, contests.marks(now))
     player, own = person.user, viewer == person.user
     ratings = [rating for rating in player.ratings.order_by("pool") if rating.games]
     rating = profiles.chosen(ratings, request.GET.get("pool", ""))
@@ -53,6 +53,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "habits": profiles.habits(player),
         "wins": profiles.best_wins(rating, public=not own) if rating else [],
         "games": _lines(games, player),
+        "standing": contests.standing(player, now),
     }
     return render(request, "accounts/profile.html", context)
 

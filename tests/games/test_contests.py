@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models.functions import Upper
 from django.test import Client
 from django.urls import reverse
 
@@ -53,6 +54,12 @@ class Contest(SimpleNamespace):
 
     def home(self, user: User, now: datetime) -> list[Line]:
         return [Line(f"{user.username} plays on", "/there/", do="Look")]
+
+    def marks(self, now: datetime) -> dict[str, Any]:
+        return {"shout": Upper("username")}
+
+    def standing(self, user: Any, now: datetime) -> list[Line]:
+        return [Line(f"{user.shout} is third", "/there/")]
 
     def about(self, game: Game) -> Line | None:
         return Line("Round 3 of <this>", "/there/")
@@ -166,6 +173,11 @@ def test_home_shows_what_waits(client: Client, ada: User, contest: Contest) -> N
     page = client.get(reverse("home")).content.decode()
     assert "ada plays on" in page
     assert '<a class="button main small" href="/there/">Look</a>' in page
+
+
+def test_a_profile_says_where_people_stand(client: Client, ada: User, contest: Contest) -> None:
+    page = client.get(reverse("profile", args=["ada"])).content.decode()
+    assert '<a href="/there/">ADA is third</a>' in page
 
 
 def test_who_deletes_their_account_leaves_everything(ada: User, contest: Contest) -> None:

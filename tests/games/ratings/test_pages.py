@@ -11,13 +11,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.clock import LIVE
+from games.clock import BANK, LIVE
+from games.ladder import places as ladder
 from games.models import Ending, Follow, Game, Pool, Rating
 from games.ratings.chart import MOST_POINTS, chart
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import RatedGame, RatingChange
+from games.seasons.models import season_in
+from games.seasons.quarters import quarter_of
 from games.services.following import follow
 from games.services.tables import Wish, create_table
+from games.tournaments.models import Kind, Stage, Tournament
 from tests.games.factories import finished_game, guest, player, refusal, running_game, sweep
 from tests.games.ratings.results_factory import DAY, over
 
@@ -399,3 +403,27 @@ def test_the_staff_may_annul(client: Client, ben: User) -> None:
     assert games[0].ending == Ending.REVOKED
     assert not RatedGame.objects.exists()
     assert "annulled by those who run the site" in text(client, "table", games[0].pk)
+
+
+def test_a_profile_says_where_its_player_stands(client: Client, ada: User, ben: User) -> None:
+    assert "Contests" not in text(client, "profile", "ben")
+    ladder.join(ada, Pool.LIVE)
+    ladder.join(ben, Pool.LIVE)
+    here = season_in(quarter_of(timezone.now()))
+    here.save()
+    second = here.divisions.create(level=2)
+    here.entries.create(user=ben, division=second)
+    for name, place in (("Cup", 1), ("Cap", 2), ("Cop", 1)):
+        cup = Tournament.objects.create(
+            name=name, kind=Kind.SWISS, pace=BANK.to_json(), stage=Stage.FINISHED, created_at=NOW
+        )
+        cup.entrants.create(user=ben, place=place, joined_at=NOW)
+    said = text(client, "profile", "ben")
+    assert "Ladder, live: place 2" in said
+    assert f"{here}: division 2" in said
+    assert "2 tournaments won" in said
+    here.entries.update(withdrawn_at=timezone.now())
+    ladder.leave(ben, Pool.LIVE)
+    said = text(client, "profile", "ben")
+    assert "Ladder" not in said
+    assert "division" not in said
