@@ -10,7 +10,7 @@ from games.times.forms import MomentField
 from games.tournaments.enrolling import MOST_ROUNDS, Plan
 from games.tournaments.models import LEAST, MOST, Kind
 
-ENOUGH = [("0", _("as many as the number of players asks for"))]
+ENOUGH = [("0", _("as many as it takes"))]
 
 
 class HostForm(PaceForm):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -38,6 +38,8 @@ class Row:
     buchholz: str = ""
     berger: str = ""
     state: str = ""
+    out: bool = False
+    """Of a knock-out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Table:
     """If the viewer may look at it."""
     state: str
     over: bool
+    winner: Entrant | None
+    """Who has won, or goes on after two draws."""
 
 
 @dataclass(slots=True)
@@ -76,10 +80,16 @@ class Deal:
 
 
 def listed(user: User | None) -> QuerySet[Tournament]:
-    """Return all tournaments with `count`, how many are in, and `mine`, whether the user is."""
+    """Return all tournaments with `count`, how many are in; `mine`, whether the user is; `winner`,
+    a name.
+    """
+    first = Entrant.objects.filter(tournament=OuterRef("pk"), place=1).order_by("number")
     found = Tournament.objects.annotate(count=Count("entrants")).select_related("host")
     own = Entrant.objects.filter(tournament=OuterRef("pk"), user=user, withdrew_at=None)
-    return found.annotate(mine=Exists(own if user is not None else own.none()))
+    return found.annotate(
+        mine=Exists(own if user is not None else own.none()),
+        winner=Subquery(first.values("user__username")[:1]),
+    )
 
 
 def entrants_of(tournament: Tournament) -> list[Entrant]:
@@ -128,14 +138,15 @@ def _survivors(
     """Return who is still in, by their numbers, and then who is out, the latest first."""
     last: dict[tuple[int, int], Played] = {(game.round, game.table): game for game in history}
     out = {}
-    over = set(
-        TournamentRound.objects.filter(tournament=tournament, over_at__isnull=False).values_list(
-            "number", flat=True
+    playing = set(
+        Pairing.objects.filter(round__tournament=tournament, score=Score.OPEN).values_list(
+            "round__number", "table"
         )
     )
-    for (number, _table), game in sorted(last.items()):
+    for (number, table), game in sorted(last.items()):
         for one in (game.first, game.second):
-            if one is not None and number in over and knockout.advancing(game) != one:
+            still = (number, table) in playing or knockout.advancing(game) == one
+            if one is not None and not still:
                 out[one] = number
     found = []
     for number, entrant in by_number.items():
@@ -146,7 +157,8 @@ def _survivors(
             state = _("withdrew")
         elif tournament.stage == Stage.RUNNING:
             state = _("still in")
-        found.append(Row(entrant.place, entrant, _is(entrant, user), state=state))
+        row = Row(entrant.place, entrant, _is(entrant, user), state=state, out=number in out)
+        found.append(row)
     found.sort(
         key=lambda row: (
             row.place or 0,
@@ -180,11 +192,23 @@ def round_of(
         game = pairing.game
         shown = game if game is not None and (game.public or mine) else None
         over = pairing.score != Score.OPEN
-        found.tables.append(Table(pairing, mine, shown, _state(pairing), over))
+        winner = _winner(pairing, tournament.kind == Kind.KNOCKOUT)
+        found.tables.append(Table(pairing, mine, shown, _state(pairing), over, winner))
     found.tables.sort(key=lambda table: not table.mine)
     if found.over and row.seed:
         found.deal = _deal(pairings)
     return found
+
+
+def _winner(pairing: Pairing, is_knockout: bool) -> Entrant | None:
+    match pairing.score:
+        case Score.FIRST | Score.BYE:
+            return pairing.first
+        case Score.SECOND:
+            return pairing.second
+        case Score.DRAW if is_knockout and pairing.nth == knockout.DRAWN_GAMES and pairing.second:
+            return min(pairing.first, pairing.second, key=lambda each: each.number or 0)
+    return None
 
 
 def _state(pairing: Pairing) -> str:

@@ -60,7 +60,8 @@ def _now(found: Tournament, context: dict[str, Any]) -> dict[str, Any]:
         all_over = all(table.over for table in tables)
         again = SETTING_UP if setting_up or all_over else LIVE if found.live else ""
     own = [table for table in tables if table.mine]
-    return {"mine": own[-1] if own else None, "again": again}
+    out = any(row.mine and row.out for row in context["rows"])
+    return {"mine": own[-1] if own else None, "out": out, "again": again}
 
 
 @require_safe

@@ -22,6 +22,7 @@ from tests.games.tournaments.tournaments_factory import (
     end,
     enrolled,
     game_of,
+    nobody,
     plan,
     play_round,
     started,
@@ -228,15 +229,39 @@ def test_a_knockout_page(client: Client) -> None:
     client.force_login(user("p5"))
     play_round(tournament)
     said = text(client, tournament.get_absolute_url())
-    assert "Semi-finals round 2 of 3" in said
+    assert "Semi-finals Table 1" in said
     assert "You are out of this tournament." in said
     assert "5 p5 1980 out: Quarter-finals" in said
     assert "1 p1 2000 still in" in said
     for _round in range(2):
         play_round(tournament)
+    client.force_login(user("p2"))
+    said = text(client, tournament.get_absolute_url())
+    assert "winner: p1" in said
+    assert "Your place: 2" in said
+    assert "winner: p1" in text(client, reverse("tournaments"))
+
+
+def test_who_has_lost_in_a_knockout_is_out_before_the_round_is_over(client: Client) -> None:
+    tournament = started(4, kind=Kind.KNOCKOUT)
+    end(Pairing.objects.select_related("first", "second").get(table=1), 1)
+    client.force_login(user("p4"))
+    said = text(client, tournament.get_absolute_url())
+    assert "You are out of this tournament." in said
+    assert "Withdraw" not in said
     client.force_login(user("p1"))
-    assert "Your place: 1" in text(client, tournament.get_absolute_url())
-    assert "Over" in text(client, reverse("tournaments"))
+    assert "You are out" not in text(client, tournament.get_absolute_url())
+
+
+def test_after_two_draws_one_sees_who_goes_on(client: Client) -> None:
+    tournament = started(4, kind=Kind.KNOCKOUT)
+    play_round(tournament, nobody)
+    assert "second game" in text(client, tournament.get_absolute_url())
+    play_round(tournament, nobody)
+    page = client.get(f"{tournament.get_absolute_url()}rounds/1/").content.decode()
+    for name in ("p1", "p2"):
+        assert re.search(rf'winner"><a class="plain" href="/players/{name}/"', page)
+    assert not re.search(r'winner"><a class="plain" href="/players/p[34]/"', page)
 
 
 def test_a_live_tournament_looks_again(client: Client) -> None:

@@ -1,0 +1,79 @@
+"""A tournament in a browser: hosted, entered, started, a round played, the next one there."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.sites import Person, Site
+from tests.e2e.tables import new_people
+from tests.e2e.test_pages import AXE, sideways
+
+RESIGN_OTHERS = """
+from games.models import Game, Status
+from games.services import play
+games = Game.objects.filter(status=Status.RUNNING, pairing__round__tournament__name={name!r})
+for game in games.exclude(seats__user__username={host!r}):
+    play.resign(game.seats.get(number=0).user, game.pk)
+"""
+
+
+def click_on_all(visit: Visit, people: list[Person], address: str, button: str) -> None:
+    """Let people click on a button of a page."""
+    for person in people:
+        page = visit(person, viewport=NARROW).new_page()
+        page.goto(address)
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.get_by_text("You are in.")).to_be_visible()
+
+
+def is_fine(page: Page) -> None:
+    """Nothing sticks out, and axe has nothing to say."""
+    assert sideways(page) == []
+    page.evaluate(AXE)
+    found = page.evaluate("async () => (await axe.run()).violations.map(v => v.id)")
+    assert found == []
+
+
+@pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["phone", "desktop"])
+def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> None:
+    name = f"Cup {viewport['width']}"
+    host, *others = new_people(site, 4)
+    page = visit(host, viewport=viewport).new_page()
+    page.goto("/tournaments/")
+    page.get_by_role("link", name="Host a tournament").click()
+    is_fine(page)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Pace").select_option("days-2")
+    page.get_by_label("The same deal at every table").check()
+    page.get_by_role("button", name="Call for players").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.get_by_role("button", name="Start now")).to_be_disabled()
+    expect(page.get_by_text("It takes 4 players to start: 4 more.")).to_be_visible()
+    is_fine(page)
+    address = page.url
+
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("You are in.")).to_be_visible()
+    click_on_all(visit, others, address, "Join")
+    page.reload()
+    page.get_by_role("button", name="Start now").click()
+    # The page looks again by itself while the tables are being set up.
+    expect(page.get_by_role("link", name="To the table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    is_fine(page)
+    page.get_by_role("link", name="To the table").click()
+    expect(page.get_by_role("link", name=f"{name}, Round 1")).to_be_visible()
+
+    site.script(RESIGN_OTHERS.format(name=name, host=host.name))
+    page.locator("#more > summary").click()
+    page.locator("#resign > summary").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_text("You resigned the game.").first).to_be_visible()
+    expect(page.get_by_text("the hands stay closed until the round is over")).to_be_visible()
+    page.goto(address)  # that was the last game: the next round is paired at once
+    expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
+    page.get_by_role("navigation", name="Rounds").get_by_role("link", name="Round 1").click()
+    expect(page.get_by_text("2 tables got this deal.")).to_be_visible()
+    is_fine(page)
+    page.get_by_role("link", name="replay").first.click()
+    expect(page.get_by_role("heading", name="Open hands")).to_be_visible()
