@@ -35,6 +35,10 @@ FIELDS = {
     "undo": ("seq", "all"),
     "join": ("seat", "token"),
     "find": ("pace", "reach"),
+    "tournament_new": (
+        *("name", "kind", "rounds", "places", "pace", "start", "increment", "most", "starts_at"),
+        "duplicate",
+    ),
     **dict.fromkeys(("ladder_join", "ladder_prefer"), ("start",)),
     "say": ("text", "since"),
     "mute": ("muted",),
@@ -161,6 +165,7 @@ def arguments(games: dict[str, Game], secrets: list[list[object]]) -> list[list[
         *secrets,
         ["%s{}²"],
         ["1", "abc-def"],
+        [2026, 3, 1],
     ]
 
 
