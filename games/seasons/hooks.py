@@ -13,6 +13,8 @@ from accounts.models import User
 from games.models import Fixture, Game, Pool, Rating, Season, SeasonEntry, Seat
 from games.notices import Line, News
 from games.seasons import results
+from games.seasons.models import season_in
+from games.seasons.quarters import quarter_of
 
 SHOWN_BEFORE = timedelta(weeks=2)
 """So long before its start a season is on the home page of those who might enrol."""
