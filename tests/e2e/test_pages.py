@@ -25,6 +25,8 @@ VISITORS = {
     "rules": "/rules/",
     "leaderboard-visitor": "/leaderboard/",
     "find-visitor": "/find/",
+    "ladder-visitor": "/ladder/",
+    "tournaments-visitor": "/tournaments/",
 }
 MEMBERS = {
     "home": "/",
@@ -32,6 +34,10 @@ MEMBERS = {
     "seasons": "/seasons/",
     "lobby": "/lobby/",
     "find": "/find/",
+    "ladder": "/ladder/live/",
+    "tournaments": "/tournaments/",
+    "new-tournament": "/tournaments/new/",
+    "fair-play": "/fair-play/",
     "new-table": "/tables/new/",
     "preferences": "/preferences/",
     "vacation": "/vacation/",
