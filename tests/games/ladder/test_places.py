@@ -232,6 +232,8 @@ def test_the_staff_moves_somebody_with_a_trace() -> None:
     assert order() == "eve ada bob"
     step = Step.objects.get(why=Why.STAFF)
     assert (step.staff, step.reason) == (boss, "a fault of the site on 3 March")
+    places.move(boss, rung(eve).pk, 2, "half of it was right", now=T0 + DAY)
+    assert order() == "ada eve bob"
     refusal(422, places.move, boss, rung(eve).pk, 4, "too far down")
     refusal(404, places.move, boss, 0, 1, "nobody there")
     places.leave(eve, Pool.DAYS)
