@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Absence, User
 from games.clock import BANK, LIVE
+from games.fairplay import bans
 from games.fairplay.models import ModerationAction, What
 from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge, decline, mind_the_ladders, withdraw
@@ -301,7 +302,7 @@ CASES: dict[str, tuple[str, Case, str]] = {
         CAN_NOT,
     ),
     "barred": ("bob", lambda p: _bar(p["bob"]), CAN_NOT),
-    "barred myself": ("bob", lambda p: _bar(p["eve"]), "You can't play rated games until"),
+    "barred myself": ("bob", lambda p: _bar(p["eve"]), bans.sentence(T0 + DAY)),
 }
 
 
