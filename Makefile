@@ -47,7 +47,8 @@ ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_socke
 	tests/games/ladder/test_challenges.py \
 	tests/games/fairplay \
 	tests/games/finding/test_searching.py \
-	tests/games/tournaments/test_running.py tests/games/tournaments/test_enrolling.py \
+	tests/games/tournaments/test_running.py tests/games/tournaments/test_knockout.py \
+	tests/games/tournaments/test_enrolling.py \
 	tests/games/seasons/test_running.py tests/games/seasons/test_entering.py
 
 # They start a PostgreSQL and a Redis of their own: Debian's postgresql and redis-server.

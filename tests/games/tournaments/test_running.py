@@ -18,7 +18,6 @@ from games.times.agreements import give_time, propose
 from games.tournaments import enrolling, running
 from games.tournaments.models import (
     Entrant,
-    Kind,
     Pairing,
     Score,
     Stage,
@@ -33,7 +32,6 @@ from tests.games.tournaments.tournaments_factory import (
     end,
     enrolled,
     game_of,
-    nobody,
     pairs,
     places,
     play_round,
@@ -222,83 +220,6 @@ def test_nobody_calls_a_game_off_or_changes_its_time() -> None:
             propose(p1, game.pk, kind, now=T0)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="Others wait"):
         give_time(p1, game.pk, 24, now=T0)
-
-
-# --- knock-out ---
-
-
-def test_a_knockout_from_start_to_end() -> None:
-    tournament = started(6, kind=Kind.KNOCKOUT)
-    assert tournament.rounds == 3
-    quarters = {both("p1"), both("p2"), both("p4", "p5"), both("p3", "p6")}
-    assert pairs(tournament, 1) == quarters
-    play_round(tournament)
-    assert pairs(tournament, 2) == {both("p1", "p4"), both("p2", "p3")}
-    play_round(tournament)
-    assert pairs(tournament, 3) == {both("p1", "p2")}
-    assert contests.about(game_of(tournament, "p1")).text == "Autumn Cup, Final"  # type: ignore[union-attr]
-    play_round(tournament)
-    assert tournament.stage == Stage.FINISHED
-    assert places(tournament) == {"p1": 1, "p2": 2, "p3": 3, "p4": 3, "p5": 5, "p6": 5}
-
-
-def test_a_drawn_game_is_played_again_with_sides_changed_and_once_only() -> None:
-    tournament = started(4, kind=Kind.KNOCKOUT)
-    play_round(tournament, nobody)
-    assert tournament.all_rounds.count() == 1
-    for table in (1, 2):
-        one, two = Pairing.objects.filter(table=table)
-        assert (one.score, two.score, two.nth) == (Score.DRAW, Score.OPEN, 2)
-        assert (two.first, two.second) == (one.second, one.first)
-        assert two.game is not None
-        assert two.game.status == Status.RUNNING
-    play_round(tournament, nobody)
-    assert pairs(tournament, 2) == {both("p1", "p2")}
-
-
-def test_if_both_are_late_nobody_goes_on_and_who_waits_has_a_bye() -> None:
-    tournament = started(4, kind=Kind.KNOCKOUT)
-    pairing = Pairing.objects.select_related("first", "second").get(table=2)
-    now = T0 + timedelta(days=30)
-    other = Pairing.objects.select_related("first", "second").get(table=1)
-    end(other, 1, now=T0)
-    sweep(now)
-    pairing.refresh_from_db()
-    assert pairing.score == Score.NONE
-    run_tournaments(now)
-    tournament.refresh_from_db()
-    assert tournament.stage == Stage.FINISHED
-    assert places(tournament) == {"p1": 1, "p2": 3, "p3": 3, "p4": 3}
-
-
-def test_an_empty_place_in_the_bracket_does_not_end_it() -> None:
-    """Two who go on without a game still meet in the next round."""
-    tournament = started(8, kind=Kind.KNOCKOUT)
-    play_round(tournament, again=False)
-    for name in ("p3", "p4"):
-        enrolling.withdraw(user(name), tournament.pk, now=T0)
-    run_tournaments(T0)
-    assert pairs(tournament, 2) == {both("p1"), both("p2")}
-    assert pairs(tournament, 3) == {both("p1", "p2")}
-    play_round(tournament)
-    assert places(tournament)["p1"] == 1
-    assert places(tournament)["p3"] == 3
-
-
-def test_an_annulled_game_of_a_knockout_lets_the_better_number_go_on() -> None:
-    tournament = started(4, kind=Kind.KNOCKOUT)
-    pairing = Pairing.objects.select_related("first", "second").get(table=1)
-    end(pairing, 4)
-    assert pairing.game_id is not None
-    annul(pairing.game_id)
-    play_round(tournament)
-    assert pairs(tournament, 2) == {both("p1", "p2")}
-    last = Pairing.objects.get(table=2, round__number=1)
-    assert last.game_id is not None
-    before = last.score
-    annul(last.game_id)
-    last.refresh_from_db()
-    assert last.score == before
 
 
 # --- once ---
