@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Fixture, Season, SeasonEntry
+from games.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.entering import ensure_season, resign_all
 from games.seasons.quarters import quarter_of
-from games.seasons.running import begin_games, close, start
+from games.seasons.running import begin_games, close, close_division, start
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,9 @@ def run_seasons(now: datetime | None = None) -> None:
     now = now or timezone.now()
     ending = Season.objects.filter(state=Season.State.RUNNING, ends_at__lte=now)
     _each("season %s could not be closed", close, _ids(ending), now)
+    over = Division.objects.filter(season__state=Season.State.CLOSED, entries__place=None)
+    levels = over.order_by("pk").values_list("pk", flat=True).distinct()
+    _each("division %s could not be closed", close_division, levels, now)
     due = Season.objects.filter(state=Season.State.OPEN, starts_at__lte=now)
     _each("season %s could not be started", start, _ids(due), now)
     ensure_season(quarter_of(now).next)

@@ -86,6 +86,8 @@ def withdraw_entry(entry_id: int, now: datetime) -> list[int]:
         if entry.division_id is None:
             return []
         division = locked(entry.division_id)
+        if division.season.state != Season.State.RUNNING:
+            return []
         entry.refresh_from_db()
         own = list(Fixture.objects.filter(Q(first=entry) | Q(second=entry), division=division))
         if entry.withdrawn_at is None:

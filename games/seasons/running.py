@@ -159,28 +159,36 @@ def _begin(fixture: Fixture, barred: Set[int], now: datetime) -> None:
 
 
 def close(season_id: int, now: datetime) -> None:
-    """End a season: what is not over counts as drawn, and places are written down; once.
+    """End a season, once: from now on nobody withdraws and no game begins.
 
     Games that still run go on, for the ratings alone.
     """
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season_id)
-        if season.state != Season.State.RUNNING or season.ends_at > now:
-            return
-        season.state = Season.State.CLOSED
-        season.save(update_fields=["state"])
-        levels = list(season.divisions.values_list("pk", flat=True))
-        for division_id in levels:
-            _close_division(season, division_id, len(levels), now)
+        if season.state == Season.State.RUNNING and season.ends_at <= now:
+            season.state = Season.State.CLOSED
+            season.save(update_fields=["state"])
 
 
-def _close_division(season: Season, division_id: int, levels: int, now: datetime) -> None:
-    division = locked(division_id)
+def close_division(division_id: int, now: datetime) -> None:
+    """Write down the places of a division whose season is over, once.
+
+    What is not over counts as drawn.
+    """
+    with transaction.atomic():
+        division = locked(division_id)
+        is_over = division.season.state == Season.State.CLOSED
+        if is_over and division.entries.filter(place=None).exists():
+            _write_places(division, now)
+
+
+def _write_places(division: Division, now: datetime) -> None:
     division.fixtures.filter(outcome="").update(
         outcome=Fixture.Outcome.DRAW, reason=Fixture.Reason.UNFINISHED
     )
     entries = {entry.pk: entry for entry in division.entries.select_related("user")}
     lines = table(entries.values(), division.fixtures.all())
+    levels = Division.objects.filter(season=division.season_id).count()
     moves = steps(len(lines), division.level, levels)
     for line, step in zip(lines, moves, strict=True):
         entry = entries[line.key]
@@ -189,7 +197,7 @@ def _close_division(season: Season, division_id: int, levels: int, now: datetime
     SeasonEntry.objects.bulk_update(entries.values(), ["place", "step"])
     for entry in entries.values():
         facts = {"level": division.level, "place": entry.place, "step": entry.step}
-        _tell(entry, season, "ended", now, **facts)
+        _tell(entry, division.season, "ended", now, **facts)
 
 
 def _tell(entry: SeasonEntry, season: Season, what: str, now: datetime, **facts: Any) -> None:

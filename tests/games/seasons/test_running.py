@@ -97,6 +97,7 @@ def test_what_has_been_done_is_not_done_again() -> None:
     run_seasons(END)
     before = everything()
     running.close(season.pk, END)
+    running.close_division(Division.objects.get().pk, END)
     running.begin_games(Division.objects.get().pk, END)
     assert everything() == before
     Season.objects.filter(pk=season.pk).update(state=Season.State.OPEN, starts_at=END + DAY)
@@ -328,7 +329,7 @@ def test_what_is_not_over_at_the_end_is_drawn_and_goes_on() -> None:
     assert outcome(fixture) == ("draw", "unfinished")
 
 
-def test_a_season_that_can_not_be_closed_holds_up_no_other(
+def test_a_division_that_can_not_be_closed_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     players = people(8)
@@ -339,13 +340,16 @@ def test_a_season_that_can_not_be_closed_holds_up_no_other(
         raise ValueError("broken")
 
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
-        patch.setattr(running, "_close_division", broken)
+        patch.setattr(running, "steps", broken)
         run_seasons(END)
-    assert f"season {season.pk} could not be closed" in caplog.text
+    level = season.divisions.get().pk
+    assert f"division {level} could not be closed" in caplog.text
     states = dict(Season.objects.values_list("number", "state"))
-    assert states == {1: Season.State.RUNNING, 2: Season.State.RUNNING, 3: Season.State.OPEN}
+    assert states == {1: Season.State.CLOSED, 2: Season.State.RUNNING, 3: Season.State.OPEN}
+    assert not season.entries.exclude(place=None).exists()
     run_seasons(END + DAY)
-    assert Season.objects.get(number=1, year=2027).state == Season.State.CLOSED
+    assert [place for place, _name, _step in table_of(season)] == list(range(1, 9))
+    assert len(told("ended")) == 8
 
 
 def test_a_game_that_can_not_begin_holds_up_no_other(
