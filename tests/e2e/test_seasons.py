@@ -78,7 +78,7 @@ def test_a_season_from_enrolment_to_the_first_result(
         assert faults(each, *CONTRAST) == []
     score.get_by_role("link").click()
     expect(wide.locator("#table")).to_be_visible()
-    wide.get_by_role("link", name="division 1, round 1").click()
+    wide.locator("#bar").get_by_role("link", name="division 1, round 1").click()
     expect(wide).to_have_url(f"{site.address}{address}")
 
     page.get_by_text("Withdraw from the season").click()
