@@ -187,9 +187,9 @@ def invitations(user: User) -> QuerySet[Game]:
 
 
 def finished(user: User) -> QuerySet[Game]:
-    """Return the games of a user that are over, the latest first."""
+    """Return the games of a user that are over, the latest first; as lists show them."""
     over = (Status.FINISHED, Status.ABORTED)
-    games = Game.objects.filter(status__in=over, seats__user=user)
+    games = Game.objects.filter(status__in=over, seats__user=user).defer("setup", "snapshot")
     return games.order_by("-finished_at").prefetch_related(SEATS)
 
 

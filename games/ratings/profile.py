@@ -205,6 +205,7 @@ def best_wins(rating: Rating, public: bool) -> list[Win]:
     if public:
         beaten = beaten.filter(rated__game__public=True)
     strongest = beaten.select_related("rating__user", "rated__game").order_by("-before_value", "pk")
+    strongest = strongest.defer("rated__game__setup", "rated__game__snapshot", "rated__game__clock")
     best: dict[int, Win] = {}
     for one in strongest[:LATEST]:
         win = Win(name_of(one.rating), round(one.before_value), one.rated.game)
@@ -222,6 +223,7 @@ def name_of(rating: Rating) -> str:
 def changes(rating: Rating) -> list[RatingChange]:
     """Return the latest games that counted for a rating, the first one first."""
     counted = rating.changes.filter(rated__counts=True).select_related("rated")
+    counted = counted.only("after_value", "after_deviation", "rated__at")
     return list(counted.order_by("-rated__place")[:MOST_CHANGES])[::-1]
 
 
