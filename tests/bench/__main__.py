@@ -20,7 +20,8 @@ def main() -> int:
     from django.db import connection  # noqa: PLC0415 - settings first
 
     from tests.bench.climbing import climb  # noqa: PLC0415
-    from tests.bench.crowd import Crowd  # noqa: PLC0415
+    from tests.bench.crowd import Crowd, tidy  # noqa: PLC0415
+    from tests.bench.leagues import Leagues  # noqa: PLC0415
     from tests.bench.measuring import HEAD, measure  # noqa: PLC0415
     from tests.bench.pages import pages  # noqa: PLC0415
     from tests.bench.played import Past, Size, midnight  # noqa: PLC0415
@@ -34,6 +35,8 @@ def main() -> int:
     crowd = Crowd(Past(size, midnight()))
     crowd.fill()
     climb(crowd)
+    Leagues(crowd).fill()
+    tidy()
     print(
         f"{connection.vendor}: {size.players:,} players, {size.games:,} finished games,",
         f"filled in {monotonic() - begun:.0f} s; {size.requests} requests a page, milliseconds",

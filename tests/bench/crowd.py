@@ -35,7 +35,6 @@ from tests.games.factories import finished_game, running_game
 CHUNK = 2000
 COUNTRIES = ("", "", "DE", "FR", "US", "GB", "PL", "IT", "ES", "JP")
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo")
-SAMPLES = 3
 RUNNING = 0.03
 """Running games, as a share of the finished ones."""
 OPEN_TABLES = 120
@@ -45,9 +44,9 @@ FRIENDS = 50
 class Samples:
     """Rows of games really played, to copy."""
 
-    def __init__(self) -> None:
+    def __init__(self, count: int) -> None:
         people = [User.objects.create(username=f"sample-{number}") for number in range(4)]
-        self.two = [finished_game(*people[:2], seed=f"{n:032x}") for n in range(SAMPLES)]
+        self.two = [finished_game(*people[:2], seed=f"{n:032x}") for n in range(count)]
         self.four = [finished_game(*people)]
         running = running_game(*people[:2], answers=25)
         self.running = running, list(running.seats.all())
@@ -83,7 +82,7 @@ class Crowd:
         self._sit_down()
         played = list(self.past.games())
         self._rate()
-        samples = Samples()
+        samples = Samples(self.past.size.samples)
         for chunk in batched(played, CHUNK):
             self._write(chunk, samples)
         Ledger.objects.bulk_create(

@@ -14,6 +14,8 @@ from games.ladder.models import Rung
 from games.ladder.rules import reach
 from games.models import Pool, Result
 from games.ratings.leaderboard import places
+from games.seasons.models import Season, SeasonEntry
+from games.tournaments.models import Tournament
 from games.views.people import A_PAGE as GAMES_A_PAGE
 from games.views.ratings import A_PAGE
 from tests.bench.crowd import Crowd
@@ -58,6 +60,7 @@ def pages(crowd: Crowd) -> list[Page]:
         Page("home, busiest player", [Look(busiest, "/")]),
         Page("home, usual players", [Look(user, "/") for user in typical]),
         *_ladder(crowd),
+        *_leagues(),
         of("lobby", lambda _user: reverse("lobby"), [me]),
     ]
 
@@ -100,6 +103,24 @@ def _ladder(crowd: Crowd) -> list[Page]:
         Page("ladder, before challenging", [facing]),
         Page("ladder, places of a member", [member]),
     ]
+
+
+def _leagues() -> list[Page]:
+    """Seasons and tournaments, for somebody who plays in them."""
+    entry = SeasonEntry.objects.filter(season__state=Season.State.RUNNING)
+    mine = entry.select_related("user", "division__season").order_by("pk")[0]
+    assert mine.user is not None
+    assert mine.division is not None
+    looks = {
+        "seasons": reverse("seasons"),
+        "season, all divisions": mine.division.season.get_absolute_url(),
+        "season, my division": mine.division.get_absolute_url(),
+        "tournaments": reverse("tournaments"),
+    }
+    for one in Tournament.objects.exclude(started_at=None).order_by("pk"):
+        looks[f"tournament, {one.kind}"] = one.get_absolute_url()
+        looks[f"tournament, {one.kind}, round 1"] = reverse("tournament_round", args=[one.pk, 1])
+    return [Page(name, [Look(mine.user, path)]) for name, path in looks.items()]
 
 
 def _profile(user: User) -> str:

@@ -37,6 +37,8 @@ class Size:
     seed: int = 1
     requests: int = 40
     """Of each page."""
+    samples: int = 3
+    """Games really played, whose rows are copied."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ from games.models import Game, Pool, Rating, Result, Seat
 from games.ratings.record import differences
 from tests.bench.climbing import climb
 from tests.bench.crowd import Crowd
+from tests.bench.leagues import Leagues
 from tests.bench.measuring import MOST_QUERIES, Measured, measure
 from tests.bench.pages import pages
 from tests.bench.played import Past, Size, midnight
 
 pytestmark = pytest.mark.django_db
 
-SMALL = Size(players=40, games=400, seed=3, requests=1)
+SMALL = Size(players=40, games=400, seed=3, requests=1, samples=1)
 
 
 def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_asks_little() -> None:
@@ -21,6 +22,7 @@ def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_as
     crowd = Crowd(Past(SMALL, midnight()))
     crowd.fill()
     climb(crowd)
+    Leagues(crowd).fill()
     assert not_as_steps_say(Pool.DAYS) == []
     for pool in Pool:
         assert differences(pool) == []
