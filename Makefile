@@ -2,7 +2,7 @@ PYTHON := .venv/bin/python
 
 .PHONY: help
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: venv
 venv: ## .venv with the locked packages; every target below sees to it itself
@@ -32,6 +32,10 @@ test-slow: venv ## the slow tests
 .PHONY: simulate
 simulate: venv ## a simulated month of the site (ARGS="--players 200 --games 2000 --seed 2")
 	$(PYTHON) -m tests.simulation $(ARGS)
+
+.PHONY: simulate-year
+simulate-year: venv ## a simulated year of ratings and contests (ARGS="--players 200 --weeks 20")
+	$(PYTHON) -m tests.year $(ARGS)
 
 # A process of their own: Playwright leaves a loop running, which other database tests refuse.
 .PHONY: test-browser

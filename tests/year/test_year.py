@@ -1,0 +1,252 @@
+"""A simulated year, small: no impossible state, and a judge that would find one.
+
+The first test plays some weeks and wants no fault. The slow ones break the site, each in one way,
+and want the judge to say so.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.finding import matching, pairing
+from games.ladder import places, settling
+from games.ladder.models import Rung
+from games.models import Game, Result
+from games.ratings import glicko2, order, record
+from games.ratings import results as noting
+from games.seasons import hooks as seasons
+from games.seasons import results, schedule
+from games.services import play
+from games.tournaments import hooks as tournaments
+from games.tournaments import rounds
+from tests.year import habits
+from tests.year import year as simulation
+from tests.year.people import Size
+from tests.year.report import Report
+from tests.year.year import Year
+
+pytestmark = pytest.mark.django_db
+
+SMALL = Size(players=50, weeks=6, strong=3, seed=4)
+TINY = Size(players=36, weeks=5, games=1, strong=1, seed=2)
+"""Enough for each of the faults below."""
+
+
+def faults_of(size: Size, words: str = "") -> list[str]:
+    year = Year(size)
+    year.run()
+    return [fault for fault in year.diary.faults if words in fault]
+
+
+def test_some_weeks_of_a_year() -> None:
+    year = Year(SMALL)
+    year.run()
+    assert year.diary.faults == []
+    counts = year.diary.counts
+    for kind in ("found", "ladder", "season", "tables"):
+        assert counts[f"games of {kind}"] > 0, kind
+    said = "\n".join(Report(year).lines())
+    assert "calibration, all games of people" in said
+    assert "ladder days: rank correlation" in said
+
+
+@pytest.mark.slow
+def test_a_tiny_year_is_without_fault() -> None:
+    """So that what the others find is what they have broken."""
+    assert faults_of(TINY) == []
+
+
+# --- ratings ---
+
+
+@pytest.mark.slow
+def test_a_rating_that_moves_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    rate = glicko2.rate
+
+    def far(player: Any, games: Any, periods: float) -> Any:
+        after = rate(player, games, periods)
+        return replace(after, value=after.value + 1)
+
+    monkeypatch.setattr(glicko2, "rate", far)
+    assert faults_of(TINY, "moved")
+
+
+@pytest.mark.slow
+def test_an_uncertainty_that_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "periods", lambda _since, _until: 0)
+    assert faults_of(TINY, "an RD of")
+
+
+@pytest.mark.slow
+def test_an_uncertainty_out_of_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glicko2, "_within", lambda deviation: deviation / 8)
+    assert faults_of(TINY, "an RD of")
+
+
+@pytest.mark.slow
+def test_a_limit_of_games_that_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order, "A_MONTH", 1)
+    assert faults_of(TINY, "it should: True")
+
+
+@pytest.mark.slow
+def test_games_that_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    rate_game = record.rate_game
+
+    def some(game: Game, seats: Any) -> None:
+        if game.pk % 5:
+            rate_game(game, seats)
+
+    monkeypatch.setattr(play, "rate_game", some)
+    assert faults_of(TINY, "games rated that should not be, or the other way round")
+
+
+@pytest.mark.slow
+def test_games_that_are_rated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    rate_game = record.rate_game
+
+    def twice(game: Game, seats: Any) -> None:
+        rate_game(game, seats)
+        for change in game.rated_game.changes.filter(rating__bot=""):
+            change.rating.games += 1
+            change.rating.save()
+
+    monkeypatch.setattr(play, "rate_game", twice)
+    assert faults_of(TINY, "games in ratings")
+
+
+@pytest.mark.slow
+def test_a_result_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    note_results = noting.note_results
+
+    def less(game: Game, seats: Any) -> None:
+        note_results(game, seats)
+        if game.pk % 5 == 0:
+            Result.objects.filter(game=game)[0].delete()
+
+    monkeypatch.setattr(play, "note_results", less)
+    assert faults_of(TINY, "results are wrong")
+
+
+@pytest.mark.slow
+def test_an_annulled_game_that_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "take_out", lambda _rated: None)
+    monkeypatch.setattr(simulation, "REVISED", 1)
+    assert faults_of(TINY, "games rated that should not be")
+
+
+# --- finding ---
+
+
+@pytest.mark.slow
+def test_people_who_block_each_other_and_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(habits, "BLOCKS", 1)
+    monkeypatch.setattr(matching, "may_meet", _whoever)
+    monkeypatch.setattr(pairing, "are_blocked", lambda _one, _other: False)
+    assert faults_of(replace(TINY, games=4), "who block each other")
+
+
+def _whoever(one: matching.Seeker, other: matching.Seeker, _blocked: Any) -> bool:
+    return one.user != other.user and one.pace == other.pace and not (one.is_host and other.is_host)
+
+
+@pytest.mark.slow
+def test_a_search_that_is_fulfilled_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = pairing.end
+
+    def forgetful(search: Any, state: Any, now: Any, game: Game | None = None) -> None:
+        end(search, state, now, None)
+
+    monkeypatch.setattr(pairing, "end", forgetful)
+    assert faults_of(TINY, "searches")
+
+
+# --- ladders ---
+
+
+def _put(change: Callable[[int], int | None]) -> Callable[..., None]:
+    put = places.put
+
+    def wrong(ladder: Any, rung: Rung, after: int | None, *rest: Any, **more: Any) -> None:
+        put(ladder, rung, None if after is None else change(after), *rest, **more)
+
+    return wrong
+
+
+@pytest.mark.slow
+def test_a_place_one_too_low(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "put", _put(lambda after: after + 1))
+    assert faults_of(TINY, "the ladder is wrong after game")
+
+
+@pytest.mark.slow
+def test_a_win_on_the_ladder_that_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "_winner", lambda _game, _lost: None)
+    assert faults_of(TINY, "the ladder is wrong after game")
+
+
+@pytest.mark.slow
+def test_somebody_who_leaves_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    put = places.put
+
+    def gap(ladder: Any, rung: Rung, after: int | None, *rest: Any, **more: Any) -> None:
+        put(ladder, rung, after, *rest, **more)
+        if rung.place == 4:
+            Rung.objects.filter(pk=rung.pk).update(place=99)
+
+    monkeypatch.setattr(places, "put", gap)
+    assert faults_of(TINY, "have gaps, or somebody shares one")
+
+
+@pytest.mark.slow
+def test_a_step_that_is_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "note_step", lambda *_args, **_more: None)
+    assert faults_of(TINY, "do not lead to its places")
+
+
+# --- seasons and tournaments ---
+
+
+@pytest.mark.slow
+def test_a_season_that_gives_the_points_to_the_loser(monkeypatch: pytest.MonkeyPatch) -> None:
+    of_winner = results._of_winner
+
+    def other(winner: int | None, first: int) -> Any:
+        return of_winner(winner, 1 - first)
+
+    monkeypatch.setattr(results, "_of_winner", other)
+    assert faults_of(replace(TINY, weeks=7), "counts as")
+
+
+@pytest.mark.slow
+def test_a_season_that_forgets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seasons, "ended", lambda *_args: None)
+    assert faults_of(replace(TINY, weeks=7), "counts as open")
+
+
+@pytest.mark.slow
+def test_a_season_in_which_not_all_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds_of = schedule.rounds
+    monkeypatch.setattr(schedule, "rounds", lambda players: rounds_of(players)[1:])
+    assert faults_of(TINY, "not everybody meets everybody")
+
+
+@pytest.mark.slow
+def test_a_tournament_that_forgets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournaments, "ended", lambda *_args: None)
+    assert faults_of(replace(TINY, weeks=7, players=50), "counts as open")
+
+
+@pytest.mark.slow
+def test_a_tournament_that_turns_its_places_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    final_places = rounds.final_places
+
+    def wrong(*args: Any) -> dict[int, int]:
+        found = final_places(*args)
+        return {number: len(found) + 1 - place for number, place in found.items()}
+
+    monkeypatch.setattr(rounds, "final_places", wrong)
+    size = replace(TINY, players=60, weeks=12, games=0.2, seed=3)
+    assert faults_of(size, "places are not in the order of the points")
