@@ -127,7 +127,8 @@ class GameAdmin(ReadOnly):
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
-                self.message_user(request, f"{game}: {_('counts again')}", messages.SUCCESS)
+                said = _("%(game)s counts again.") % {"game": game}
+                self.message_user(request, said, messages.SUCCESS)
 
     @admin.display(description=_("the table"))
     def look(self, game: Game) -> str:

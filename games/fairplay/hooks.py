@@ -83,7 +83,7 @@ def news(data: Mapping[str, Any]) -> News:
         text = _("A moderator has taken back what was decided about you: “%(why)s”")
         return News(_("Taken back"), text % {"why": action.why}, page)
     if action.what == What.BAR and action.until is not None:
-        text = _("%(decision)s They write: “%(why)s”")
+        text = _("%(decision)s The moderator writes: “%(why)s”")
         text %= {"decision": bans.sentence(action.until), "why": action.why}
         return News(_("Friendly games only"), text, page)
     return News(_("A warning"), _("A moderator writes: “%(why)s”") % {"why": action.why}, page)

@@ -21,12 +21,12 @@ EARLY = _(
 )
 UPSETS = _(
     "%(loser)s lost %(games)d games in a row against %(winner)s, who was rated much lower. By"
-    " chance that happens once in %(one_in)d times. %(winner)s gained %(gained)d rating points by"
+    " chance that happens one time in %(one_in)d. %(winner)s gained %(gained)d rating points by"
     " it."
 )
 PAIR = _(
     "%(one)s and %(other)s have played %(games)d rated games against each other (%(pool)s):"
-    " %(share)d %% of those of both, %(month)d in one month. Won by %(one)s: %(won_one)d, by"
+    " that is %(share)d %% of all that they have played, %(month)d in one month. Won by %(one)s: %(won_one)d, by"
     " %(other)s: %(won_other)d."
 )
 

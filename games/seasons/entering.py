@@ -36,7 +36,7 @@ def enrol(user: User, year: int, number: int, *, now: datetime | None = None) ->
     if (year, number) != (coming.year, coming.number):
         if Season.objects.filter(year=year, number=number).exists():
             raise Refused(_("This season has begun. You can enrol for the next one."))
-        raise Refused(_("There is no such season to enrol for."), 404)
+        raise Refused(_("There is no such season."), 404)
     season = ensure_season(coming)
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season.pk)

@@ -117,9 +117,15 @@ def news(data: Mapping[str, Any]) -> News:
     season = str(Season(year=data["year"], number=data["number"]))
     said = {**data, "season": season}
     if data["about"] == "off":
-        reason = str(Season.State(data["why"]).label)
-        text = _("%(season)s %(reason)s. You can enrol for the next one.")
-        return News(season, text % {"season": season, "reason": reason}, reverse("seasons"))
+        text = _(
+            "%(season)s does not take place: too few enrolled. You can enrol for the next one."
+        )
+        if data["why"] == Season.State.MISSED:
+            text = _(
+                "%(season)s does not take place: the site was not running when it should have"
+                " begun. You can enrol for the next one."
+            )
+        return News(season, text % said, reverse("seasons"))
     path = reverse("season_division", args=[data["year"], data["number"], data["level"]])
     if data["about"] == "begins":
         text = _(

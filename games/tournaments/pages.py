@@ -253,8 +253,8 @@ def why_not_start(count: int) -> str:
         return ""
     missing = LEAST - count
     said = ngettext(
-        "It takes 4 players to start: %(n)d more.",
-        "It takes 4 players to start: %(n)d more.",
+        "It takes 4 players to start: one is missing.",
+        "It takes 4 players to start: %(n)d are missing.",
         missing,
     )
     return said % {"n": missing}

@@ -45,7 +45,7 @@ def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> Non
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Pace").select_option("days-2")
     page.get_by_label("The same deal at every table").check()
-    page.get_by_role("button", name="Call for players").click()
+    page.get_by_role("button", name="Host this tournament").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     expect(page.get_by_role("button", name="Start now")).to_be_disabled()
     expect(page.get_by_text("It takes 4 players to start: 4 more.")).to_be_visible()

@@ -362,7 +362,7 @@ def test_nobody_waits_for_a_season_that_does_not_take_place() -> None:
     running_season(players)
     said, path, wanted = words_of(players[0], "off")
     assert said == (
-        "Season 2027/1 did not take place: too few players. You can enrol for the next one."
+        "Season 2027/1 does not take place: too few enrolled. You can enrol for the next one."
     )
     assert (path, wanted) == ("/seasons/", True)
 
