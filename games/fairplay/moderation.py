@@ -145,7 +145,7 @@ def _act(
     """Do something about a player; the same about the same case again changes nothing."""
     why = _reason(why)
     if player.is_staff or player == moderator:
-        raise Refused(_("Moderators are no matter for moderators."), 403)
+        raise Refused(_("Moderators can't decide about moderators."), 403)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
         case = _locked_case(case_id)

@@ -26,8 +26,8 @@ UPSETS = _(
 )
 PAIR = _(
     "%(one)s and %(other)s have played %(games)d rated games against each other (%(pool)s):"
-    " that is %(share)d %% of all that they have played, %(month)d in one month. Won by %(one)s: %(won_one)d, by"
-    " %(other)s: %(won_other)d."
+    " that is %(share)d %% of all that they have played, %(month)d in one month. Won by %(one)s:"
+    " %(won_one)d, by %(other)s: %(won_other)d."
 )
 
 

@@ -91,7 +91,7 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
                 _("%(name)s can't play rated games now.") % {"name": found.challenger.name}
             )
         if is_moot(found):
-            raise Refused(_("There is no place to win any more: you are not above them now."))
+            raise Refused(_("This challenge is void: you do not stand above them any more."))
         if found.ladder_id == Pool.LIVE and not _is_here(found.challenger, now):
             raise Refused(not_here(found.challenger.name))
         _start(found, now)

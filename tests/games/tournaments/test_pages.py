@@ -125,7 +125,7 @@ def test_joining_leaving_starting(client: Client, ada: User) -> None:
     tournament = enrolling.host(ada, plan(), now=T0)
     page = tournament.get_absolute_url()
     assert "Join" in text(client, page)
-    assert "It takes 4 players to start: 4 more." in text(client, page)
+    assert "It takes 4 players to start: 4 are missing." in text(client, page)
     assert say(client, "join", tournament).status_code == 302
     assert "You are in." in text(client, page)
     assert "Leave" in text(client, page)
