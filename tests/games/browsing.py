@@ -1,12 +1,28 @@
 """A browser without JavaScript, made of Django's test client and an HTML parser."""
 
+import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from django.shortcuts import resolve_url
 from django.test import Client
+
+
+def text(client: Client, to: str, *args: Any, status: int = 200, **query: str) -> str:
+    """Return what a page says; `to`: its path, or the name of a route with its arguments."""
+    page = client.get(resolve_url(to, *args), query)
+    assert page.status_code == status
+    return text_of(page)
+
+
+def text_of(page: Any) -> str:
+    """Return what the main part of a page says, without its tags, and spaces as one."""
+    main = page.content.decode().partition("<main")[2].partition("</main>")[0]
+    return unescape(" ".join(re.sub(r"<[^>]*>", " ", main).split()))
 
 
 @dataclass(slots=True)

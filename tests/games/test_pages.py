@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,25 +15,6 @@ from games.services.tables import Wish, create_table
 from tests.games.factories import finished_game, guest, player, running_game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def ada(client: Client) -> User:
-    """A player who is logged in."""
-    user = player("ada")
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
-def ben() -> User:
-    """Somebody else."""
-    return player("ben")
 
 
 def test_a_visitor_sees_a_table_in_play_and_two_buttons(client: Client, ben: User) -> None:

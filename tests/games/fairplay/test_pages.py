@@ -1,12 +1,9 @@
 """Blocking and reporting on pages, and what somebody reads about themselves."""
 
-import re
 from datetime import timedelta
-from html import unescape
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,38 +13,13 @@ from games.fairplay.models import Case, Kind, PlayerReport, State
 from games.fairplay.reports import MOST_A_DAY, report_player
 from games.models import Block, ModerationAction
 from games.services.people import delete_account, export
+from tests.games.browsing import text
 from tests.games.factories import guest, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 DAY = timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def ada(client: Client) -> User:
-    """A player who is logged in."""
-    user = player("ada")
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
-def ben() -> User:
-    return player("ben")
-
-
-def text(client: Client, name: str, *args: Any) -> str:
-    """Return what a page says, without its tags, and spaces as one."""
-    page = client.get(reverse(name, args=args))
-    assert page.status_code == 200
-    main = page.content.decode().partition("<main")[2].partition("</main>")[0]
-    return unescape(" ".join(re.sub(r"<[^>]*>", " ", main).split()))
 
 
 # --- blocks ---

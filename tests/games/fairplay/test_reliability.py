@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,24 +18,6 @@ from tests.games.ratings.results_factory import DAY, over
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def ada(client: Client) -> User:
-    """A player who is logged in."""
-    user = player("ada")
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
-def ben() -> User:
-    return player("ben")
 
 
 def late(*seats: User, days: int = 30) -> User:

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -18,6 +17,7 @@ from games.finding import forms
 from games.finding.searching import search
 from games.models import Block, Game, Rating, Search, Status
 from games.services import tables
+from tests.games.browsing import text, text_of
 from tests.games.factories import guest, player
 
 pytestmark = pytest.mark.django_db
@@ -26,33 +26,9 @@ FIND = reverse("find")
 MOST_QUERIES = 12
 
 
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def ada(client: Client) -> User:
-    """A player who is logged in."""
-    user = player("ada")
-    client.force_login(user)
-    return user
-
-
 @pytest.fixture
 def bob() -> User:
     return player("bob")
-
-
-def text(client: Client, path: str = FIND) -> str:
-    """Return what a page says, without its tags, and spaces as one."""
-    page = client.get(path)
-    assert page.status_code == 200
-    return said(page)
-
-
-def said(page: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
 
 
 def test_every_pace_of_the_site_can_be_looked_for() -> None:
@@ -60,10 +36,10 @@ def test_every_pace_of_the_site_can_be_looked_for() -> None:
 
 
 def test_the_button_opens_a_search(client: Client, ada: User) -> None:
-    assert "you would be the first" in text(client)
+    assert "you would be the first" in text(client, FIND)
     page = client.post(FIND, {"pace": "bank", "reach": ""})
     assert (page.status_code, page["Location"]) == (302, FIND)
-    shown = text(client)
+    shown = text(client, FIND)
     assert "My searches 1 of 5" in shown
     assert "3 days + 1 day a turn, at most 7 days any rating" in shown
     assert "table in the lobby" in shown
@@ -71,11 +47,11 @@ def test_the_button_opens_a_search(client: Client, ada: User) -> None:
 
 def test_the_button_leads_to_the_game(client: Client, ada: User, bob: User) -> None:
     search(bob, BANK)
-    assert "at most 7 days 1 player is looking" in text(client)
+    assert "at most 7 days 1 player is looking" in text(client, FIND)
     page = client.post(FIND, {"pace": "bank"})
     game = Game.objects.get(status=Status.RUNNING)
     assert page["Location"] == game.get_absolute_url()
-    assert "Here is your game" in text(client, page["Location"])
+    assert "Here is your game" in client.get(page["Location"]).content.decode()
 
 
 def test_the_last_choice_is_offered_again(client: Client, ada: User) -> None:
@@ -88,7 +64,7 @@ def test_the_last_choice_is_offered_again(client: Client, ada: User) -> None:
     page = client.get(FIND).content.decode()
     assert dict(re.findall(chosen, page)) == {"pace": "days-5", "reach": "200"}
     assert "<details open>" in page
-    assert "rating within ± 200 of mine" in said(client.get(FIND))
+    assert "rating within ± 200 of mine" in text_of(client.get(FIND))
 
 
 @pytest.mark.parametrize(
@@ -112,10 +88,10 @@ def test_a_refusal_is_said_beside_the_button(client: Client, ada: User) -> None:
     Absence.objects.create(
         user=ada, start=timezone.now() - timedelta(days=1), end=timezone.now() + timedelta(days=1)
     )
-    assert "You are on vacation until" in text(client)
+    assert "You are on vacation until" in text(client, FIND)
     page = client.post(FIND, {"pace": "bank"})
     assert page.status_code == 409
-    assert "come back first" in said(page)
+    assert "come back first" in text_of(page)
 
 
 def test_stopping(client: Client, ada: User, bob: User) -> None:
@@ -124,7 +100,7 @@ def test_stopping(client: Client, ada: User, bob: User) -> None:
     assert client.post(reverse("find_stop", args=[other.pk])).status_code == 404
     assert client.post(reverse("find_stop", args=[2**70])).status_code == 404
     assert client.post(reverse("find_stop", args=[mine.pk])).status_code == 302
-    assert "My searches" not in text(client)
+    assert "My searches" not in text(client, FIND)
     search(ada, BANK)
     found = Search.objects.latest("pk")
     assert client.post(reverse("find_stop", args=[found.pk])).status_code == 409
@@ -139,7 +115,7 @@ def here(client: Client, htmx: bool = True) -> Any:
 
 def test_a_live_search_waits_on_its_page(client: Client, ada: User, bob: User) -> None:
     client.post(FIND, {"pace": "live-5"})
-    shown = text(client)
+    shown = text(client, FIND)
     assert "Looking for your opponent" in shown
     assert "Nobody else looks for a live game" in shown
     assert "Play Bot Moon in a new tab" in shown
@@ -151,7 +127,7 @@ def test_a_live_search_waits_on_its_page(client: Client, ada: User, bob: User) -
     assert game is not None
     assert here(client)["HX-Redirect"] == game.get_absolute_url()
     assert here(client, htmx=False)["Location"] == game.get_absolute_url()
-    assert "Your game has started" in text(client)
+    assert "Your game has started" in text(client, FIND)
 
 
 def test_sitting_down_at_its_table_ends_the_wait_too(client: Client, ada: User, bob: User) -> None:
@@ -162,38 +138,38 @@ def test_sitting_down_at_its_table_ends_the_wait_too(client: Client, ada: User, 
     assert here(client)["HX-Redirect"] == table.get_absolute_url()
     Game.objects.update(status=Status.FINISHED)
     assert "HX-Redirect" not in here(client)
-    assert "Your game has started" not in text(client)
+    assert "Your game has started" not in text(client, FIND)
 
 
 def test_looking_at_the_page_changes_nothing(client: Client, ada: User) -> None:
     client.post(FIND, {"pace": "live-5"})
     before = list(Search.objects.values())
-    text(client)
+    text(client, FIND)
     text(client, reverse("home"))
     assert list(Search.objects.values()) == before
     here(client)
     assert list(Search.objects.values()) != before
 
 
-def test_an_end_without_a_game_is_said(client: Client, ada: User) -> None:
-    assert "Nobody came" not in said(here(client))
+def test_an_end_without_a_game_is_text_of(client: Client, ada: User) -> None:
+    assert "Nobody came" not in text_of(here(client))
     client.post(FIND, {"pace": "live-5"})
     Search.objects.update(expires_at=timezone.now())
-    assert "Nobody came this time" in text(client)
+    assert "Nobody came this time" in text(client, FIND)
     assert "every 3s" not in here(client).content.decode()
     Search.objects.update(expires_at=timezone.now() - timedelta(hours=1))
-    assert "Nobody came" not in text(client)
+    assert "Nobody came" not in text(client, FIND)
 
 
 # --- the rest ---
 
 
 def test_guests_and_visitors_are_invited_to_sign_up(client: Client) -> None:
-    assert "Sign up" in text(client)
+    assert "Sign up" in text(client, FIND)
     assert client.post(FIND, {"pace": "bank"}).status_code == 403
     assert client.post(reverse("find_here")).status_code == 302
     client.force_login(guest())
-    assert "Or begin with a bot" in text(client)
+    assert "Or begin with a bot" in text(client, FIND)
     assert client.post(FIND, {"pace": "bank"}).status_code == 403
     assert here(client).status_code == 200
     assert not Search.objects.exists()
@@ -209,7 +185,7 @@ def test_the_queries_do_not_grow(client: Client, ada: User) -> None:
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            text(client)
+            text(client, FIND)
         return len(asked)
 
     client.post(FIND, {"pace": "live-3"})
@@ -243,6 +219,6 @@ def test_it_shows_at_which_pace_others_wait(client: Client, ada: User, bob: User
     search(eve, a_turn_in(7), 100)
     search(ada, BANK, 100)
     page = client.get(FIND)
-    assert "7 days a turn 2 players are looking" in said(page)
-    assert said(page).count("looking") == 1  # I am not counted
+    assert "7 days a turn 2 players are looking" in text_of(page)
+    assert text_of(page).count("looking") == 1  # I am not counted
     assert "<details open>" in page.content.decode()

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +19,7 @@ from games.models import Game, Nudge, Rating
 from games.nudges.facts import facts_of
 from games.nudges.letters import letter
 from games.ratings.models import Pool
+from tests.games.browsing import text
 from tests.games.factories import guest, player
 from tests.games.ladder.ladders import DAY, end, on_ladder, order, playing, rung
 
@@ -28,11 +28,6 @@ pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 MOST_QUERIES = 12
 NAMES = ("ada", "bob", "eve", "kim", "lea", "max")
-
-
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture
@@ -44,14 +39,6 @@ def people() -> dict[str, User]:
 def as_(client: Client, user: User) -> Client:
     client.force_login(user)
     return client
-
-
-def text(client: Client, name: str, *args: Any, status: int = 200, **query: str) -> str:
-    """Return what a page says, without its tags, and spaces as one."""
-    page = client.get(reverse(name, args=args), query)
-    assert page.status_code == status
-    main = page.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
 
 
 def post(client: Client, name: str, *args: Any, status: int = 302, **fields: str) -> str:

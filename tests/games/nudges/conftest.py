@@ -1,22 +1,13 @@
-"""What tests of nudges share: no presence or wait of an earlier test, and somebody who posts to."""
+"""What tests of nudges share: somebody in Berlin, a game of hers, and where to post."""
 
 from collections.abc import Iterator
 
 import pytest
-from django.core.cache import cache
 
 from accounts.models import User
 from games.models import Game
 from tests.games.factories import player, running_game
 from tests.games.nudges.receiving import Receiver, let_in
-
-
-@pytest.fixture(autouse=True)
-def fresh_cache() -> Iterator[None]:
-    """Nobody looks at a table, and nobody is left alone for a while."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

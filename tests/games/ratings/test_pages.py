@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -22,6 +21,7 @@ from games.seasons.quarters import quarter_of
 from games.services.following import follow
 from games.services.tables import Wish, create_table
 from games.tournaments.models import Kind, Stage, Tournament
+from tests.games.browsing import text
 from tests.games.factories import finished_game, guest, player, refusal, running_game, sweep
 from tests.games.ratings.results_factory import DAY, over
 
@@ -31,38 +31,12 @@ NOW = timezone.now()
 MOST_QUERIES = 12
 
 
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def ada(client: Client) -> User:
-    """A player who is logged in."""
-    user = player("ada")
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
-def ben() -> User:
-    return player("ben")
-
-
 def rated(name: str, value: float, pool: str = Pool.DAYS, **fields: Any) -> User:
     """Return somebody who is on the leaderboard, unless `fields` of the rating say otherwise."""
     user = fields.pop("user", None) or player(name, country=fields.pop("country", ""))
     numbers = {"deviation": 60, "games": 20, "opponents": 6, "last_at": NOW - DAY}
     Rating.objects.create(user=user, pool=pool, value=value, **{**numbers, **fields})
     return user
-
-
-def text(client: Client, name: str, *args: Any, **query: str) -> str:
-    """Return what a page says, without its tags, and spaces as one."""
-    page = client.get(reverse(name, args=args), query)
-    assert page.status_code == 200
-    main = page.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
 
 
 def order(client: Client, **query: str) -> list[str]:

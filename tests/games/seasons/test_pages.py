@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +15,7 @@ from games.seasons import hooks
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
 from games.seasons.quarters import quarter_of
+from tests.games.browsing import text
 from tests.games.factories import guest
 from tests.games.seasons.season_factory import (
     BEFORE,
@@ -37,11 +37,6 @@ MOST_QUERIES = 12
 DIVISION = "/seasons/2027/1/1/"
 
 
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return what sets the clock of the pages."""
@@ -50,14 +45,6 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(timezone, "now", lambda: now)
 
     return set_clock
-
-
-def text(client: Client, path: str, status: int = 200, **query: str) -> str:
-    """Return what a page says, without its tags, and spaces as one."""
-    page = client.get(path, query)
-    assert page.status_code == status
-    main = page.content.decode().partition("<main")[2].partition("</main")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", main).split())
 
 
 # --- enrolling ---

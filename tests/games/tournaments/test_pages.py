@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +15,7 @@ from games.models import Game
 from games.services.people import export
 from games.tournaments import enrolling, hooks, running
 from games.tournaments.models import Kind, Pairing, Stage, Tournament
+from tests.games.browsing import text
 from tests.games.factories import guest, player
 from tests.games.tournaments.tournaments_factory import (
     T0,
@@ -42,25 +42,12 @@ FORM = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> None:
-    cache.clear()
-
-
 @pytest.fixture
 def ada(client: Client) -> User:
     """A player who is logged in."""
     found = player("ada", time_zone="Europe/Berlin")
     client.force_login(found)
     return found
-
-
-def text(client: Client, address: str) -> str:
-    """Return what a page says, without its tags, and spaces as one."""
-    page = client.get(address)
-    assert page.status_code == 200
-    main = page.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
 
 
 def say(client: Client, verb: str, tournament: Tournament) -> Any:
