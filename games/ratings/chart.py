@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
-from games.ratings.models import RatingChange
-
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 56, 8, 10, 24
 MOST_POINTS = 120
@@ -56,14 +54,11 @@ class Chart:
         return self.points[0]
 
 
-def chart(changes: Sequence[RatingChange]) -> Chart | None:
-    """Return the chart of a rating's games, the first one first; `None` for less than two."""
-    thinned = _thinned(changes)
-    if len(thinned) < 2:
+def chart(course: Sequence[Point]) -> Chart | None:
+    """Return the chart of a rating after each game, first to last; `None` for less than two."""
+    points = _thinned(course)
+    if len(points) < 2:
         return None
-    points = [
-        Point(one.rated.at, round(one.after_value), round(one.after_deviation)) for one in thinned
-    ]
     low = min(point.value - point.band for point in points)
     high = max(point.value + point.band for point in points)
     step = next((s for s in (25, 50, 100, 200) if (high - low) / s <= 5), 400)
@@ -89,7 +84,7 @@ def chart(changes: Sequence[RatingChange]) -> Chart | None:
     )
 
 
-def _thinned(changes: Sequence[RatingChange]) -> list[RatingChange]:
+def _thinned(course: Sequence[Point]) -> list[Point]:
     """Leave games out evenly if there are too many to draw; never the last one."""
-    every = ceil(len(changes) / MOST_POINTS)
-    return list(changes[::-1][:: max(1, every)])[::-1]
+    every = ceil(len(course) / MOST_POINTS)
+    return list(course[::-1][:: max(1, every)])[::-1]

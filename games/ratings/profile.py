@@ -19,6 +19,7 @@ from engine.words import agent_name, faction_name
 from games.fairplay.reliability import Reliability, counted, counts
 from games.models import Block, Ending, Follow, Game, Seat
 from games.ratings import glicko2
+from games.ratings.chart import Point
 from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
 from games.ratings.shown import Shown, shown
 from games.tablepage.text import plain
@@ -220,11 +221,11 @@ def name_of(rating: Rating) -> str:
     return rating.user.username if rating.user else _("gone")
 
 
-def changes(rating: Rating) -> list[RatingChange]:
-    """Return the latest games that counted for a rating, the first one first."""
-    counted = rating.changes.filter(rated__counts=True).select_related("rated")
-    counted = counted.only("after_value", "after_deviation", "rated__at")
-    return list(counted.order_by("-rated__place")[:MOST_CHANGES])[::-1]
+def course(rating: Rating) -> list[Point]:
+    """Return a rating after the latest games that counted for it, the first one first."""
+    counted = rating.changes.filter(rated__counts=True).order_by("-rated__place")
+    numbers = counted.values_list("rated__at", "after_value", "after_deviation")[:MOST_CHANGES]
+    return [Point(at, round(value), round(band)) for at, value, band in numbers][::-1]
 
 
 def between(one: User, other: User) -> Tally:

@@ -46,7 +46,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "blocked": person.blocked,
         "ratings": [(one, shown(one.at(now)), one == rating) for one in ratings],
         "rating": rating,
-        "chart": chart(profiles.changes(rating)) if rating else None,
+        "chart": chart(profiles.course(rating)) if rating else None,
         "record": record,
         "reliability": person.reliability,
         "lately": LATELY.days,

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.clock import BANK, LIVE
 from games.ladder import places as ladder
 from games.models import Ending, Follow, Game, Pool, Rating
-from games.ratings.chart import MOST_POINTS, chart
+from games.ratings.chart import MOST_POINTS, Point, chart
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import RatedGame, RatingChange
 from games.seasons.models import season_in
@@ -335,20 +335,12 @@ def test_the_lobby_shows_who_opened_a_table(client: Client, ada: User, ben: User
 # --- the chart ---
 
 
-def changes(count: int) -> list[RatingChange]:
-    return [
-        RatingChange(
-            rated=RatedGame(at=NOW + number * DAY),
-            after_value=1500 + number,
-            after_deviation=80,
-            after_volatility=0.06,
-        )
-        for number in range(count)
-    ]
+def course(count: int) -> list[Point]:
+    return [Point(NOW + number * DAY, 1500 + number, 80) for number in range(count)]
 
 
 def test_a_chart_of_many_games_has_few_points_and_the_last_one() -> None:
-    drawn = chart(changes(1000))
+    drawn = chart(course(1000))
     assert drawn is not None
     assert len(drawn.points) <= MOST_POINTS
     assert drawn.end.value == 2499
@@ -357,7 +349,7 @@ def test_a_chart_of_many_games_has_few_points_and_the_last_one() -> None:
 
 
 def test_one_game_is_no_chart() -> None:
-    assert chart(changes(1)) is None
+    assert chart(course(1)) is None
     assert chart([]) is None
 
 
