@@ -5,7 +5,6 @@ On a database of its own, in memory. Prints figures and faults; exit code 1 if t
 
 import argparse
 import gc
-import logging
 import os
 import sys
 from dataclasses import fields
@@ -31,7 +30,6 @@ def main() -> int:
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = ":memory:"
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    logging.captureWarnings(True)
     gc.set_threshold(100_000, 50, 50)
     begun = monotonic()
     year = Year(size)

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from games.finding import matching, pairing
-from games.ladder import places, settling
+from games.ladder import challenges, places, settling
 from games.ladder.models import Rung
 from games.models import Game, Result
 from games.ratings import glicko2, order, record
@@ -56,6 +57,18 @@ def test_some_weeks_of_a_year() -> None:
 def test_a_tiny_year_is_without_fault() -> None:
     """So that what the others find is what they have broken."""
     assert faults_of(TINY) == []
+
+
+@pytest.mark.slow
+def test_a_year_is_the_same_for_the_same_seed() -> None:
+    def games() -> list[Any]:
+        with transaction.atomic():
+            year = Year(TINY)
+            year.run()
+            transaction.set_rollback(True)
+        return [(over.at, over.winner, over.how) for over in year.diary.over.values()]
+
+    assert games() == games()
 
 
 # --- ratings ---
@@ -204,6 +217,15 @@ def test_somebody_who_leaves_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_step_that_is_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "note_step", lambda *_args, **_more: None)
     assert faults_of(TINY, "do not lead to its places")
+
+
+@pytest.mark.slow
+def test_a_task_that_fails_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_pk: int, _now: Any) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(challenges, "_look_after", fails)
+    assert faults_of(TINY, "ValueError('broken')")
 
 
 # --- seasons and tournaments ---

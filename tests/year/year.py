@@ -6,7 +6,9 @@ schedule that matter; a judge looks every week.
 """
 
 import heapq
+import logging
 import re
+import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -194,9 +196,15 @@ class Year:
             store(game, *rest)
             self._dealt.append(game.pk)
 
+        ears = Ears(self.diary)
+        log = logging.getLogger("games")
         with ExitStack() as world, watched(self):
+            log.addHandler(ears)
+            world.callback(log.removeHandler, ears)
             for where, name, instead in (
                 (timezone, "now", lambda: self.now),
+                (secrets, "token_hex", self._some_hex),
+                (secrets, "randbelow", self.chance.randrange),
                 (tables, "store", dealt),
                 (notify, "_tell", _nothing),
                 (notify, "wake_bots_of", _nothing),
@@ -206,6 +214,23 @@ class Year:
             for module in _who_notes():
                 world.enter_context(mock.patch.object(module, "note", _nothing))
             yield
+
+    def _some_hex(self, size: int) -> str:
+        """Return so many bytes as a game's seed: so the same year has the same games."""
+        return self.chance.randbytes(size).hex()
+
+
+class Ears(logging.Handler):
+    """Hears of what a task could not do: it logs that, and goes on."""
+
+    def __init__(self, diary: Diary) -> None:
+        super().__init__(logging.ERROR)
+        self.diary = diary
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note a fault."""
+        why = record.exc_info[1] if record.exc_info else None
+        self.diary.faults.append(f"logged: {record.getMessage()}: {why!r}")
 
 
 def _who_notes() -> list[Any]:
