@@ -56,7 +56,7 @@ class Endings:
         people = [self.year.people[user] for user in game.users if user]
         back = max((end for one in people if (end := one.is_away(now))), default=None)
         if back is not None:
-            self.year.at(back + self.chance.uniform(0.1, 2) * DAY, lambda: self.end(game))
+            self.year.at(back + self.chance.uniform(0.1, 2) * DAY, lambda: self.year.end_game(game))
             return
         late = self._late(game, now)
         if late is None:

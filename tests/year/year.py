@@ -140,9 +140,10 @@ class Year:
             game = begun(row, list(row.seats.all()))
             self.running[game.pk] = game
             self.busy.update(user for user in game.users if user)
-            self.at(self.now + self.endings.lasts(game), lambda one=game: self._end(one))  # type: ignore[misc]
+            self.at(self.now + self.endings.lasts(game), lambda one=game: self.end_game(one))  # type: ignore[misc]
 
-    def _end(self, game: Begun) -> None:
+    def end_game(self, game: Begun) -> None:
+        """Let a game end now, if it runs still."""
         if game.pk in self.running:  # else somebody has withdrawn from a contest
             self.endings.end(game)
 
