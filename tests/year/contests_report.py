@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from statistics import mean
 from typing import TYPE_CHECKING
 
-from games.ladder.models import LADDERS, Rung, Step
-from games.seasons.models import Fixture, Season, SeasonEntry
+from games.ladder.models import LADDERS, Challenge, Rung, State, Step, Why
+from games.seasons.models import Division, Fixture, Season
 from games.tournaments.models import Stage, Tournament
 from tests.year import figures
 from tests.year.people import DAY, Person
@@ -37,7 +38,12 @@ def _ladder(year: "Year", pool: str) -> Iterator[str]:
         f"({len(some)})"
         for name, some in (("all", here), (f"those on it for {SETTLED.days} days", old))
     ]
-    yield f"ladder {pool}: rank correlation of place with strength {', '.join(said)}"
+    counted = Challenge.objects.filter(ladder=pool, state=State.COUNTED).count()
+    late = Step.objects.filter(ladder=pool, why=Why.TIME).count()
+    yield (
+        f"ladder {pool}: {counted} games for a place, {late} times somebody fell to the last one; "
+        f"rank correlation of place with strength {', '.join(said)}"
+    )
     days, games, late = _climbs(year, pool)
     yield (
         f"  strong newcomers within {NEAR:.0%} of their place after {figures.spread(games)} games, "
@@ -80,32 +86,31 @@ def _is_right(person: Person, above: int, members: list[Person]) -> bool:
 def _seasons(year: "Year") -> Iterator[str]:
     for season in Season.objects.filter(state=Season.State.CLOSED).order_by("starts_at"):
         fixtures = Fixture.objects.filter(division__season=season)
-        count = fixtures.count()
-        open_ones = fixtures.filter(reason=Fixture.Reason.UNFINISHED).count()
-        lasts = []
-        for division in season.divisions.all():
-            over = [
-                year.diary.over.get(pk or 0)
-                for pk in division.fixtures.values_list("game", flat=True)
-            ]
-            ends = [one.at for one in over if one is not None]
+        late = fixtures.filter(reason=Fixture.Reason.UNFINISHED).count()
+        lasts, order, inside = [], [], []
+        for division in season.divisions.order_by("level"):
+            games = division.fixtures.values_list("game", flat=True)
+            ends = [year.diary.over[pk].at for pk in games if pk in year.diary.over]
             if ends:
                 lasts.append((max(ends) - season.starts_at) / DAY)
-        entries = SeasonEntry.objects.filter(season=season, place__isnull=False)
-        order = [
-            (
-                -(entry.division.level * 100.0 + (entry.place or 0)),
-                year.people[entry.user_id].strength,
-            )
-            for entry in entries.select_related("division")
-            if entry.division is not None and entry.user_id is not None
-        ]
+            table = _table(year, division)
+            order += [(-division.level * 100.0 - place, strength) for place, strength in table]
+            inside.append(figures.correlation((-place, strength) for place, strength in table))
         yield (
-            f"{season}: {entries.count()} players, {season.divisions.count()} divisions, {count} "
-            f"games, {open_ones} not over in time; the last game of a division ended after "
-            f"{figures.spread(lasts)} days; rank correlation of level and place with strength "
-            f"{figures.correlation(order):.2f}"
+            f"{season}: {len(order)} players, {season.divisions.count()} divisions, "
+            f"{fixtures.count()} games, {late} not over in time; the last game of a division ended "
+            f"after {figures.spread(lasts)} days; rank correlation with strength: places in a "
+            f"division {mean(inside):.2f}, level and place {figures.correlation(order):.2f}"
         )
+
+
+def _table(year: "Year", division: Division) -> list[tuple[int, float]]:
+    """Return (place, true strength) of a division."""
+    rows = division.entries.filter(place__isnull=False, user__isnull=False)
+    return [
+        (place or 0, year.people[user or 0].strength)
+        for place, user in rows.values_list("place", "user")
+    ]
 
 
 def _tournaments() -> Iterator[str]:
