@@ -50,7 +50,7 @@ def test_some_weeks_of_a_year() -> None:
         assert counts[f"games of {kind}"] > 0, kind
     said = "\n".join(Report(year).lines())
     assert "calibration, all games of people" in said
-    assert "ladder days: rank correlation" in said
+    assert "rank correlation of place with strength" in said
 
 
 @pytest.mark.slow
