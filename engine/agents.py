@@ -216,3 +216,11 @@ NUMBER: Final = {agent.slug: number for number, agent in enumerate(AGENTS)}
 def in_the_box(secret_agents: bool) -> range:
     """The numbers of the cards that a game is played with."""
     return range(len(AGENTS) if secret_agents else len(BASE))
+
+
+# --- the same cards as flat tables, by number: what the engine's inner loop reads ---
+
+COSTS: Final = tuple(agent.cost for agent in AGENTS)
+PLANET_OF: Final = tuple(int(agent.planet) for agent in AGENTS)
+FACTION_OF: Final = tuple(int(agent.faction) for agent in AGENTS)
+SLUGS: Final = tuple(agent.slug for agent in AGENTS)

@@ -74,6 +74,10 @@ TECHNOLOGIES: Final[dict[str, tuple[tuple[Effect, ...], ...]]] = {
 }
 """Letter of a board side -> the effects of its levels 1 to 5."""
 
+LETTERS: Final = tuple(TECHNOLOGIES)
+"""Number of a board side -> its letter."""
+LEVELS: Final = 5
+
 FIRST_GAME: Final = "SUN"
 """The board of a beginner's first game."""
 

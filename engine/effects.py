@@ -5,7 +5,7 @@ other side. An *amount* is a number, or a tuple with one number for each step of
 was paid (`SpendCredits((3, 7, 12))` buys `Influence(ANY, (1, 2, 3))`), or `CARD_COST`: the
 printed cost of the card that the cost moved.
 
-`programs.py` turns effects into what the engine runs, `words/` into sentences.
+`rules/` turns effects into what the engine runs, `words/` into sentences.
 """
 
 from dataclasses import dataclass

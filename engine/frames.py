@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from engine.agents import NUMBER
+from engine.agents import NUMBER, SLUGS
 from engine.errors import BadPosition
 from engine.names import PLANETS
-from engine.programs import PROGRAMS, SLUGS, SOURCE_KEYS, SOURCE_NUMBER
+from engine.rules import PROGRAMS
+from engine.sources import SOURCE_KEYS, SOURCE_NUMBER
 from engine.table import NOT_CHOSEN, Frame, Table
 from engine.text import Text, gettext_noop
 

@@ -20,8 +20,8 @@ from engine.errors import (
 from engine.events import Event
 from engine.names import MARS, PLACES, TERRA, VENUS
 from engine.notation import Decision
-from engine.programs import SEAT_TURN
 from engine.setup import Options, Setup
+from engine.sources import SEAT_TURN
 from engine.table import NOBODY, NOT_CHOSEN, RUNNING, Table
 from engine.text import Text, gettext_noop
 
@@ -138,7 +138,7 @@ class Game:
             return
         if decision.kind == "order":
             for option in rules.turn_options(table, seat):
-                if notation.turn_action(option) == action:
+                if rules.turn_action(option) == action:
                     rules.answer(table, seat)
                     rules.answer(table, option)
                     return

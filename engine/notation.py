@@ -5,41 +5,15 @@ ints become lines like `recruit nero`, and a line that is no action at all is to
 is merely not legal now.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
 
 from engine.agents import NUMBER
+from engine.instructions import Instruction, Question
 from engine.names import FACTIONS, PLACES, PLANETS
-from engine.programs import (
-    CENTRE,
-    DEVELOP,
-    DISCARD,
-    EITHER,
-    EXILE,
-    EXILE_COLUMN,
-    GIVE_BADGE,
-    GIVE_CREDITS,
-    GIVE_ZENITHIUM,
-    INFLUENCE_CHOICE,
-    INFLUENCE_ROW,
-    ORDER,
-    PROGRAMS,
-    SHARE,
-    SLUGS,
-    SOURCES,
-    SPEND_CREDITS,
-    SPEND_ZENITHIUM,
-    TAKE_TOKEN,
-    TRANSFER,
-    TURN,
-    Instruction,
-)
-from engine.rules import DECLINE, chosen_cards
+from engine.rules import DECLINE, PROGRAMS, card_action, chosen_cards
+from engine.sources import SOURCES
 from engine.table import NOT_CHOSEN, Table
-
-USES: Final = ("recruit", "develop", "lead")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,44 +33,6 @@ class Decision:
     optional: bool
 
 
-Writer = Callable[[Table, Instruction, int], str]
-
-
-def _row(_: Table, instruction: Instruction, option: int) -> str:
-    verb = "planet" if instruction.amounts == (1, 2, 1) else "row"
-    return f"{verb} {PLANETS[option]}"
-
-
-def _share(table: Table, _: Instruction, option: int) -> str:
-    return _words("share", chosen_cards(table.hands[table.active], option))
-
-
-_KINDS: Final[dict[int, tuple[str, Writer]]] = {
-    ORDER: ("order", lambda _, __, seat: f"first {seat}"),
-    TURN: ("turn", lambda _, __, option: f"{USES[option % 3]} {SLUGS[option // 3]}"),
-    SHARE: ("share", _share),
-    INFLUENCE_CHOICE: ("planet", lambda _, __, planet: f"planet {PLANETS[planet]}"),
-    INFLUENCE_ROW: ("row", _row),
-    CENTRE: ("planet", lambda _, __, planet: f"planet {PLANETS[planet]}"),
-    SPEND_CREDITS: ("count", lambda _, __, amount: f"spend {amount}"),
-    SPEND_ZENITHIUM: ("count", lambda _, __, amount: f"spend {amount}"),
-    GIVE_CREDITS: ("give", lambda _, __, ___: "give"),
-    GIVE_ZENITHIUM: ("give", lambda _, __, ___: "give"),
-    GIVE_BADGE: ("give", lambda _, __, ___: "give"),
-    DISCARD: ("discard", lambda _, __, card: f"discard {SLUGS[card]}"),
-    EXILE: ("column", lambda _, __, planet: f"exile {PLANETS[planet]}"),
-    EXILE_COLUMN: ("count", lambda _, __, count: f"exile {count}"),
-    TRANSFER: ("column", lambda _, __, planet: f"transfer {PLANETS[planet]}"),
-    TAKE_TOKEN: ("token", lambda _, __, place: f"token {PLACES[place]}"),
-    DEVELOP: ("technology", lambda _, __, faction: f"technology {FACTIONS[faction]}"),
-    EITHER: ("either", lambda _, __, option: f"option {option}"),
-}
-
-
-def _words(verb: str, cards: tuple[int, ...]) -> str:
-    return " ".join([verb, *(SLUGS[card] for card in cards)])
-
-
 def asking(table: Table) -> Instruction:
     """Return the instruction that asks now."""
     source, at = table.stack[-1][:2]
@@ -106,26 +42,18 @@ def asking(table: Table) -> Instruction:
 def decision(table: Table) -> Decision:
     """Return the decision on top of the stack."""
     instruction = asking(table)
-    kind, write = _KINDS[instruction.op]
+    question = instruction.op
+    assert isinstance(question, Question)
     return Decision(
         seats=table.seats_asked(),
-        kind=kind,
+        kind=question.kind,
         options=tuple(
-            "decline" if option == DECLINE else write(table, instruction, option)
+            "decline" if option == DECLINE else question.write(table, instruction, option)
             for option in table.options
         ),
         source=SOURCES[table.stack[-1][0]],
         optional=table.options[-1] == DECLINE,
     )
-
-
-def turn_action(option: int) -> str:
-    """Write down an answer to a turn.
-
-    >>> turn_action(3 * NUMBER["nero"])
-    'recruit nero'
-    """
-    return f"{USES[option % 3]} {SLUGS[option // 3]}"
 
 
 def mulligan_decisions(table: Table) -> tuple[Decision, ...]:
@@ -150,7 +78,7 @@ def mulligan_options(size: int) -> list[int]:
 def mulligan_actions(hand: tuple[int, ...]) -> tuple[str, ...]:
     """Write down the answers to a mulligan, in the order of `mulligan_options`."""
     options = mulligan_options(len(hand))
-    return tuple(_words("redraw", chosen_cards(hand, option)) for option in options)
+    return tuple(card_action("redraw", chosen_cards(hand, option)) for option in options)
 
 
 def is_action(text: object) -> bool:

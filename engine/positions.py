@@ -11,12 +11,11 @@ somebody has won.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
-from engine.agents import NUMBER, in_the_box
-from engine.boards import TOKEN_BAG, TOKEN_NUMBER, TOKENS
+from engine.agents import NUMBER, PLANET_OF, SLUGS, in_the_box
+from engine.boards import LETTERS, LEVELS, TOKEN_BAG, TOKEN_NUMBER, TOKENS
 from engine.chance import Shuffler
 from engine.errors import BadPosition
 from engine.names import FACES, FACTIONS, PLACES, PLANETS, SEATS
-from engine.programs import LETTERS, LEVELS, PLANET_OF, SLUGS
 from engine.setup import are_boards
 from engine.table import GONE, NO_DISC, NOBODY, RUNNING, Table, victory
 from engine.text import Text, gettext_noop

@@ -13,10 +13,11 @@ not begun). At a decision the frame that asks lies on top.
 from typing import Final
 
 from engine import events
+from engine.agents import COSTS, PLANET_OF, SLUGS
 from engine.boards import TOKENS
 from engine.chance import Shuffler
 from engine.names import FACES, PLACES, PLANETS, SEATS, VICTORIES
-from engine.programs import CLAIMED, COSTS, PLANET_OF, SLUGS, SUPPLY, TOKEN
+from engine.sources import CLAIMED, SUPPLY, TOKEN
 
 Frame = tuple[int, int, int, int, int, int, int]
 

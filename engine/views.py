@@ -10,12 +10,11 @@ from dataclasses import asdict
 from typing import Any
 
 from engine import frames, notation, positions, rules
-from engine.agents import AGENTS, in_the_box
-from engine.boards import TOKEN_BAG, TOKENS
+from engine.agents import AGENTS, FACTION_OF, SLUGS, in_the_box
+from engine.boards import LEVELS, TOKEN_BAG, TOKENS
 from engine.chance import Chance
 from engine.names import VICTORIES
 from engine.notation import Decision
-from engine.programs import FACTION_OF, LEVELS, SLUGS
 from engine.table import ABSOLUTE, DRAWN, NOT_CHOSEN, RUNNING, Table
 
 

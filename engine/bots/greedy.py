@@ -10,15 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.agents import NUMBER
+from engine.agents import COSTS, NUMBER, PLANET_OF
 from engine.bots import random_bot
 from engine.bots.bot import Thought, View, question
 from engine.bots.search import Found, Judge, Limits, Search
 from engine.bots.value import WEIGHTS, Value
 from engine.chance import Chance, Stream
-from engine.notation import decision
-from engine.programs import COSTS, ORDER, PLANET_OF, PROGRAMS
-from engine.rules.turn import RECRUITS_ON
+from engine.notation import asking, decision
+from engine.rules.turn import ORDER, RECRUITS_ON
 from engine.table import RUNNING, Table
 from engine.views import imagine
 
@@ -114,9 +113,8 @@ def _imagined(view: View, chance: Chance) -> Table | None:
 
 def _lucky(view: View, table: Table, found: Found) -> list[int]:
     """Return the options, in their order, whose value hangs on what was imagined."""
-    source, at = table.stack[-1][:2]
     unknown = set(found.lucky)
-    if PROGRAMS[source][at].op == ORDER:
+    if asking(table).op is ORDER:
         unknown |= {seat for seat in table.options if seat != view["seat"]}
     # a search that has found a sure win leaves other answers without a value
     return [option for option in table.options if option in unknown and option in found.values]

@@ -18,9 +18,9 @@ from typing import Final
 
 from engine.bots.value import WIN
 from engine.notation import asking
-from engine.programs import SEAT_TURN
 from engine.rules import answer, run
 from engine.rules.turn import turn
+from engine.sources import SEAT_TURN
 from engine.table import RUNNING, Table
 
 Judge = Callable[[Table, int], float]

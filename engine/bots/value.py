@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from engine.agents import COSTS, PLANET_OF
 from engine.names import SEATS
-from engine.programs import COSTS, PLANET_OF
 from engine.rules.turn import RECRUITS_ON
 from engine.table import DRAWN, NO_DISC, NOBODY, RUNNING, Table, victory
 

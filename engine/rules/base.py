@@ -1,8 +1,11 @@
-"""What all rules share: the answers every decision may have, and the amount of an effect."""
+"""What all operations share: common answers, common filters, the amount of an effect."""
 
+from dataclasses import replace
 from typing import Final
 
-from engine.programs import Instruction
+from engine.effects import Where
+from engine.instructions import Instruction
+from engine.names import PLANETS, Planet
 from engine.table import Table
 
 NO: Final[list[int]] = []
@@ -21,7 +24,22 @@ def never(_: Table, __: Instruction) -> bool:
     return False
 
 
+def write_planet(_: Table, __: Instruction, planet: int) -> str:
+    """Write the choice of a planet."""
+    return f"planet {PLANETS[planet]}"
+
+
 def amount(table: Table, instruction: Instruction) -> int:
     """Return the amount, by the step of the cost that was paid if there is one for each."""
     amounts = instruction.amounts
     return amounts[table.step] if len(amounts) > 1 else amounts[0]
+
+
+def choosing(where: Where, instruction: Instruction) -> Instruction:
+    """Return the instruction with the planets that may be chosen."""
+    if isinstance(where, Planet):
+        return replace(instruction, planets=(int(where),))
+    planets = tuple(int(planet) for planet in Planet if planet != where.other_than)
+    return replace(
+        instruction, planets=planets, another=where.another, disc=int(where.disc), chosen=True
+    )

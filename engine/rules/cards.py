@@ -1,8 +1,25 @@
 """Cards and bonus tokens that change their place."""
 
-from engine.names import PLACES
-from engine.programs import MAY, PLANET_OF, SUPPLY, Instruction
-from engine.rules.base import NO
+from typing import Final
+
+from engine.agents import PLANET_OF, SLUGS
+from engine.effects import (
+    OPPONENT,
+    Discard,
+    DiscardHand,
+    DiscAt,
+    DrawToken,
+    Exile,
+    ExileColumn,
+    Mobilize,
+    TakeToken,
+    Transfer,
+    Where,
+)
+from engine.instructions import MAY, Compile, Instruction, Question, Step
+from engine.names import PLACES, PLANETS, Planet
+from engine.rules.base import NO, choosing
+from engine.sources import SUPPLY
 from engine.table import GONE, NO_DISC, Table
 
 
@@ -22,6 +39,13 @@ def discard(table: Table, _: Instruction, card: int) -> int:
     return 1
 
 
+def write_discard(_: Table, __: Instruction, card: int) -> str:
+    return f"discard {SLUGS[card]}"
+
+
+DISCARD: Final = Question("discard", discard_options, discard, write_discard)
+
+
 def can_discard_hand(table: Table, _: Instruction) -> bool:
     return table.you == table.side and len(table.hands[table.active]) > 0
 
@@ -33,6 +57,9 @@ def discard_hand(table: Table, instruction: Instruction) -> bool:
     return True
 
 
+DISCARD_HAND: Final = Step(can_discard_hand, discard_hand)
+
+
 def can_mobilize(table: Table, _: Instruction) -> bool:
     return table.cards_to_draw() > 0
 
@@ -42,6 +69,9 @@ def mobilize(table: Table, instruction: Instruction) -> bool:
     for _ in range(count):
         table.card = table.mobilize(table.you)
     return count > 0
+
+
+MOBILIZE: Final = Step(can_mobilize, mobilize)
 
 
 def columns(table: Table, instruction: Instruction) -> list[int]:
@@ -75,9 +105,23 @@ def exile(table: Table, instruction: Instruction, planet: int) -> int:
     return moved_one(table, instruction, planet)
 
 
+def write_exile(_: Table, __: Instruction, planet: int) -> str:
+    return f"exile {PLANETS[planet]}"
+
+
+EXILE: Final = Question("column", columns, exile, write_exile)
+
+
 def transfer(table: Table, instruction: Instruction, planet: int) -> int:
     table.card = table.transfer(table.you, planet)
     return moved_one(table, instruction, planet)
+
+
+def write_transfer(_: Table, __: Instruction, planet: int) -> str:
+    return f"transfer {PLANETS[planet]}"
+
+
+TRANSFER: Final = Question("column", columns, transfer, write_transfer)
 
 
 def exile_column_options(table: Table, instruction: Instruction) -> list[int]:
@@ -92,6 +136,13 @@ def exile_column(table: Table, instruction: Instruction, count: int) -> int:
     return 1
 
 
+def write_exile_column(_: Table, __: Instruction, count: int) -> str:
+    return f"exile {count}"
+
+
+EXILE_COLUMN: Final = Question("count", exile_column_options, exile_column, write_exile_column)
+
+
 def can_claim(table: Table, instruction: Instruction) -> bool:
     return table.tokens[instruction.n] != GONE
 
@@ -101,6 +152,9 @@ def claim(table: Table, instruction: Instruction) -> bool:
         return False
     take_token(table, instruction, instruction.n)
     return True
+
+
+CLAIM: Final = Step(can_claim, claim)
 
 
 def take_token_options(table: Table, _: Instruction) -> list[int]:
@@ -114,6 +168,13 @@ def take_token(table: Table, _: Instruction, place: int) -> int:
     return 1
 
 
+def write_token(_: Table, __: Instruction, place: int) -> str:
+    return f"token {PLACES[place]}"
+
+
+TAKE_TOKEN: Final = Question("token", take_token_options, take_token, write_token)
+
+
 def can_draw_token(table: Table, _: Instruction) -> bool:
     return len(table.supply) + len(table.token_discard) > 0
 
@@ -123,3 +184,36 @@ def draw_token(table: Table, instruction: Instruction) -> bool:
         return False
     table.gain_token(table.you, table.draw_token(), SUPPLY)
     return True
+
+
+DRAW_TOKEN: Final = Step(can_draw_token, draw_token)
+
+
+# --- how effects become instructions ---
+
+
+def compile_column_move(where: Where, instruction: Instruction) -> Instruction:
+    if not isinstance(where, Planet) and where.disc != DiscAt.ANYWHERE:
+        raise ValueError(f"where a disc lies does not limit a choice of cards: {where}")
+    return choosing(where, instruction)
+
+
+def compile_exile(effect: Exile, _: int) -> Instruction:
+    return compile_column_move(effect.where, Instruction(EXILE, effect.count, who=effect.whose))
+
+
+def compile_transfer(effect: Transfer, _: int) -> Instruction:
+    return compile_column_move(effect.where, Instruction(TRANSFER, effect.count, who=OPPONENT))
+
+
+EFFECTS: Final[dict[type, Compile]] = {
+    Discard: lambda _, __: Instruction(DISCARD),
+    DiscardHand: lambda _, __: Instruction(DISCARD_HAND),
+    Mobilize: lambda effect, _: Instruction(MOBILIZE, effect.count),
+    Exile: compile_exile,
+    ExileColumn: lambda cost, _: Instruction(EXILE_COLUMN, cost.planet, cost.counts),
+    Transfer: compile_transfer,
+    DrawToken: lambda _, __: Instruction(DRAW_TOKEN),
+    TakeToken: lambda _, __: Instruction(TAKE_TOKEN),
+}
+"""Effect or cost -> its instruction."""

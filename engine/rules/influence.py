@@ -1,12 +1,22 @@
 """Influence: what moves discs."""
 
+from dataclasses import replace
 from typing import Final
 
 from engine import events
-from engine.effects import DiscAt
-from engine.names import PLANETS
-from engine.programs import PLANET_OF, Instruction
-from engine.rules.base import amount
+from engine.agents import PLANET_OF
+from engine.effects import (
+    OPPONENT,
+    CentreDisc,
+    DiscAt,
+    GiveInfluence,
+    Influence,
+    InfluenceRow,
+    Its,
+)
+from engine.instructions import Compile, Instruction, Question, Step, amounts
+from engine.names import PLANETS, Planet
+from engine.rules.base import amount, choosing, write_planet
 from engine.table import NO_DISC, RUNNING, Table
 
 AT_CENTRE: Final = int(DiscAt.CENTRE)
@@ -22,6 +32,9 @@ def influence(table: Table, instruction: Instruction) -> bool:
         return False
     table.pull(table.you ^ instruction.who, instruction.n, amount(table, instruction))
     return True
+
+
+INFLUENCE: Final = Step(can_influence, influence)
 
 
 def planets(table: Table, instruction: Instruction) -> list[int]:
@@ -49,6 +62,9 @@ def influence_choice(table: Table, instruction: Instruction, planet: int) -> int
     return 1
 
 
+INFLUENCE_CHOICE: Final = Question("planet", planets, influence_choice, write_planet)
+
+
 def can_influence_its(table: Table, _: Instruction) -> bool:
     if table.card == -1:  # asked before the card is chosen: whoever chooses it looks itself
         return True
@@ -60,6 +76,9 @@ def influence_its(table: Table, instruction: Instruction) -> bool:
         return False
     table.pull(table.you, PLANET_OF[table.card], amount(table, instruction))
     return True
+
+
+INFLUENCE_ITS: Final = Step(can_influence_its, influence_its)
 
 
 def row_planets(steps: tuple[int, ...], named: int) -> list[tuple[int, int]]:
@@ -87,8 +106,45 @@ def row(table: Table, instruction: Instruction, named: int) -> int:
     return 1
 
 
+def write_row(_: Table, instruction: Instruction, named: int) -> str:
+    verb = "planet" if instruction.amounts == (1, 2, 1) else "row"
+    return f"{verb} {PLANETS[named]}"
+
+
+INFLUENCE_ROW: Final = Question("row", row_options, row, write_row)
+
+
 def centre(table: Table, _: Instruction, planet: int) -> int:
     table.discs[planet] = 0
     if table.log is not None:
         table.log.append(events.DiscCentred(PLANETS[planet]))
     return 1
+
+
+CENTRE: Final = Question("planet", planets, centre, write_planet)
+
+
+# --- how effects become instructions ---
+
+
+def compile_influence(effect: Influence, steps: int) -> Instruction:
+    if isinstance(effect.where, Its):
+        return Instruction(INFLUENCE_ITS, amounts=amounts(effect.steps, steps))
+    if isinstance(effect.where, Planet):
+        return Instruction(INFLUENCE, effect.where, amounts(effect.steps, steps))
+    choice = Instruction(INFLUENCE_CHOICE, amounts=amounts(effect.steps, steps))
+    return choosing(effect.where, choice)
+
+
+def compile_given_influence(effect: GiveInfluence, steps: int) -> Instruction:
+    given = compile_influence(Influence(effect.where, effect.steps), steps)
+    return replace(given, who=OPPONENT)
+
+
+EFFECTS: Final[dict[type, Compile]] = {
+    Influence: compile_influence,
+    GiveInfluence: compile_given_influence,
+    InfluenceRow: lambda effect, _: Instruction(INFLUENCE_ROW, amounts=effect.steps),
+    CentreDisc: lambda _, __: Instruction(CENTRE),
+}
+"""Effect -> its instruction."""

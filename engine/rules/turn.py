@@ -3,30 +3,30 @@
 from typing import Final
 
 from engine import events
+from engine.agents import AGENTS, FACTION_OF, PLANET_OF, SLUGS
+from engine.boards import LEVELS
+from engine.effects import Develop, Which
+from engine.instructions import MAY, Compile, Instruction, Question, Step
 from engine.names import FACTIONS, PLANETS, SEATS, Faction
-from engine.programs import (
-    AGENT,
-    CARDS,
-    CHOSEN_TECHNOLOGY,
-    CLAIMED,
-    FACTION_OF,
-    LEADER,
-    LEVELS,
-    LINE,
-    LOWEST_TECHNOLOGY,
-    PLANET_OF,
-    SEAT_TURN,
-    SLUGS,
-    TEAM_TURN,
-    TECHNOLOGY,
-    Instruction,
-)
-from engine.rules.base import NO
+from engine.rules.base import NO, always
+from engine.sources import AGENT, CLAIMED, LEADER, LINE, SEAT_TURN, TEAM_TURN, TECHNOLOGY
 from engine.table import DRAWN, GONE, HAND_LIMIT, NO_DISC, NOBODY, RUNNING, Table
 
+# What a card can be used for.
 RECRUIT: Final = 0
 DEVELOP_CARD: Final = 1
 LEAD: Final = 2
+
+USES: Final = ("recruit", "develop", "lead")
+
+LOWEST_TECHNOLOGY: Final = 3
+CHOSEN_TECHNOLOGY: Final = 4
+
+CARDS: Final = tuple(
+    (agent.planet.value, agent.faction.value, agent.cost, 3 * number)
+    for number, agent in enumerate(AGENTS)
+)
+"""Number -> planet, faction, printed cost, first of the three answers that play it."""
 
 RECRUITS_ON: Final = ((0, 1, 2), (2, 3, 4))
 """Four players: where the technology side and the diplomacy side may recruit."""
@@ -42,6 +42,13 @@ def order(table: Table, _: Instruction, seat: int) -> int:
     if table.log is not None:
         table.log.append(events.OrderChosen(seat))
     return 1
+
+
+def write_order(_: Table, __: Instruction, seat: int) -> str:
+    return f"first {seat}"
+
+
+ORDER: Final = Question("order", order_options, order, write_order)
 
 
 def turn_options(table: Table, seat: int) -> list[int]:
@@ -137,6 +144,22 @@ def turn(table: Table, _: Instruction, option: int) -> int:
     return 1
 
 
+def turn_action(option: int) -> str:
+    """Write an answer to a turn.
+
+    >>> turn_action(3 * SLUGS.index("nero"))
+    'recruit nero'
+    """
+    return f"{USES[option % 3]} {SLUGS[option // 3]}"
+
+
+def write_turn(_: Table, __: Instruction, option: int) -> str:
+    return turn_action(option)
+
+
+TURN: Final = Question("turn", turn_options_now, turn, write_turn)
+
+
 def share_options(table: Table, _: Instruction) -> list[int]:
     if table.players == 2:
         return NO
@@ -157,9 +180,21 @@ def share(table: Table, _: Instruction, option: int) -> int:
     return 1
 
 
+def write_share(table: Table, _: Instruction, option: int) -> str:
+    return card_action("share", chosen_cards(table.hands[table.active], option))
+
+
+SHARE: Final = Question("share", share_options, share, write_share)
+
+
 def chosen_cards(hand: tuple[int, ...], option: int) -> tuple[int, ...]:
     """Return the cards of a hand that an answer of bits names, in the order of the hand."""
     return tuple([card for place, card in enumerate(hand) if option >> place & 1])
+
+
+def card_action(verb: str, cards: tuple[int, ...]) -> str:
+    """Write an action that names cards."""
+    return " ".join([verb, *(SLUGS[card] for card in cards)])
 
 
 def end_turn(table: Table, _: Instruction) -> bool:
@@ -187,6 +222,9 @@ def end_turn(table: Table, _: Instruction) -> bool:
     return True
 
 
+END_TURN: Final = Step(always, end_turn, effect=False)
+
+
 def push_turn(table: Table) -> None:
     """Make the turn of `side` and `active` the next to run."""
     source = TEAM_TURN if table.active == NOBODY else SEAT_TURN
@@ -210,6 +248,13 @@ def develop_options(table: Table, instruction: Instruction) -> list[int]:
 def develop(table: Table, instruction: Instruction, faction: int) -> int:
     raise_technology(table, table.you, faction, instruction.amounts[0], None)
     return 1
+
+
+def write_develop(_: Table, __: Instruction, faction: int) -> str:
+    return f"technology {FACTIONS[faction]}"
+
+
+DEVELOP: Final = Question("technology", develop_options, develop, write_develop)
 
 
 def raise_technology(
@@ -241,3 +286,20 @@ def line(table: Table, instruction: Instruction) -> bool:
     if table.log is not None:
         table.log.append(events.LineCompleted(table.you, instruction.n))
     return True
+
+
+LINE_REACHED: Final = Step(always, line)
+
+
+# --- how effects become instructions ---
+
+
+def compile_develop(effect: Develop, _: int) -> Instruction:
+    which = {Which.LOWEST: LOWEST_TECHNOLOGY, Which.ANY: CHOSEN_TECHNOLOGY}
+    technology = effect.technology
+    n = technology if isinstance(technology, Faction) else which[technology]
+    return Instruction(DEVELOP, n, (effect.discount,), ask=MAY)
+
+
+EFFECTS: Final[dict[type, Compile]] = {Develop: compile_develop}
+"""Effect -> its instruction."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS
-from engine.programs import SOURCES
+from engine.sources import SOURCES
 from engine.text import Text, gettext_noop
 from engine.words.messages import NAME, listed, say
 

@@ -8,7 +8,7 @@ from engine import Decision, Game
 from engine.agents import AGENTS, NUMBER
 from engine.effects import Effect, GiveInfluence, Influence
 from engine.names import Planet
-from engine.programs import PROGRAMS, compile_effects
+from engine.rules.programs import PROGRAMS, compile_effects
 from tests.engine.prepared import options, play, prepared
 
 CARD = "celestin-petit"

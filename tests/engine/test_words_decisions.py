@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from engine import Decision, Game, Options, deal
-from engine.programs import SOURCES
+from engine.sources import SOURCES
 from engine.words import describe_action, describe_decision, describe_source
 
 PROMPTS: Final = [
