@@ -14,7 +14,7 @@ _KEYS: Final = frozenset(("source", "at", "side", "chosen", "card", "step", "lef
 
 
 def write(table: Table) -> list[dict[str, Any]]:
-    """Return the stack, the next frame to run last; nothing in it is hidden from anybody.
+    """Return the stack, the next frame to run last; nothing in it is hidden from any viewer.
 
     `source`: what asks; `at`: the next instruction of its program; `side`: whose effect; then
     what the program remembers: planets `chosen`, the `card` moved last, the `step` of the cost

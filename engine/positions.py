@@ -5,7 +5,7 @@ same words and add what is pending; views use them and leave out what is hidden.
 
 A position has to add up (every card and token exactly once, every number in its range) but need
 not be reachable: a puzzle may start with 40 credits, or with a token beside a planet that
-somebody has won.
+a side has won.
 """
 
 from collections.abc import Iterable, Mapping

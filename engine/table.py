@@ -142,7 +142,7 @@ class Table:
     new_frames: list[Frame]
     """What the running instruction has triggered: the first is the next to run."""
     log: list[events.Event] | None
-    """Where events go, if anybody asked for them."""
+    """Where events go, if the caller wants them."""
 
     def copy(self) -> "Table":
         """Return a table that plays on by itself; it keeps no log."""
@@ -259,7 +259,7 @@ class Table:
         """Let a side gain a token: it is applied next.
 
         The token lies on the discard pile from now on. No effect of a token looks there, so
-        nobody can tell, and no token is ever nowhere.
+        it makes no difference, and no token is ever nowhere.
         """
         self.token_discard = (*self.token_discard, kind)
         if self.log is not None:

@@ -56,7 +56,7 @@ class Found:
 
 
 def without_its_end(table: Table) -> Table:
-    """Return a copy that stops at the end of the running turn: nobody draws, nobody is next."""
+    """Return a copy that stops at the end of the running turn: no card drawn, no seat is next."""
     copy = table.copy()
     if copy.stack[0][0] == SEAT_TURN and copy.stack[0][1] > 0:
         del copy.stack[0]
@@ -171,14 +171,14 @@ class Search:
         nodes.sort(key=lambda node: self._judge(node.table, self._side), reverse=True)
         # merged tables count for the first of their first answers only
         owners = Counter(node.first & -node.first for node in nodes)
-        each = max(1, width // len(owners))
+        share = max(1, width // len(owners))
         taken: Counter[int] = Counter()
         best: list[_Node] = []
         others: list[_Node] = []
         for node in nodes:
             owner = node.first & -node.first
             taken[owner] += 1
-            (best if taken[owner] <= each else others).append(node)
+            (best if taken[owner] <= share else others).append(node)
         return best + others[: max(0, width - len(best))]
 
 

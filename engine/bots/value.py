@@ -163,8 +163,8 @@ def _nearness(won: tuple[int, ...], win: float) -> float:
 def _prices(steps: Iterable[tuple[int, float]]) -> list[float]:
     """Return number -> points, for 0 to `_PURSE`."""
     points = [0.0]
-    for count, each in steps:
-        points += [points[-1] + each * (i + 1) for i in range(count)]
+    for count, points_a_unit in steps:
+        points += [points[-1] + points_a_unit * (i + 1) for i in range(count)]
     return points[: _PURSE + 1]
 
 

@@ -66,7 +66,7 @@ INFLUENCE_CHOICE: Final = Question("planet", planets, influence_choice, write_pl
 
 
 def can_influence_its(table: Table, _: Instruction) -> bool:
-    if table.card == -1:  # asked before the card is chosen: whoever chooses it looks itself
+    if table.card == -1:  # asked before the card is chosen: the choice of the card checks it
         return True
     return table.discs[PLANET_OF[table.card]] != NO_DISC
 

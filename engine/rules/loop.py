@@ -22,7 +22,7 @@ def answer(table: Table, option: int) -> None:
 
 
 def run(table: Table, option: int = UNANSWERED) -> None:
-    """Run what is pending until somebody has to decide or the game ends.
+    """Run what is pending until a seat has to decide or the game ends.
 
     `option` answers the instruction that has asked. One long loop, because everything that is
     played goes through it: the frame on top is taken apart, its program runs until it ends,
@@ -106,8 +106,8 @@ def _answer_alone(
 def mulligan(table: Table, seat: int, option: int) -> None:
     """Note which cards a seat replaces; when the last seat has answered, begin the game.
 
-    Nothing is drawn before all have answered, and then in the order of the seats: so nobody's
-    new cards depend on who was quick.
+    Nothing is drawn before all seats have answered, and then in the order of the seats: so no
+    seat's new cards depend on who was quick.
     """
     table.mulligan[seat] = option
     if table.log is not None:

@@ -46,6 +46,6 @@ def _actions(record: Any) -> list[tuple[int, str]]:
     if not isinstance(record, dict) or not isinstance(record.get("actions"), list):
         raise Complaint("This is no record of a game: it has no list of actions.")
     actions = record["actions"]
-    if not all(isinstance(each, list) and len(each) == 2 for each in actions):
+    if not all(isinstance(action, list) and len(action) == 2 for action in actions):
         raise Complaint("The actions of a record are [seat, action].")
     return [(seat, action) for seat, action in actions]

@@ -21,9 +21,9 @@ def opened(game: Game, seat: int | None = None) -> dict[str, Any]:
         if seat not in seats:
             raise Complaint(f"There is no seat {seat} in a game of {len(seats)}.")
         return game.view(seat)
-    own = [game.view(each) for each in seats]
-    view["hands"] = [own[each]["hands"][each] for each in seats]
-    view["prices"] = {card: price for each in own for card, price in each["prices"].items()}
+    own = [game.view(number) for number in seats]
+    view["hands"] = [own[number]["hands"][number] for number in seats]
+    view["prices"] = {card: price for mine in own for card, price in mine["prices"].items()}
     return view
 
 
