@@ -182,6 +182,21 @@ class Game:
         other._actions = self._actions[:]
         return other
 
+    @classmethod
+    def imagined(cls, view: dict[str, Any]) -> Self:
+        """Return a game as it might be, for all that the seat of this view can see.
+
+        Whatever is played in it depends on the view alone, so it can tell that seat nothing new:
+        for trying out answers. Its hidden cards are dealt anew, and it has no record.
+        """
+        chance = Chance("imagined")
+        game = cls.__new__(cls)
+        options = Options(len(view["hands"]), view["boards"], view["secret_agents"])
+        game._origin = _Origin(options, chance.seed, {}, RULES_VERSION)
+        game._actions = []
+        game._table = views.imagine(view, chance)
+        return game
+
     # --- positions ---
 
     @classmethod

@@ -9,6 +9,7 @@ from engine.rules.turn import (
     chosen_cards,
     end_in_a_draw,
     push_turn,
+    take_back_the_draw,
     turn_options,
 )
 
@@ -23,5 +24,6 @@ __all__ = [
     "mulligan",
     "push_turn",
     "run",
+    "take_back_the_draw",
     "turn_options",
 ]

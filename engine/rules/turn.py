@@ -180,6 +180,18 @@ def is_dead_by_the_first_rules(table: Table) -> bool:
     return True
 
 
+def take_back_the_draw(table: Table) -> None:
+    """Ask for the turn, or for the order of a team, after `is_dead` has ended the game.
+
+    For a table with imagined hands: the real ones can still move.
+    """
+    table.ending, table.winner = RUNNING, NOBODY
+    if table.active == NOBODY:
+        table.options = list(SEATS[table.players][table.side])
+    else:
+        table.options = turn_options(table, table.active)
+
+
 def end_in_a_draw(table: Table) -> None:
     """End the game without a winner."""
     table.ending = DRAWN

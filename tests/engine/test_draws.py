@@ -14,7 +14,7 @@ from engine.names import ANIMOD, HUMAN, PLANETS, ROBOT
 from engine.programs import COSTS, FACTION_OF, PLANET_OF, SEAT_TURN
 from engine.rules import LEAD, turn
 from engine.table import RULES_VERSION, Table
-from tests.engine.prepared import prepare
+from tests.engine.prepared import columns_of_all_but, prepare
 
 DRAW = Outcome(winner=None, victory=None)
 ALL_AT_5 = {"animod": 5, "human": 5, "robot": 5}
@@ -32,21 +32,12 @@ def stuck(hands: dict[int, list[str]], **position: Any) -> dict[str, Any]:
     defaults: dict[str, Any] = {
         "players": players,
         "to_move": 0 if players == 2 else None,
-        "columns": ({}, columns_without(held)),
+        "columns": ({}, columns_of_all_but(*held)),
         "credits": (0, 0),
         "zenithium": (0, 0),
         "levels": (ALL_AT_5, ALL_AT_5),
     }
     return prepare(hands=hands, **{**defaults, **position})
-
-
-def columns_without(held: list[str]) -> dict[str, list[str]]:
-    """Return columns with all cards of the base game that nobody holds."""
-    columns: dict[str, list[str]] = {planet: [] for planet in PLANETS}
-    for agent in AGENTS[:90]:
-        if agent.slug not in held:
-            columns[PLANETS[agent.planet]].append(agent.slug)
-    return columns
 
 
 def is_drawn(position: dict[str, Any]) -> bool:
@@ -151,7 +142,7 @@ def random_position(random: Random) -> dict[str, Any]:
     held = [card for cards in hands.values() for card in cards]
     columns: tuple[dict[str, list[str]], ...] = ({}, {})
     how = random.choice((0, 1, 2))
-    for planet, cards in columns_without(held).items():
+    for planet, cards in columns_of_all_but(*held).items():
         share = (0, len(cards), len(cards) // 2)[how]
         columns[0][planet], columns[1][planet] = cards[:share], cards[share:]
     position: dict[str, Any] = {"columns": columns}
@@ -278,7 +269,7 @@ def test_the_last_card_of_a_teammate_can_be_shared_once_it_has_company() -> None
     position = stuck(
         {0: held[:1], 1: [], 2: held[1:], 3: []},
         levels=({"robot": 5}, {}),
-        columns=({"mars": ["titus"]}, columns_without([*held, "titus"])),
+        columns=({"mars": ["titus"]}, columns_of_all_but(*held, "titus")),
         discs={"mars": 3},
         won=(["mars", "mars"], []),
     )
@@ -299,7 +290,7 @@ def test_six_dear_robots_under_gold_with_nothing_to_draw_are_a_draw() -> None:
 def test_a_game_by_the_first_rules_keeps_its_draw() -> None:
     hands: dict[int, list[str]] = {0: ["w4ts0n"], 1: [], 2: ["h3rb3rt", "f4rm3r"], 3: []}
     held = [card for cards in hands.values() for card in cards]
-    columns = ({"mars": ["titus"]}, columns_without([*held, "titus"]))
+    columns = ({"mars": ["titus"]}, columns_of_all_but(*held, "titus"))
     position = stuck(hands, levels=({"robot": 5}, {}), columns=columns)
     ended = Game.from_position(position, rules_version=1)
     assert ended.outcome == DRAW
