@@ -20,10 +20,12 @@ from engine.events import Event
 from engine.game import Game, Outcome
 from engine.notation import Decision
 from engine.setup import Options, Setup, deal
+from engine.table import RULES_VERSION
 from engine.text import Text
 from engine.words import describe, describe_event
 
 __all__ = [
+    "RULES_VERSION",
     "BadPosition",
     "BadSetup",
     "Chance",

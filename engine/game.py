@@ -22,7 +22,7 @@ from engine.names import MARS, PLACES, TERRA, VENUS
 from engine.notation import Decision
 from engine.setup import Options, Setup
 from engine.sources import SEAT_TURN
-from engine.table import NOBODY, NOT_CHOSEN, RUNNING, Table
+from engine.table import NOBODY, NOT_CHOSEN, RULES_VERSION, RUNNING, Table
 from engine.text import Text, gettext_noop
 
 VERSION = 1
@@ -42,6 +42,8 @@ class Game:
 
     `Game(setup)` is a game of a deal, at the mulligan. Where the source of later shuffles is
     handed in (`chance`), it takes the place of the seed, also in what is copied or restored.
+    `rules_version` is the version of the rules that it is played by. A record names it, so that
+    correcting a rule changes no game that has begun.
 
     >>> from engine import Options, deal
     >>> game = Game(deal(Options(boards="SUN"), "a seed"))
@@ -54,15 +56,18 @@ class Game:
 
     __slots__ = ("_actions", "_origin", "_table")
 
-    def __init__(self, setup: Setup, chance: Shuffler | None = None) -> None:
+    def __init__(
+        self, setup: Setup, chance: Shuffler | None = None, rules_version: int = RULES_VERSION
+    ) -> None:
         options = setup.options
-        self._origin = _Origin(options, setup.seed, setup.to_json())
+        self._origin = _Origin(options, setup.seed, setup.to_json(), rules_version)
         self._actions: list[tuple[int, str]] = []
         table = positions.blank(
             options.players,
             options.secret_agents,
             setup.boards,
             chance or Chance(setup.seed),
+            rules_version,
         )
         table.tokens = [TOKEN_NUMBER[setup.tokens[place]] for place in PLACES]
         table.supply = tuple(TOKEN_NUMBER[token] for token in setup.token_supply)
@@ -177,22 +182,41 @@ class Game:
         other._actions = self._actions[:]
         return other
 
+    @classmethod
+    def imagined(cls, view: dict[str, Any]) -> Self:
+        """Return a game as it might be, for all that the seat of this view can see.
+
+        Whatever is played in it depends on the view alone, so it can tell that seat nothing new:
+        for trying out answers. Its hidden cards are dealt anew, and it has no record.
+        """
+        chance = Chance("imagined")
+        game = cls.__new__(cls)
+        options = Options(len(view["hands"]), view["boards"], view["secret_agents"])
+        game._origin = _Origin(options, chance.seed, {}, RULES_VERSION)
+        game._actions = []
+        game._table = views.imagine(view, chance)
+        return game
+
     # --- positions ---
 
     @classmethod
     def from_position(
-        cls, position: object, seed: str = "", chance: Shuffler | None = None
+        cls,
+        position: object,
+        seed: str = "",
+        chance: Shuffler | None = None,
+        rules_version: int = RULES_VERSION,
     ) -> Self:
         """Return a game that starts from a position; `seed` feeds what is shuffled later.
 
         A seat that has no card is passed over at once, so `pending` may be another's decision.
         Raises `BadPosition`.
         """
-        table = positions.read(position, chance or Chance(seed))
+        table = positions.read(position, chance or Chance(seed), rules_version=rules_version)
         game = cls.__new__(cls)
         options = Options(table.players, positions.write(table)["boards"], table.secret_agents)
         origin = {"position": positions.write(table), "seed": seed}
-        game._origin = _Origin(options, seed, origin)
+        game._origin = _Origin(options, seed, origin, rules_version)
         game._actions = []
         if table.ending == RUNNING:
             _begin(table)
@@ -213,12 +237,14 @@ class Game:
     # --- records and snapshots ---
 
     def record(self) -> dict[str, Any]:
-        """Return the whole game as JSON (`position.md`).
+        """Return the whole game as JSON (`notation.md`).
 
         The `setup` of a game that started from a position is that `position` and the `seed`.
         """
+        version = self._origin.rules_version
         return {
             "version": VERSION,
+            **({} if version == 1 else {"rules_version": version}),
             "options": asdict(self._origin.options),
             "setup": deepcopy(self._origin.setup),
             "actions": [[seat, action] for seat, action in self._actions],
@@ -248,11 +274,16 @@ class Game:
             options = Options(**record["options"])
         except (KeyError, TypeError) as error:
             raise BadSetup(Text(gettext_noop("This is no record of a game, version 1."))) from error
+        rules_version = record.get("rules_version", 1)
+        if type(rules_version) is not int or not 1 <= rules_version <= RULES_VERSION:
+            message = gettext_noop("This program does not know the version of the game's rules.")
+            raise BadSetup(Text(message))
         if isinstance(setup, dict) and setup.keys() == {"position", "seed"}:
             if not isinstance(setup["seed"], str):
                 raise BadSetup(Text(gettext_noop("A seed is a text.")))
-            return cls.from_position(setup["position"], setup["seed"], chance)
-        return cls(Setup.from_json(options, setup), chance)
+            position, seed = setup["position"], setup["seed"]
+            return cls.from_position(position, seed, chance, rules_version)
+        return cls(Setup.from_json(options, setup), chance, rules_version)
 
     def snapshot(self) -> dict[str, Any]:
         """Return the complete state as JSON, at any decision, with the record that led to it.
@@ -282,7 +313,8 @@ class Game:
         try:
             record, ended = snapshot["record"], snapshot["outcome"]
             game = cls._start(record, chance)
-            table = positions.read(snapshot["table"], game._table.chance, mid_turn=True)
+            version = game._origin.rules_version
+            table = positions.read(snapshot["table"], game._table.chance, True, version)
             table.stack = frames.read(snapshot["stack"])
             table.mulligan = frames.read_mulligan(table, snapshot["mulligan"])
             table.shuffles, table.token_shuffles = map(int, snapshot["shuffles"])
@@ -306,6 +338,7 @@ class _Origin:
     options: Options
     seed: str
     setup: dict[str, Any]
+    rules_version: int
 
 
 def _begin(table: Table) -> None:

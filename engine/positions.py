@@ -17,18 +17,25 @@ from engine.chance import Shuffler
 from engine.errors import BadPosition
 from engine.names import FACES, FACTIONS, PLACES, PLANETS, SEATS
 from engine.setup import are_boards
-from engine.table import GONE, NO_DISC, NOBODY, RUNNING, Table, victory
+from engine.table import GONE, NO_DISC, NOBODY, RULES_VERSION, RUNNING, Table, victory
 from engine.text import Text, gettext_noop
 
 MANY: Final = 1_000_000
 """No side ever has so much of anything."""
 
 
-def blank(players: int, secret_agents: bool, boards: str, chance: Shuffler) -> Table:
+def blank(
+    players: int,
+    secret_agents: bool,
+    boards: str,
+    chance: Shuffler,
+    rules_version: int = RULES_VERSION,
+) -> Table:
     """Return a table with nothing on it but the boards, and nothing pending."""
     table = Table()
     table.players = players
     table.secret_agents = secret_agents
+    table.rules_version = rules_version
     table.letters = tuple(LETTERS.index(letter) for letter in boards)
     table.chance = chance
     table.discs = [0] * 5
@@ -122,7 +129,9 @@ _TEAM_KEYS: Final = frozenset(("side_to_move", "played"))
 _SIDE_KEYS: Final = frozenset(("credits", "zenithium", "technologies", "columns", "won"))
 
 
-def read(position: object, chance: Shuffler, mid_turn: bool = False) -> Table:
+def read(
+    position: object, chance: Shuffler, mid_turn: bool = False, rules_version: int = RULES_VERSION
+) -> Table:
     """Return the table of a position, with nothing pending; `BadPosition` if it can't be.
 
     In the middle of a turn a planet may be without its disc; so it may when the game is over.
@@ -141,7 +150,7 @@ def read(position: object, chance: Shuffler, mid_turn: bool = False) -> Table:
             "unknown_name",
             gettext_noop("A technology board is three letters, S or D, U or O, N or P: as SUN."),
         )
-    table = blank(players, data["secret_agents"], data["boards"], chance)
+    table = blank(players, data["secret_agents"], data["boards"], chance, rules_version)
     _read_cards(table, data)
     _read_tokens(table, data)
     for side, part in enumerate(_list(data["sides"], "sides", 2)):

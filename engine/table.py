@@ -35,6 +35,8 @@ POPULAR: Final = 3
 DRAWN: Final = 4
 
 HAND_LIMIT: Final = 4
+RULES_VERSION: Final = 2
+"""The version of the rules that new games are played by."""
 NOT_CHOSEN: Final = -1
 
 
@@ -66,6 +68,7 @@ class Table:
         "options",
         "played",
         "players",
+        "rules_version",
         "secret_agents",
         "shuffles",
         "side",
@@ -85,6 +88,8 @@ class Table:
     # what never changes
     players: int
     secret_agents: bool
+    rules_version: int
+    """1 to `RULES_VERSION`: decides when a game that can't go on is a draw."""
     letters: tuple[int, ...]
     """The side of each part of the technology board: a place in `LETTERS`."""
     chance: Shuffler
@@ -149,6 +154,7 @@ class Table:
         other = Table()
         other.players = self.players
         other.secret_agents = self.secret_agents
+        other.rules_version = self.rules_version
         other.letters = self.letters
         other.chance = self.chance
         other.discs = self.discs[:]

@@ -167,4 +167,7 @@ def imagine(view: dict[str, Any], chance: Chance) -> Table:
         table.mulligan = [0 if seat in answered else NOT_CHOSEN for seat in range(players)]
     else:
         rules.run(table)
+        if table.ending != RUNNING:
+            table.stack = frames.read(view["stack"])
+            rules.take_back_the_draw(table)
     return table

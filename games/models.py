@@ -19,9 +19,6 @@ from accounts.models import User
 from engine import Options, deal
 from games.times import words
 
-RULES_VERSION = 1
-"""Of games that start now. A rule mended later never changes the past of a running game."""
-
 
 def new_seed() -> str:
     """Return a seed nobody can guess."""
@@ -109,7 +106,8 @@ class Game(models.Model):
     expires_at = models.DateTimeField()
 
     seed = models.CharField(max_length=64, default=new_seed)
-    rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    """Of the engine, set with the deal: correcting a rule changes no game that has begun."""
     setup = models.JSONField(null=True)
     """The engine's record before the first action."""
     seq = models.PositiveIntegerField(default=0)

@@ -16,9 +16,9 @@ from engine.bots.bot import Thought, View, question
 from engine.bots.search import Found, Judge, Limits, Search
 from engine.bots.value import WEIGHTS, Value
 from engine.chance import Chance, Stream
-from engine.notation import asking, decision
+from engine.notation import asking
 from engine.rules.turn import ORDER, RECRUITS_ON
-from engine.table import RUNNING, Table
+from engine.table import Table
 from engine.views import imagine
 
 NODES: Final = 1200
@@ -71,9 +71,7 @@ def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
 
 def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     options = question(view)["options"]
-    table = _imagined(view, chance)
-    if table is None:
-        return random_bot.think(view, chance)
+    table = imagine(view, chance)
     asked = table.options
     side = view["seat"] % 2
     found = Search(judge, side, style.first)(table, asked)
@@ -81,9 +79,7 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     lucky = _lucky(view, table, found)
     totals = {option: [value] for option, value in found.values.items()}
     for number in range(1, style.worlds if lucky else 1):
-        world = _imagined(view, Chance(f"{chance.seed} world {number}"))
-        if world is None:
-            continue
+        world = imagine(view, Chance(f"{chance.seed} world {number}"))
         share = (style.nodes - nodes) // (style.worlds - number)
         again = Search(judge, side, Limits(share, style.first.width))(world, lucky)
         nodes += again.nodes
@@ -97,18 +93,6 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     best = max(values)
     good = [place for place, value in enumerate(values) if value >= best - style.alike]
     return Thought(options[good[dice.below(len(good))]], nodes)
-
-
-def _imagined(view: View, chance: Chance) -> Table | None:
-    """Return a table as it may lie, at the decision that the view shows.
-
-    `None` if the imagined cards lead elsewhere: a game that can never go on again ends by
-    itself, and whether it is one can hang on hidden hands.
-    """
-    table = imagine(view, chance)
-    if table.ending != RUNNING or list(decision(table).options) != question(view)["options"]:
-        return None
-    return table
 
 
 def _lucky(view: View, table: Table, found: Found) -> list[int]:

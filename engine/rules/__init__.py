@@ -11,6 +11,7 @@ from engine.rules.turn import (
     chosen_cards,
     end_in_a_draw,
     push_turn,
+    take_back_the_draw,
     turn_action,
     turn_options,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "mulligan",
     "push_turn",
     "run",
+    "take_back_the_draw",
     "turn_action",
     "turn_options",
 ]

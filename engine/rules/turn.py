@@ -80,17 +80,95 @@ def turn_options_now(table: Table, _: Instruction) -> list[int]:
 
 
 def is_dead(table: Table) -> bool:
-    """End the game as a draw if nobody can ever move again.
+    """End the game as a draw if no player can ever do anything but lead and draw again.
 
-    That is: nothing can be drawn, and all hands are empty. Or they hold only cards that can be
-    discarded for the leadership and drawn again, for ever: they can't be recruited (the planet
-    is neither the seat's nor, if the card can be shared, the teammate's; or no human card
-    brings the missing credits), can't be developed (level 5, or no robot card brings the
-    missing zenithium), and aren't animods, which would mobilize themselves.
+    The argument. With nothing left to draw, a leader discards one card and draws it back, so a
+    side keeps its cards, and only its credits and zenithium grow: without end, if it holds a
+    human or a robot. Such a side can do something after all in these cases, and in no others
+    (`can_use`):
+
+    - It holds an animod, which mobilizes itself when it leads.
+    - It holds a card whose technology is below level 5 and for which it has the zenithium, or a
+      robot to bring it.
+    - It holds a card for which it has the credits, or a human to bring them; and the card is in
+      the hand of a seat that may recruit it, or can be shared. It can, unless it is all its
+      owner has (that card is led, not shared) and the teammate has less than the two cards that
+      it takes to share one with the owner first.
+
+    Otherwise one way is left: a side gives a card away by leading with more cards than it draws
+    up to (`can_give_away`). That always helps, so the game goes on. For it takes at least six
+    cards, all of them robots (of three cards a side can use any, once it holds a human). If the
+    other side holds a human, one card more is enough to share it with the right seat. If not,
+    all who aren't robots lie in the columns, at least 12 on each planet, so on each planet one
+    side has six and recruits for 6 less; only five robots cost more than 6. One of the six
+    robots is therefore free for one of the sides, and it isn't the one that holds it.
+
+    While there is something to draw the game goes on as well. It can't do so for ever: whoever
+    plays draws up to 4 cards at least, so after two rounds the piles are empty, or there are
+    eleven cards about, and all seats draw from the pile that they discard to.
     """
     if table.drawn < len(table.deck) or table.discard:
         return False
-    if any(len(hand) > HAND_LIMIT + 1 for hand in table.hands):  # what a leader draws up to
+    if table.rules_version == 1:
+        dead = is_dead_by_the_first_rules(table)
+    else:
+        dead = not any(can_use(table, side) or can_give_away(table, side) for side in (0, 1))
+    if dead:
+        end_in_a_draw(table)
+    return dead
+
+
+def can_use(table: Table, side: int) -> bool:
+    """Whether a side can ever use one of its cards, while nothing is left to draw."""
+    seats = SEATS[table.players][side]
+    cards = [card for seat in seats for card in table.hands[seat]]
+    factions = [FACTION_OF[card] for card in cards]
+    if Faction.ANIMOD in factions:
+        return True
+    for seat in seats:
+        can_share = len(table.hands[seat]) > 1 or len(cards) > 2
+        for card in table.hands[seat]:
+            level = table.levels[3 * side + FACTION_OF[card]]
+            if level < LEVELS and (level < table.zenithium[side] or Faction.ROBOT in factions):
+                return True
+            if can_share or may_recruit_on(table, seat, PLANET_OF[card]):
+                if table.price(side, card) <= table.credits[side] or Faction.HUMAN in factions:
+                    return True
+    return False
+
+
+def can_give_away(table: Table, side: int) -> bool:
+    """Whether a card of a side can come to the other side, while nothing is left to draw.
+
+    A leader with silver draws up to 5 cards and one with gold up to 6, so its card stays where
+    it is if it has led from 6 or from 7; and the other side gets it if the teammate does not
+    draw it first. So the leader plays last in its team.
+
+    With one hand that holds all: six cards are enough if the badge will be silver, that is if
+    the side has not got it, or the other side can take it away by leading. Two hands keep one
+    card each, as they draw it back; the first to lead takes silver, the second gold: so the
+    second needs seven, eight in all. Only in a turn that has begun otherwise than by leading can
+    the second take silver, and give away one of six.
+    """
+    sizes = [len(table.hands[seat]) for seat in SEATS[table.players][side]]
+    total = sum(sizes)
+    with_silver = HAND_LIMIT + 2
+    if max(sizes) == total:
+        other = SEATS[table.players][1 - side]
+        keeps_gold = table.badge == side and not any(table.hands[seat] for seat in other)
+        return total >= with_silver + keeps_gold
+    if table.played and table.side == side and table.badge != side:
+        return total > with_silver + 1 or len(table.hands[table.active]) >= with_silver
+    return total > with_silver + 1
+
+
+def is_dead_by_the_first_rules(table: Table) -> bool:
+    """Whether version 1 of the rules calls a game with empty piles a draw.
+
+    It draws some games that could go on, and lets some go on for ever. Games that were dealt by
+    it stay what they are.
+    """
+    if any(len(hand) > HAND_LIMIT + 1 for hand in table.hands):
         return False
     for seat, hand in enumerate(table.hands):
         for card in hand:
@@ -106,8 +184,19 @@ def is_dead(table: Table) -> bool:
                 )
             ):
                 return False
-    end_in_a_draw(table)
     return True
+
+
+def take_back_the_draw(table: Table) -> None:
+    """Ask for the turn, or for the order of a team, after `is_dead` has ended the game.
+
+    For a table with imagined hands: the real ones can still move.
+    """
+    table.ending, table.winner = RUNNING, NOBODY
+    if table.active == NOBODY:
+        table.options = list(SEATS[table.players][table.side])
+    else:
+        table.options = turn_options(table, table.active)
 
 
 def end_in_a_draw(table: Table) -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from engine import RULES_VERSION, deal
 from engine import Game as EngineGame
-from engine import deal
 from engine.boards import FIRST_GAME
 from games.clock import BANK, Pace, a_turn_in
 from games.fairplay.bans import barred_ids, refuse_if_barred
@@ -404,6 +404,7 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
     seats = list(game.seats.select_related("user", "played_by"))
     if any(seat.user_id is None and not seat.bot for seat in seats):
         return
+    game.rules_version = RULES_VERSION
     dealt = EngineGame(deal(game.options, game.seed))
     game.status = Status.RUNNING
     game.started_at = now

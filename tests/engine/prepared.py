@@ -103,6 +103,15 @@ def play(game: Game, *actions: str) -> list[dict[str, Any]]:
     return [event.to_json() for event in events]
 
 
+def columns_of_all_but(*cards: str) -> dict[str, list[str]]:
+    """Every card of the base game but these, in columns."""
+    columns: dict[str, list[str]] = {planet: [] for planet in PLANETS}
+    for agent in AGENTS[:90]:
+        if agent.slug not in cards:
+            columns[PLANETS[agent.planet]].append(agent.slug)
+    return columns
+
+
 def options(game: Game) -> tuple[str, ...]:
     """Return what the one pending decision may be answered."""
     (decision,) = game.pending

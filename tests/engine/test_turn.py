@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from engine import Game, GameOver, IllegalAction, NotYourTurn, Outcome
-from engine.agents import AGENTS
-from engine.names import PLANETS
 from tests.engine.made_up import asked, is_over
-from tests.engine.prepared import disc, options, play, prepared, side
+from tests.engine.prepared import columns_of_all_but, disc, options, play, prepared, side
 
 
 class LastFirst:
@@ -22,15 +20,6 @@ class LastFirst:
 def hand(game: Game, seat: int = 0) -> list[str]:
     cards: list[str] = game.view(seat)["hands"][seat]["cards"]
     return cards
-
-
-def columns_of_all_but(*cards: str) -> dict[str, list[str]]:
-    """Every card of the base game but these, in columns."""
-    columns: dict[str, list[str]] = {planet: [] for planet in PLANETS}
-    for agent in AGENTS[:90]:
-        if agent.slug not in cards:
-            columns[PLANETS[agent.planet]].append(agent.slug)
-    return columns
 
 
 # --- the three actions ---

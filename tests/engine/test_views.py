@@ -8,7 +8,7 @@ from engine import Chance, Game, Options, deal
 from engine.events import CardsDrawn, CardsShared, MulliganChosen
 from engine.views import imagine
 from tests.engine.invariants import random_game
-from tests.engine.prepared import play, prepared
+from tests.engine.prepared import columns_of_all_but, play, prepared
 
 
 def test_a_seat_sees_its_own_hand_and_only_how_many_cards_others_have() -> None:
@@ -133,3 +133,26 @@ def test_a_game_imagined_from_a_view_shows_the_same_view() -> None:
 
     for players in (2, 4):
         random_game(Options(players, secret_agents=True), "imagined", look)
+
+
+def test_a_game_imagined_from_a_view_waits_where_the_view_does() -> None:
+    """Also where other hands, as they might be imagined, could never move again."""
+    hands = {0: ["cl4rke"], 1: ["buj0ld"], 2: [], 3: ["w4ts0n"]}
+    held = [card for cards in hands.values() for card in cards]
+    columns = columns_of_all_but(*held)
+    game = prepared(
+        players=4,
+        hands=hands,
+        columns=({}, columns),
+        levels=({"robot": 5}, {"robot": 5}),
+        credits=(0, 0),
+        to_move=0,
+    )
+    view = game.view(0)
+    assert view["pending"][0]["options"] == ["lead cl4rke"]
+    for seed in range(9):
+        table = imagine(view, Chance(str(seed)))
+        again = game.copy()
+        again._table = table
+        assert again.view(0) == view
+    assert Game.imagined(view).view(0) == view
