@@ -26,6 +26,8 @@ from engine.table import NOBODY, NOT_CHOSEN, RULES_VERSION, RUNNING, Table
 from engine.text import Text, gettext_noop
 
 VERSION = 1
+UNNAMED_RULES = 2
+"""The version of the rules of a record that names none."""
 """Of records and snapshots."""
 
 
@@ -42,8 +44,8 @@ class Game:
 
     `Game(setup)` is a game of a deal, at the mulligan. Where the source of later shuffles is
     handed in (`chance`), it takes the place of the seed, also in what is copied or restored.
-    `rules_version` is the version of the rules that it is played by. A record names it, so that
-    correcting a rule changes no game that has begun.
+    `rules_version` is the version of the rules that it is played by. A record names it, unless
+    it is 2, so that correcting a rule changes no game that has begun.
 
     >>> from engine import Options, deal
     >>> game = Game(deal(Options(boards="SUN"), "a seed"))
@@ -244,7 +246,7 @@ class Game:
         version = self._origin.rules_version
         return {
             "version": VERSION,
-            **({} if version == 1 else {"rules_version": version}),
+            **({} if version == UNNAMED_RULES else {"rules_version": version}),
             "options": asdict(self._origin.options),
             "setup": deepcopy(self._origin.setup),
             "actions": [[seat, action] for seat, action in self._actions],
@@ -274,7 +276,7 @@ class Game:
             options = Options(**record["options"])
         except (KeyError, TypeError) as error:
             raise BadSetup(Text(gettext_noop("This is no record of a game, version 1."))) from error
-        rules_version = record.get("rules_version", 1)
+        rules_version = record.get("rules_version", UNNAMED_RULES)
         if type(rules_version) is not int or not 1 <= rules_version <= RULES_VERSION:
             message = gettext_noop("This program does not know the version of the game's rules.")
             raise BadSetup(Text(message))

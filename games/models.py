@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from engine import Options, deal
+from engine import RULES_VERSION, Options, deal
 from games.times import words
 
 
@@ -106,7 +106,7 @@ class Game(models.Model):
     expires_at = models.DateTimeField()
 
     seed = models.CharField(max_length=64, default=new_seed)
-    rules_version = models.PositiveSmallIntegerField(default=1)
+    rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION)
     """Of the engine, set with the deal: correcting a rule changes no game that has begun."""
     setup = models.JSONField(null=True)
     """The engine's record before the first action."""
