@@ -160,7 +160,7 @@ MIDDLEWARE = [
     "zenith_site.middleware.HealthMiddleware",
     "zenith_site.middleware.HostMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "zenith_site.static.StaticMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "zenith_site.middleware.OddRequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

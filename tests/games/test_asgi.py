@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -205,3 +206,16 @@ async def test_a_bounce_report_without_odd_text_is_taken(settings: Any) -> None:
     path = f"/mails/bounces/{settings.BOUNCE_SECRET}/"
     assert (await ask(path, {b"content-type": b"application/json"}, body))[0] == 204
     assert await database_sync_to_async(bounces.is_bad)("ada@example.org")
+
+
+async def test_a_static_file_is_sent_whole_in_part_or_not_at_all() -> None:
+    """And nothing warns: a warning is an error in tests."""
+    whole = Path(settings.BASE_DIR / "static/css/base.css").read_bytes()
+    path = "/static/css/base.css"
+    assert await ask(path, method="GET") == (200, whole)
+    assert await ask(path, {b"range": b"bytes=3-9"}, method="GET") == (206, whole[3:10])
+    assert await ask(path, {b"range": b"bytes=9999999-"}, method="GET") == (416, b"")
+    assert await ask(path, method="HEAD") == (200, b"")
+    assert (await ask(path))[0] == 405
+    later = {b"if-modified-since": b"Fri, 01 Jan 2100 00:00:00 GMT"}
+    assert await ask(path, later, method="GET") == (304, b"")
