@@ -10,7 +10,8 @@ venv: ## .venv with the locked packages; every target below sees to it itself
 
 .PHONY: play
 play: venv ## the whole site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
-	@DEBUG=$${DEBUG-1} $(PYTHON) -m zenith_site.alone
+	@case "$${HOST:-127.0.0.1}" in localhost|127.*|::1|"[::1]") debug=1;; *) debug=0;; esac; \
+	DEBUG=$${DEBUG-$$debug} $(PYTHON) -m zenith_site.alone
 
 .PHONY: load
 load: venv ## random games through HTTP against a running site (ARGS="--games 20 --seconds 30")
@@ -44,7 +45,7 @@ test-browser: venv ## the tests in a real browser; they need Debian's chromium
 
 # What locks, claims, tells others or asks in SQL of its own; ON_POSTGRES="tests/games tests/accounts"
 # for all.
-ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_sockets.py \
+ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_sockets.py tests/games/test_asgi.py \
 	tests/games/test_commands.py tests/games/times tests/games/nudges/test_outbox.py \
 	tests/games/nudges/test_record.py tests/games/nudges/test_digest.py \
 	tests/games/ratings/test_record.py tests/games/ladder/test_places.py \

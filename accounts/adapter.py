@@ -4,7 +4,9 @@ import logging
 from collections.abc import Iterable
 from importlib import import_module
 from smtplib import SMTPException
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -69,10 +71,12 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail about an account, also to an address marked bad: somebody asks for it now.
 
-        If the mail server does not take it the page says so.
+        It names the site by its settings, not by the host of the request. If the mail server does
+        not take it the page says so.
         """
+        site = SimpleNamespace(name="Zenith", domain=urlsplit(settings.SITE_URL).netloc)
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, {**context, "current_site": site})
         except (SMTPException, OSError) as error:
             log.warning("%s was not taken by the mail server: %s", template_prefix, error)
             messages.error(self.request, _("The mail could not be sent. Try again later."))

@@ -5,6 +5,7 @@ queues and channels in memory, so whatever was queued when the process stops is 
 periodic tasks find it again in the rows.
 
 HOST and PORT choose the address (127.0.0.1, 8000). The demo comes with DEBUG, or with DEMO=1.
+DEBUG shows the insides of the site, so it is for this machine only.
 """
 
 import errno
@@ -12,12 +13,14 @@ import os
 import socket
 import sys
 import threading
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from typing import Any
 
 import uvicorn
+
+from zenith_site import environment as env
 
 LONGEST_STOP = 5.0
 """Seconds that the worker's threads get to finish what they are doing."""
@@ -31,8 +34,8 @@ class Trouble(Exception):
 
 def listen() -> socket.socket:
     """Return a listening socket on HOST and PORT, or raise `Trouble`."""
-    host, wanted = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
-    if not wanted.isdecimal() or int(wanted) > 65535:
+    host, wanted = env.text("HOST", "127.0.0.1").strip("[]"), env.text("PORT", "8000")
+    if not wanted.isdecimal() or len(wanted) > 5 or int(wanted) > 65535:
         raise Trouble(f"PORT is a number up to 65535, not {wanted!r}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -100,6 +103,23 @@ class Background:
         self.thread.join(LONGEST_STOP)
 
 
+def check_debug(listening: socket.socket) -> None:
+    """Refuse to show the insides of the site to other machines."""
+    from django.conf import settings
+
+    host = listening.getsockname()[0]
+    if settings.DEBUG and not is_local(host):
+        raise Trouble(
+            f"HOST={host} lets other computers in, and DEBUG would show them the insides of the "
+            "site. Set DEBUG=0."
+        )
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine reaches an address that is listened on."""
+    return ip_address(host.partition("%")[0]).is_loopback
+
+
 def prepare() -> None:
     """Bring the database up to date, and whatever else a start needs."""
     from django.conf import settings
@@ -120,24 +140,27 @@ def wants_demo() -> bool:
     """Whether the demo is to be made."""
     from django.conf import settings
 
-    return settings.DEBUG or os.environ.get("DEMO") == "1"
+    return settings.DEBUG or env.flag("DEMO")
 
 
-def greet(address: str) -> None:
+def greet(address: str, everywhere: bool) -> None:
     """Say where the site is and who may log in."""
-    lines = [f"Zenith is at {address}"]
-    if wants_demo():
-        from games.services.demo import NAMES, PASSWORD, make_demo
+    from games.services import demo
 
-        make_demo()
-        lines.append(f"Log in as {' or '.join(NAMES)}, password {PASSWORD}")
+    lines = [f"Zenith is at {address}"]
+    if everywhere:
+        lines.append("For other computers set SITE_URL to the address that they open.")
+    if wants_demo():
+        demo.make_demo()
+        lines.append(f"Log in as {' or '.join(demo.NAMES)}, password {demo.password()}")
+    else:
+        demo.lock()
     lines.append("Ctrl+C stops it.")
     print("", *lines, "", sep="\n", flush=True)
 
 
 def serve(listening: socket.socket) -> None:
     """Serve until a signal."""
-    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
     config = uvicorn.Config(
         "zenith_site.asgi:application",
         log_level="warning",
@@ -158,17 +181,19 @@ def run() -> None:
     # Not the number: browsers know passkeys by a name only.
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host
     address = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
-    address = os.environ.setdefault("SITE_URL", address)
+    named = env.text("SITE_URL")
+    os.environ["SITE_URL"] = named or address
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
     try:
         django.setup()
     except ImproperlyConfigured as error:
         raise Trouble(str(error)) from error
+    check_debug(listening)
     prepare()
     background = Background()
     background.start()
     try:
-        greet(address)
+        greet(named or address, not named and host in ("0.0.0.0", "::"))
         serve(listening)
     finally:
         background.stop()

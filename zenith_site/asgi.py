@@ -2,7 +2,7 @@
 
 import os
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote_plus, urlsplit
 
 from zenith_site.handler import get_pages
 
@@ -14,9 +14,11 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
-from django.http.request import split_domain_port, validate_host  # noqa: E402
+from django.http import parse_cookie  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from zenith_site.hosts import is_own  # noqa: E402
+from zenith_site.texts import is_odd  # noqa: E402
 
 
 def own_origin(origin: str, host: str) -> bool:
@@ -27,16 +29,16 @@ def own_origin(origin: str, host: str) -> bool:
         parts = urlsplit(origin)
     except ValueError:
         return False
-    domain, _port = split_domain_port(host)
     return (
-        parts.scheme in ("http", "https")
-        and parts.netloc.lower() == host.lower()
-        and validate_host(domain, settings.ALLOWED_HOSTS)
+        parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and is_own(host)
     )
 
 
 class OwnOrigin:
-    """Refuses sockets that a page of another site opens (its browser would send our cookies)."""
+    """Refuses sockets that no page of ours opens.
+
+    A page of another site (its browser would send our cookies), or text that cannot be stored.
+    """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
@@ -45,8 +47,14 @@ class OwnOrigin:
         """Pass on what comes from our own pages."""
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         own = own_origin(headers.get(b"origin", ""), headers.get(b"host", ""))
-        inner = self.inner if own else WebsocketDenier()
+        query = unquote_plus(scope.get("query_string", b"").decode("latin1"))
+        odd = is_odd([scope["path"], query, *headers.values(), *_cookies(headers)])
+        inner = self.inner if own and not odd else WebsocketDenier()
         return await inner(scope, receive, send)
+
+
+def _cookies(headers: dict[bytes, str]) -> list[str]:
+    return list(parse_cookie(headers.get(b"cookie", "")).values())
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:

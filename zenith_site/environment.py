@@ -7,7 +7,10 @@ Each reader takes the name of a variable and its default. What is odd raises
 import base64
 import os
 import re
+import secrets
+from contextlib import suppress
 from email.utils import parseaddr
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -17,6 +20,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+"""Names of the machine itself."""
+SQLITE = "django.db.backends.sqlite3"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -68,14 +74,31 @@ def folder(name: str, default: Path) -> Path:
     return found
 
 
-def secret(name: str, default: str) -> str:
-    """Return a key long enough that nobody guesses it."""
-    value = text(name, default)
+def secret(name: str, keep_in: Path | None = None) -> str:
+    """Return a key long enough that nobody guesses it; if none is set, the one kept in a file."""
+    value = text(name)
+    if not value and keep_in:
+        value = kept(keep_in)
     if not value:
         raise ImproperlyConfigured(f"{name} is not set. Any long random text will do.")
     if len(value) < 20:
         raise ImproperlyConfigured(f"{name} is too short: 20 characters at least.")
     return value
+
+
+def kept(path: Path) -> str:
+    """Return the random text that a file holds, made at first; of several makers one wins."""
+    try:
+        if not path.exists():
+            draft = path.with_name(f"{path.name}.{os.getpid()}.new")
+            with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(50))
+            with suppress(FileExistsError):
+                os.link(draft, path)
+            draft.unlink()
+        return path.read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{path} cannot be kept: {error.strerror}.") from error
 
 
 def path_secret(name: str) -> str:
@@ -103,9 +126,15 @@ def vapid_key(name: str) -> str:
 
 
 def site(name: str, default: str) -> SplitResult:
-    """Return the parts of a site's address: scheme, host and perhaps a port, nothing else."""
+    """Return the parts of a site's address: scheme, host and perhaps a port, nothing else.
+
+    As browsers send it: in small letters, Unicode as Punycode, without the scheme's own port.
+    """
     value = text(name, default).rstrip("/")
     parts = _split(value)
+    oddity = ImproperlyConfigured(
+        f"{name} is an address like https://zenith.example.org, without a path, not {value!r}."
+    )
     if (
         parts is None
         or parts.scheme not in ("http", "https")
@@ -116,33 +145,62 @@ def site(name: str, default: str) -> SplitResult:
         or parts.username is not None
         or any(letter.isspace() for letter in value)
     ):
-        raise ImproperlyConfigured(
-            f"{name} is an address like https://zenith.example.org, without a path, not {value!r}."
-        )
-    return parts
+        raise oddity
+    host = _host(parts.hostname)
+    if host is None:
+        raise oddity
+    own_port = {"http": 80, "https": 443}[parts.scheme]
+    port = "" if parts.port in (None, own_port) else f":{parts.port}"
+    return parts._replace(netloc=host + port)
 
 
-def hosts(name: str, default: list[str]) -> list[str]:
-    """Return names of hosts."""
-    found = [host.strip() for host in text(name).split(",") if host.strip()] or default
-    for host in found:
-        if "*" in host or "/" in host or (":" in host and not host.startswith("[")):
+def hosts(name: str, site: SplitResult, debug: bool) -> list[str]:
+    """Return the names of the hosts that answer: the site's own, those named, perhaps localhost."""
+    own = str(_host(str(site.hostname)))
+    found = [own]
+    for given in (host.strip() for host in text(name).split(",")):
+        host = _host(given)
+        if given and host is None:
             raise ImproperlyConfigured(
                 f"{name} is a list of names with commas between them, like "
-                f"zenith.example.org,localhost, without ports; {host!r} is none."
+                f"zenith.example.org,localhost, without ports; {given!r} is none."
             )
-    return found
+        found += [host] if host else []
+    if debug or own in LOOPBACK:
+        found += LOOPBACK
+    return list(dict.fromkeys(found))
 
 
-def database(name: str, default: str) -> dict[str, Any]:
-    """Return Django's settings of a SQLite or PostgreSQL database."""
-    value = text(name, default)
+def _host(given: str) -> str | None:
+    """Return the name of a host as a browser sends it: Punycode, or an address in brackets."""
+    try:
+        return f"[{IPv6Address(given.strip('[]'))}]"
+    except ValueError:
+        pass
+    try:
+        name = given.encode("idna").decode().lower()
+    except UnicodeError:
+        return None
+    return name if re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", name) else None
+
+
+def database(name: str, default: Path) -> dict[str, Any]:
+    """Return Django's settings of a SQLite or PostgreSQL database; the default is a SQLite file."""
+    value = text(name)
     oddity = ImproperlyConfigured(  # without the value: it holds a password
-        f"{name} is sqlite:////folder/file or postgres://user:password@host:5432/name."
+        f"{name} is sqlite:////folder/file or postgres://user:password@host:5432/name, with "
+        "#, ? and % in names and passwords written as %23, %3F and %25."
     )
     parts = _split(value)
-    if parts is None or parts.scheme not in ("sqlite", "postgres", "postgresql"):
+    if not value:
+        return {"ENGINE": SQLITE, "NAME": str(default)}
+    if parts is None or parts.scheme not in ("sqlite", "postgres", "postgresql") or parts.fragment:
         raise oddity
+    if parts.scheme == "sqlite":
+        file = unquote(parts.path[1:])
+        if not file or parts.netloc or parts.query:
+            raise oddity
+        return {"ENGINE": SQLITE, "NAME": file}
     found: dict[str, Any] = environ.Env.db_url_config(value)
     if not found.get("NAME"):
         raise oddity
@@ -169,6 +227,12 @@ def sender(name: str, default: str) -> str:
     return value
 
 
+def mail_host(site: SplitResult) -> str:
+    """Return the site's host as it stands in an address of a mail, by default."""
+    host = str(_host(str(site.hostname)))
+    return f"[IPv6:{host[1:-1]}]" if host.startswith("[") else host
+
+
 def mailer(name: str) -> dict[str, Any]:
     """Return Django's settings of a mailer: the console, a folder or an SMTP server."""
     backends = "django.core.mail.backends"
@@ -176,10 +240,15 @@ def mailer(name: str) -> dict[str, Any]:
     if not value:
         return {"BACKEND": "zenith_site.mailers.Console"}
     parts = _split(value)
-    if parts is not None and parts.scheme == "file" and parts.path.startswith("/"):
+    if (
+        parts is not None
+        and parts.scheme == "file"
+        and parts.path.startswith("/")
+        and not (parts.netloc or parts.query or parts.fragment)
+    ):
         return {
             "BACKEND": f"{backends}.filebased.EmailBackend",
-            "OPTIONS": {"file_path": parts.path},
+            "OPTIONS": {"file_path": unquote(parts.path)},
         }
     ports = {"smtp": 25, "smtps": 465, "smtp+tls": 587}
     if parts is not None and parts.scheme in ports and parts.hostname:

@@ -1,13 +1,18 @@
 """How a page is answered under ASGI: the whole request in one thread."""
 
 import asyncio
+import logging
+from typing import Any
 
 import django
 from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.http import HttpRequest
+from django.core.signals import request_finished
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
+
+log = logging.getLogger(__name__)
 
 
 class OneThreadHandler(ASGIHandler):
@@ -17,11 +22,44 @@ class OneThreadHandler(ASGIHandler):
     request's thread once: less work, and a browser that hangs up meanwhile does not cut the
     request in two (asgiref fails with "CurrentThreadExecutor already quit" then, and
     `request_finished` is not sent).
+
+    No exception leaves it, and each request finishes: Django sends `request_finished`, which gives
+    the connection back to the pool, only after a response.
     """
 
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
+
+    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request; whatever fails, finish it and answer 500 if nothing was sent yet."""
+        begun = False
+
+        async def note(message: Any) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await super().handle(scope, receive, note)
+        except BaseException as error:
+            await request_finished.asend_robust(sender=self.__class__)
+            if not isinstance(error, Exception):  # the server stops
+                raise
+            log.exception("could not answer %s", scope["path"])
+            if not begun:
+                failed = HttpResponse("Internal Server Error", "text/plain", status=500)
+                await self.send_response(failed, send)
+
+    def create_request(
+        self, scope: Any, body_file: Any
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponse]:
+        """Return the request, or a 400 if its headers cannot be read."""
+        try:
+            return super().create_request(scope, body_file)
+        except Exception as error:
+            log.warning("refused a request that cannot be read: %r", error)
+            return None, HttpResponseBadRequest("Bad Request", "text/plain")
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Answer in the request's thread, to the end, even if nobody waits for it any more."""

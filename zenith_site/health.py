@@ -8,7 +8,7 @@ from functools import partial
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
@@ -73,3 +73,7 @@ def alive(worker: str) -> bool:
         return Heartbeat.objects.filter(worker=worker, at__gt=timezone.now() - ALIVE_FOR).exists()
     except DatabaseError:
         return False
+
+
+VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": healthz, "/readyz": readyz}
+"""By their addresses; `HealthMiddleware` answers them."""

@@ -1,30 +1,70 @@
-"""Requests that no page sends: they get a sentence instead of an empty page or a fault."""
+"""What happens to every request before its view: health checks, wrong hosts, odd requests."""
 
-import re
 from collections.abc import Callable, Iterable
-from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http.multipartparser import MultiPartParser
 from django.http.request import QueryDict
 from django.shortcuts import render
+from django.utils import translation
+from django.utils.translation import gettext as _
 
-ODD = re.compile(r"\0|\d{1000}")
+from zenith_site import health
+from zenith_site.hosts import is_own
+from zenith_site.texts import in_json, is_odd
+
+URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data"
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-class OddRequestMiddleware:
-    """Refuse what would be a fault further on: 400. Give a 405 its page.
-
-    PostgreSQL keeps no NUL characters, and Python reads no numbers of thousands of digits.
-    """
+class HealthMiddleware:
+    """Answers health checks before anything else: under any host, without session or redirect."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Look at what is known before the view is."""
-        _refuse([request.path, *request.COOKIES.values(), *_texts(request.GET)])
+        """Answer `/healthz` and `/readyz`, pass on the rest."""
+        view = health.VIEWS.get(request.path_info, self.get_response)
+        return view(request)
+
+
+class HostMiddleware:
+    """Refuses requests for another host, and lets absolute links begin with SITE_URL."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Look at the Host header; 400 if it names another site."""
+        if not is_own(request._get_raw_host()):  # type: ignore[attr-defined]
+            with translation.override(translation.get_language_from_request(request)):
+                return HttpResponseBadRequest(_sentence(), "text/plain; charset=utf-8")
+        # What `build_absolute_uri` puts before a path, also in django-allauth's mails.
+        request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+def _sentence() -> str:
+    said = [_("The address of this site is %(site)s.") % {"site": settings.SITE_URL}]
+    if settings.DEBUG:
+        said.append(_("To open it under another one, set SITE_URL or ALLOWED_HOSTS."))
+    return " ".join(said) + "\n"
+
+
+class OddRequestMiddleware:
+    """Refuses what would be a fault further on: 400. Gives a 405 its page."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Look at what is known before the body is read."""
+        headers = [value for value in request.META.values() if isinstance(value, str)]
+        _refuse([request.path, *headers, *request.COOKIES.values(), *_texts(request.GET)])
+        _refuse_odd_encoding(request)
         response = self.get_response(request)
         if response.status_code == 405 and not response.content:
             page = render(request, "405.html", status=405)
@@ -32,9 +72,35 @@ class OddRequestMiddleware:
             return page
         return response
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
-        """Look at the fields of a form."""
-        _refuse(_texts(request.POST))
+    def process_view(self, request: HttpRequest, *_view: object) -> None:
+        """Look at the fields of a form, or at the texts of a JSON document."""
+        if request.content_type in (URLENCODED, MULTIPART):
+            _refuse(_texts(_form(request)))
+        elif request.method not in ("GET", "HEAD", "OPTIONS"):
+            _refuse(in_json(request.body))
+
+
+def _refuse_odd_encoding(request: HttpRequest) -> None:
+    """Refuse a body that Django's parsers would not read, or would read in another charset."""
+    given = request.content_params or {}
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise BadRequest("an encoded body")
+    if request.content_type not in (URLENCODED, MULTIPART):
+        return
+    if given.get("charset", "utf-8").lower() != "utf-8":
+        raise BadRequest("a form in another charset than UTF-8")
+    if request.content_type == MULTIPART:
+        boundary = given.get("boundary", "")
+        if not boundary.isascii() or not MultiPartParser.boundary_re.fullmatch(boundary):
+            raise BadRequest("a form without a boundary")
+
+
+def _form(request: HttpRequest) -> QueryDict:
+    try:
+        return request.POST
+    except (LookupError, ValueError) as error:  # parameters of a part that make no sense
+        request._mark_post_parse_error()  # type: ignore[attr-defined]
+        raise BadRequest("a form that cannot be read") from error
 
 
 def _texts(data: QueryDict) -> Iterable[str]:
@@ -42,5 +108,5 @@ def _texts(data: QueryDict) -> Iterable[str]:
 
 
 def _refuse(texts: Iterable[str]) -> None:
-    if any(ODD.search(text) for text in texts):
-        raise BadRequest("a NUL character or a number without end")
+    if is_odd(texts):
+        raise BadRequest("a NUL character, a lone surrogate or a number without end")

@@ -14,22 +14,23 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = env.flag("DEBUG")
 DATA_DIR = env.folder("DATA_DIR", BASE_DIR / "data")
-SECRET_KEY = env.secret(
-    "SECRET_KEY", "only for trying the site on one's own machine" if DEBUG else ""
-)
+REDIS_URL = env.redis_address("REDIS_URL")
+ALONE = not REDIS_URL
+"""Whether everything runs in one process; what has to be random is then kept in DATA_DIR."""
+SECRET_KEY = env.secret("SECRET_KEY", DATA_DIR / "secret.key" if DEBUG or ALONE else None)
 
 _site = env.site("SITE_URL", "http://127.0.0.1:8000")
 SITE_URL = _site.geturl()
 """Where players reach the site: links in mails, and which origins may open a socket."""
 SECURE = _site.scheme == "https"
-ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", [str(_site.hostname), "localhost", "127.0.0.1"])
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", _site, DEBUG)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 # --- the two ways to run: alone (SQLite, one process) and grown (PostgreSQL, Redis) ---
 
-DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'zenith.sqlite3'}")}
+DATABASES = {"default": env.database("DATABASE_URL", DATA_DIR / "zenith.sqlite3")}
 _database = DATABASES["default"]
-if _database["ENGINE"] == "django.db.backends.sqlite3":
+if _database["ENGINE"] == env.SQLITE:
     # IMMEDIATE takes the write lock when a transaction begins: the lock of one game row that
     # PostgreSQL gives with select_for_update().
     _database["OPTIONS"] = {
@@ -54,7 +55,6 @@ else:
         },
     }
 
-REDIS_URL = env.redis_address("REDIS_URL")
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
@@ -157,8 +157,10 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "zenith_site.middleware.HealthMiddleware",
+    "zenith_site.middleware.HostMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "zenith_site.static.StaticMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "zenith_site.middleware.OddRequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -252,7 +254,7 @@ GUEST_DAYS = env.number("GUEST_DAYS", 60, least=1, most=3650)
 
 # --- mail ---
 
-DEFAULT_FROM_EMAIL = env.sender("FROM_EMAIL", f"Zenith <zenith@{_site.hostname}>")
+DEFAULT_FROM_EMAIL = env.sender("FROM_EMAIL", f"Zenith <zenith@{env.mail_host(_site)}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAILERS = {"default": env.mailer("EMAIL_URL")}
 BOUNCE_SECRET = env.path_secret("BOUNCE_SECRET")
@@ -268,7 +270,6 @@ VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
-SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
 if SECURE_HSTS_SECONDS and not SECURE:
     raise ImproperlyConfigured("HSTS_SECONDS is for a site whose SITE_URL begins with https://.")

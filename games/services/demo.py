@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,16 +16,20 @@ from games.services.bots import play_bot
 from games.services.notify import table_changed
 from games.services.play import engine_game, submit_actions
 from games.services.tables import Wish, create_table, join_table, start_if_full
+from zenith_site.environment import kept
 
 NAMES = ("demo1", "demo2")
 PASSWORD = "zenith-demo"
+"""On one's own machine only."""
 
 
 def make_demo() -> bool:
     """Make the demo's players and games; false if they are there already."""
+    if User.objects.filter(username=NAMES[0]).exists():
+        if password() != PASSWORD:
+            lock()
+        return False
     with transaction.atomic():
-        if User.objects.filter(username=NAMES[0]).exists():
-            return False
         first, second = (_player(name) for name in NAMES)
     # Not all in one transaction: it would keep everybody else from writing for too long.
     _bots_game("greedy", "noisy")
@@ -39,9 +44,23 @@ def make_demo() -> bool:
     return True
 
 
+def password() -> str:
+    """Return what the demo's players log in with: at random once others can reach the site."""
+    file = settings.DATA_DIR / "demo.password"
+    return PASSWORD if settings.DEBUG and not file.exists() else kept(file)
+
+
+def lock() -> None:
+    """Take the password that everybody knows from players of a demo that was made under DEBUG."""
+    for user in User.objects.filter(username__in=NAMES):
+        if user.check_password(PASSWORD):
+            user.set_password(password())
+            user.save(update_fields=["password"])
+
+
 def _player(name: str) -> User:
     address = f"{name}@example.org"
-    user = User.objects.create_user(name, address, PASSWORD)
+    user = User.objects.create_user(name, address, password())
     EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
     return user
 

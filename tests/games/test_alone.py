@@ -14,6 +14,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from zenith_site import alone
+
 ROOT = Path(__file__).resolve().parents[2]
 STOPS_WITHIN = 15
 """Seconds; about two on a machine with nothing else to do."""
@@ -44,6 +46,22 @@ def says(folder: Path, **values: str) -> str:
     _out, said = process.communicate(timeout=60)
     assert process.returncode == 1
     return said.strip()
+
+
+def test_an_empty_site_is_like_none_and_outside_debug_the_demo_has_a_password_of_its_own(
+    tmp_path: Path,
+) -> None:
+    process = start(tmp_path, SITE_URL="", HOST="", DEBUG="0", DEMO="1")
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        if "Ctrl+C" in line:
+            break
+    process.kill()
+    process.communicate()
+    assert re.search(r"Zenith is at http://localhost:\d+$", said, re.MULTILINE)
+    assert f"password {(tmp_path / 'demo.password').read_text()}" in said
 
 
 @pytest.fixture
@@ -91,6 +109,30 @@ def test_it_serves_works_and_stops(
     assert monotonic() - stopping < STOPS_WITHIN
 
 
+@pytest.mark.parametrize(
+    ("host", "meant"),
+    [("", "127.0.0.1"), (" ", "127.0.0.1"), ("0.0.0.0", "0.0.0.0"), ("[::1]", "::1")],
+)
+def test_an_empty_address_is_like_none(
+    host: str, meant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOST", host)
+    monkeypatch.setenv("PORT", "")
+    monkeypatch.setattr(socket, "create_server", lambda address, **_more: address)
+    assert alone.listen() == (meant, 8000)
+
+
+@pytest.mark.parametrize(
+    ("host", "debug"),
+    [("", "1"), ("localhost", "1"), ("127.0.0.2", "1"), ("0.0.0.0", "0"), ("192.0.2.1", "0")],
+)
+def test_make_play_debugs_on_this_machine_only(host: str, debug: str) -> None:
+    command = ["make", "--silent", "--old-file=venv", "play", "PYTHON=env #"]
+    env = {"PATH": os.environ["PATH"], "HOST": host}
+    ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert f"DEBUG={debug}\n" in ran.stdout
+
+
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -105,7 +147,13 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     [
         ({"PORT": "http"}, "PORT is a number up to 65535, not 'http'."),
         ({"HOST": "192.0.2.1"}, "Cannot listen on 192.0.2.1, port 0"),
-        ({"DEBUG": "0"}, "SECRET_KEY is not set."),
+        ({"PORT": "9" * 5000}, "PORT is a number up to 65535"),
+        (
+            {"HOST": "0.0.0.0"},
+            "HOST=0.0.0.0 lets other computers in, and DEBUG would show them the insides of the "
+            "site. Set DEBUG=0.",
+        ),
+        ({"DEBUG": "0", "SECRET_KEY": "short"}, "SECRET_KEY is too short"),
         ({"REDIS_URL": "redis://127.0.0.1:6379/0"}, "REDIS_URL is set"),
     ],
     ids=str,

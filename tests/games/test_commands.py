@@ -1,6 +1,7 @@
 """The commands for those who run the site."""
 
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -117,7 +118,15 @@ def test_seconds_in_words(seconds: float, words: str) -> None:
 # --- demo ---
 
 
-def test_the_demo_is_made_once() -> None:
+@pytest.fixture
+def folder(settings: Any, tmp_path: Path) -> Path:
+    """Return the folder where a password may be kept."""
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def test_the_demo_is_made_once(settings: Any, folder: Path) -> None:
+    settings.DEBUG = True
     assert "The demo is ready." in output("demo")
     games = Game.objects.count()
     assert "The demo is there already." in output("demo")
@@ -133,3 +142,18 @@ def test_the_demo_is_made_once() -> None:
     assert watched.status == Status.RUNNING
     assert Game.objects.filter(status=Status.FINISHED).count() == 1
     assert output("check_games", "--all").endswith(" 0 differ.\n")
+
+
+def test_outside_debug_nobody_knows_the_demos_password(settings: Any, folder: Path) -> None:
+    settings.DEBUG = True
+    output("demo")
+    settings.DEBUG = False
+    said = output("demo")
+    kept = (folder / "demo.password").read_text()
+    assert said.endswith(f"password {kept}\n")
+    for name in ("demo1", "demo2"):
+        user = User.objects.get(username=name)
+        assert user.check_password(kept)
+        assert not user.check_password("zenith-demo")
+    settings.DEBUG = True
+    assert output("demo").endswith(f"password {kept}\n")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -12,11 +13,12 @@ from django.core.exceptions import ImproperlyConfigured
 from zenith_site import environment as env
 
 ROOT = Path(__file__).resolve().parents[2]
+SITE, FILE = urlsplit("https://zenith.example.org"), Path("zenith.sqlite3")
 
 
-def start(tmp_path: Path, **values: str) -> str:
+def start(tmp_path: Path, shown: str = "s.DATABASES, s.MAILERS, s.DEBUG", **values: str) -> str:
     """Import the settings in a fresh process; return the last line of what it says."""
-    script = "from zenith_site import settings as s; print(s.DATABASES, s.MAILERS, s.DEBUG)"
+    script = f"from zenith_site import settings as s; print({shown})"
     process = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
@@ -30,9 +32,70 @@ def start(tmp_path: Path, **values: str) -> str:
 
 
 def test_a_site_without_a_key_does_not_start(tmp_path: Path) -> None:
-    assert "SECRET_KEY is not set" in start(tmp_path)
-    assert "SECRET_KEY is not set" in start(tmp_path, SECRET_KEY=" ", DEBUG="0")
-    assert start(tmp_path, DEBUG="1").endswith("True")
+    redis = "redis://redis:6379/0"
+    assert "SECRET_KEY is not set" in start(tmp_path, REDIS_URL=redis)
+    assert "SECRET_KEY is not set" in start(tmp_path, REDIS_URL=redis, SECRET_KEY=" ", DEBUG="0")
+
+
+@pytest.mark.parametrize("debug", ["1", "0"])
+def test_a_site_in_one_process_keeps_a_random_key(debug: str, tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        keys = {start(tmp_path / folder, "s.SECRET_KEY", DEBUG=debug) for _start in range(2)}
+        assert keys == {(tmp_path / folder / "secret.key").read_text()}
+        assert (tmp_path / folder / "secret.key").stat().st_mode & 0o777 == 0o600
+    assert len({file.read_text() for file in tmp_path.glob("*/secret.key")}) == 2
+
+
+@pytest.mark.parametrize("name", ["a#b", "a?b", "a%20b", "a+b", "a b"])
+def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / name
+    found = start(folder, "s.DATABASES['default']['NAME']")
+    assert found == str(folder / "zenith.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("url", "file"),
+    [
+        ("sqlite:////data/a%23b.sqlite3", "/data/a#b.sqlite3"),
+        ("sqlite:////data/a+b%25.sqlite3", "/data/a+b%.sqlite3"),
+        ("sqlite:///data/zenith.sqlite3", "data/zenith.sqlite3"),
+    ],
+)
+def test_an_address_of_a_sqlite_file(url: str, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZENITH_DATABASE", url)
+    assert env.database("ZENITH_DATABASE", Path("x"))["NAME"] == file
+
+
+@pytest.mark.parametrize(
+    ("url", "own", "hosts"),
+    [
+        ("https://zenith.example.org:443/", "https://zenith.example.org", ["zenith.example.org"]),
+        ("http://ZENITH.example:8000", "http://zenith.example:8000", ["zenith.example"]),
+        ("https://zénith.example", "https://xn--znith-bsa.example", ["xn--znith-bsa.example"]),
+        ("http://[2001:DB8:0::1]:8000", "http://[2001:db8::1]:8000", ["[2001:db8::1]"]),
+        ("http://[::1]:8000", "http://[::1]:8000", ["[::1]", "localhost", "127.0.0.1"]),
+        ("", "http://127.0.0.1:8000", ["127.0.0.1", "localhost", "[::1]"]),
+    ],
+)
+def test_the_sites_address_and_its_hosts_are_as_browsers_send_them(
+    url: str, own: str, hosts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZENITH_SITE", url)
+    site = env.site("ZENITH_SITE", "http://127.0.0.1:8000")
+    assert site.geturl() == own
+    assert env.hosts("ZENITH_HOSTS", site, False) == hosts
+    assert "localhost" in env.hosts("ZENITH_HOSTS", site, True)
+
+
+def test_hosts_that_are_named_come_to_the_sites_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZENITH_HOSTS", "www.zénith.example, [2001:db8::2],")
+    found = env.hosts("ZENITH_HOSTS", urlsplit("https://zenith.example"), False)
+    assert found == ["zenith.example", "www.xn--znith-bsa.example", "[2001:db8::2]"]
+
+
+def test_a_site_on_the_internet_does_not_answer_as_localhost(tmp_path: Path) -> None:
+    site = "https://zenith.example.org"
+    assert start(tmp_path, "s.ALLOWED_HOSTS", SITE_URL=site) == "['zenith.example.org']"
 
 
 def test_all_values_of_a_grown_site(tmp_path: Path) -> None:
@@ -87,8 +150,8 @@ def named(value: object) -> str:
         (env.number, (10,), "1.5"),
         (env.number, (10, 1, 100), "101"),
         (env.choice, ("WARNING", env.LEVELS), "loud"),
-        (env.secret, ("",), "short"),
-        (env.secret, ("",), ""),
+        (env.secret, (), "short"),
+        (env.secret, (), ""),
         (env.site, ("",), "zenith.example.org"),
         (env.site, ("",), "ftp://zenith.example.org"),
         (env.site, ("",), "https://zenith.example.org/play"),
@@ -98,13 +161,20 @@ def named(value: object) -> str:
         (env.site, ("",), "https://zenith example.org"),
         (env.site, ("",), "https://"),
         (env.site, ("",), "https://["),
-        (env.hosts, ([],), "*"),
-        (env.hosts, ([],), "https://zenith.example.org"),
-        (env.hosts, ([],), "zenith.example.org:8000"),
-        (env.database, ("",), "mysql://db/zenith"),
-        (env.database, ("",), "nonsense"),
-        (env.database, ("",), "postgres://db"),
-        (env.database, ("",), "postgres://zenith:secret@db:port/zenith"),
+        (env.site, ("",), "https://-zenith..example"),
+        (env.hosts, (SITE, False), "*"),
+        (env.hosts, (SITE, False), "https://zenith.example.org"),
+        (env.hosts, (SITE, False), "zenith.example.org:8000"),
+        (env.hosts, (SITE, False), "[zenith]"),
+        (env.database, (FILE,), "mysql://db/zenith"),
+        (env.database, (FILE,), "nonsense"),
+        (env.database, (FILE,), "postgres://db"),
+        (env.database, (FILE,), "postgres://zenith:secret@db:port/zenith"),
+        (env.database, (FILE,), "postgres://zenith:sec#ret@db/zenith"),
+        (env.database, (FILE,), "sqlite:///"),
+        (env.database, (FILE,), "sqlite://data/zenith.sqlite3"),
+        (env.database, (FILE,), "sqlite:////data/a#b"),
+        (env.database, (FILE,), "sqlite:////data/a?b"),
         (env.redis_address, (), "http://redis"),
         (env.redis_address, (), "redis://"),
         (env.redis_address, (), "redis://redis/zenith"),
@@ -117,6 +187,7 @@ def named(value: object) -> str:
         (env.mailer, (), "smtp://"),
         (env.mailer, (), "smtp://mail.example.org:port"),
         (env.mailer, (), "file://relative"),
+        (env.mailer, (), "file:///mails#1"),
         (env.mailer, (), "https://mail.example.org"),
         (env.folder, (Path("x"),), "/dev/null/data"),
     ],
@@ -138,7 +209,7 @@ def test_odd_values(reader: Any, args: Any, value: str, monkeypatch: pytest.Monk
 def test_passwords_are_not_repeated(
     reader: Any, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    args = ("",) if reader is env.database else ()
+    args = (FILE,) if reader is env.database else ()
     assert "hunter2" not in refused("ZENITH_ODD", value, reader, *args, monkeypatch=monkeypatch)
 
 

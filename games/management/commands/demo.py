@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services.demo import NAMES, PASSWORD, make_demo
+from games.services.demo import NAMES, make_demo, password
 
 
 class Command(BaseCommand):
@@ -16,4 +16,4 @@ class Command(BaseCommand):
         """Make them, or say that they are there."""
         made = make_demo()
         self.stdout.write("The demo is ready." if made else "The demo is there already.")
-        self.stdout.write(f"Log in as {' or '.join(NAMES)}, password {PASSWORD}")
+        self.stdout.write(f"Log in as {' or '.join(NAMES)}, password {password()}")
