@@ -21,6 +21,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import ZONE_AT_FIRST, User
+from accounts.services import check_name
 from accounts.signals import session_ends
 
 log = logging.getLogger(__name__)
@@ -42,12 +43,15 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return new
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A guest who signs up again, for instance with a mistyped address, may keep the name."""
+        """Return a name that a new player may have, or raise `ValidationError`.
+
+        A guest who signs up again, for instance with a mistyped address, may keep the name.
+        """
         guest = guest_of(self.request)
-        own = guest is not None and guest.username.lower() == username.lower()
-        if username.lower().startswith("guest-") and not own:
-            raise self.validation_error("username_blacklisted")
-        cleaned: str = super().clean_username(username, shallow or own)
+        name = User.normalize_username(username)
+        own = guest is not None and guest.username.lower() == name.lower()
+        cleaned: str = super().clean_username(name, shallow or own)
+        check_name(cleaned, guest)
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
