@@ -123,7 +123,13 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
 
         After the page's own transaction, because no two games are ever locked at once.
         """
-        transaction.on_commit(partial(people.delete_account, obj))
+        transaction.on_commit(partial(self._delete, request, obj))
+
+    def _delete(self, request: HttpRequest, user: User) -> None:
+        try:
+            people.delete_account(user)
+        except Refused as refused:
+            self.message_user(request, f"{user}: {refused.sentence}", messages.ERROR)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Delete several accounts."""

@@ -23,6 +23,7 @@ from games.ratings import profile as profiles
 from games.ratings.chart import chart
 from games.ratings.shown import shown
 from games.services import following, people
+from games.services.refusals import Refused
 from games.views.tables import refusing
 
 A_PAGE = 20
@@ -127,10 +128,15 @@ def delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     user = User.objects.get(pk=request.user.pk)
     form = DeleteAccountForm(user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        people.delete_account(user)
-        logout(request)
-        messages.success(request, _("Your account is deleted. Thank you for playing."))
-        return redirect("home")
     status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            people.delete_account(user)
+        except Refused as refused:
+            form.add_error(None, str(refused.sentence))
+            status = refused.status
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted. Thank you for playing."))
+            return redirect("home")
     return render(request, "accounts/delete.html", {"form": form}, status=status)
