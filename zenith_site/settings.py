@@ -216,6 +216,8 @@ WHITENOISE_USE_FINDERS = DEBUG
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
+    "accounts.backends.Backend",
+    # No one logs in by these any more, but sessions of before name them.
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -231,6 +233,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "home"
 LOGIN_URL = "account_login"
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "reset_password": "accounts.allauth_forms.ResetPasswordForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"

@@ -51,7 +51,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "record": record,
         "reliability": person.reliability,
         "lately": LATELY.days,
-        "habits": profiles.habits(player),
+        "habits": profiles.habits(player, public=not own),
         "wins": profiles.best_wins(rating, public=not own) if rating else [],
         "games": _lines(games, player),
         "standing": contests.standing(player, now),
@@ -76,13 +76,14 @@ def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
     two = get_object_or_404(User, username__iexact=other, is_active=True)
     if one == two:
         return redirect("profile", one.username)
-    met = _finished(one, request.user in (one, two)).filter(seats__user=two, players=2)
+    own = request.user in (one, two)
+    met = _finished(one, own).filter(seats__user=two, players=2)
     page = Paginator(met, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "one": one,
         "two": two,
         "pools": profiles.side_by_side(one, two, now),
-        "tally": profiles.between(one, two),
+        "tally": profiles.between(one, two, public=not own),
         "page": page,
         "games": _lines(page.object_list, one),
     }
