@@ -17,12 +17,15 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
+from accounts.services import check_name
 from accounts.signals import session_ends
 
 log = logging.getLogger(__name__)
@@ -44,12 +47,15 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return new
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A guest who signs up again, for instance with a mistyped address, may keep the name."""
+        """Return a name that a new player may have, or raise `ValidationError`.
+
+        A guest who signs up again, for instance with a mistyped address, may keep the name.
+        """
         guest = guest_of(self.request)
-        own = guest is not None and guest.username.lower() == username.lower()
-        if username.lower().startswith("guest-") and not own:
-            raise self.validation_error("username_blacklisted")
-        cleaned: str = super().clean_username(username, shallow or own)
+        name = User.normalize_username(username)
+        own = guest is not None and guest.username.lower() == name.lower()
+        cleaned: str = super().clean_username(name, shallow or own)
+        check_name(cleaned, guest)
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
@@ -79,7 +85,28 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, {**context, "current_site": site})
         except (SMTPException, OSError) as error:
             log.warning("%s was not taken by the mail server: %s", template_prefix, error)
+            if not hasattr(self.request, "_messages"):  # in a worker, which tries again
+                raise
             messages.error(self.request, _("The mail could not be sent. Try again later."))
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """Return a mail in our own words, as text and as HTML."""
+        written = letter(template_prefix, {"email": email, **context})
+        if written is None:
+            return super().render_mail(template_prefix, email, context, headers)
+        subject = self.format_email_subject(written.subject)
+        to = [email] if isinstance(email, str) else email
+        mail = EmailMultiAlternatives(
+            subject, written.text(), self.get_from_email(), to, headers=headers
+        )
+        mail.attach_alternative(written.html(), "text/html")
+        return mail
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]

@@ -1,27 +1,86 @@
-"""People in the admin, which asks for the second factor too."""
+"""The log-in of the admin, which asks for the second factor too; what only superusers manage there.
 
+An e-mail address, a second factor, a session or a group is a way into an account: whoever could
+change those of a superuser would be one.
+"""
+
+from typing import Any
+
+from allauth.account.admin import EmailAddressAdmin
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from allauth.mfa.admin import AuthenticatorAdmin
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.admin import UserSessionAdmin
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from django.utils.translation import gettext_lazy as _
-
-from accounts.models import User
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
+from django.http import HttpRequest
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Zenith"
 
 
-@admin.register(User)
-class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """A player or a guest."""
+class SuperusersOnly:
+    """A part of the admin that no permission opens."""
 
-    list_display = ("username", "email", "is_guest", "is_active", "is_staff", "date_joined")
-    list_filter = ("is_guest", "is_active", "is_staff")
-    ordering = ("-date_joined",)
-    fieldsets = (
-        *(UserAdmin.fieldsets or ()),
-        (
-            _("On this site"),
-            {"fields": ("is_guest", "language", "time_zone", "theme", "about")},
-        ),
-    )
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Only superusers see it."""
+        return bool(request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only superusers see it."""
+        return bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Only superusers add."""
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only superusers change."""
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only superusers delete."""
+        return bool(request.user.is_superuser)
+
+
+class Secret(SuperusersOnly):
+    """What superusers may look up and delete, without the secret in it."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Only its user adds one."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """No one changes it."""
+        return False
+
+
+for model in (EmailAddress, Authenticator, UserSession, Group):
+    admin.site.unregister(model)
+
+
+@admin.register(EmailAddress)
+class EmailAddressSuperAdmin(SuperusersOnly, EmailAddressAdmin):  # type: ignore[misc]
+    """E-mail addresses: whoever confirms one can reset a password."""
+
+
+@admin.register(Authenticator)
+class AuthenticatorSuperAdmin(Secret, AuthenticatorAdmin):  # type: ignore[misc]
+    """Second factors: a player who has lost the phone needs them deleted."""
+
+    fields = ("user", "type", "created_at", "last_used_at")
+
+
+@admin.register(UserSession)
+class UserSessionSuperAdmin(Secret, UserSessionAdmin):  # type: ignore[misc]
+    """Sessions: whoever reads the key of one is logged in."""
+
+    fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
+
+
+@admin.register(Group)
+class GroupSuperAdmin(SuperusersOnly, GroupAdmin):
+    """Groups: whoever changes one gives its permissions to its members."""

@@ -1,6 +1,8 @@
 """People."""
 
+from collections.abc import Collection
 from datetime import time
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
@@ -9,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import countries
+from accounts import countries, names
 
 ZONE_AT_FIRST = "UTC"
 VACATION_AT_FIRST = 20 * 24
@@ -41,14 +43,28 @@ class User(AbstractUser):
     country = models.CharField(_("country"), max_length=2, blank=True)
     """As ISO 3166 has it; what somebody says of themselves."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
+    name_key = models.CharField(
+        max_length=names.LONGEST_KEY, blank=True, editable=False, db_index=True
+    )
+    """What look-alike names have in common (`accounts.names.key_of`)."""
 
     class Meta:
         """A name is taken whatever its capitals."""
 
         constraints = (models.UniqueConstraint(Lower("username"), name="accounts_user_name_once"),)
+        permissions = (("close_account", "Can close and reopen accounts"),)
 
     def __str__(self) -> str:
         return self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the user, and the key of the name with the name."""
+        fields: Collection[str] | None = kwargs.get("update_fields")
+        if fields is None or "username" in fields:
+            self.name_key = names.key_of(self.username)
+            if fields is not None:
+                kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
 
     @property
     def country_name(self) -> str:

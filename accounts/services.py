@@ -3,7 +3,10 @@
 import secrets
 
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
+from accounts import names
 from accounts.models import User
 
 MOST_GUESTS_AN_HOUR = 20
@@ -26,3 +29,24 @@ def count_guest(address: str) -> bool:
         return cache.incr(key) <= MOST_GUESTS_AN_HOUR
     except ValueError:  # it ran out between the two lines
         return True
+
+
+def check_name(name: str, owner: User | None = None) -> None:
+    """Raise `ValidationError` for a name that a new or renamed user may not take.
+
+    `owner`: the user who is renamed, or the guest who signs up.
+    """
+    if names.is_odd(name):
+        raise ValidationError(
+            _("A name needs a letter or a digit, and may not contain @."), code="name_odd"
+        )
+    if names.is_reserved(name):
+        raise ValidationError(
+            _("This name is reserved. Choose a different one."), code="name_reserved"
+        )
+    alike = User.objects.filter(name_key=names.key_of(name))
+    if alike.exclude(pk=owner and owner.pk).exists():
+        raise ValidationError(
+            _("This name looks too much like another player's. Choose a different one."),
+            code="name_alike",
+        )

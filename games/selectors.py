@@ -115,6 +115,15 @@ def closed(view: dict[str, Any], number: int | None) -> dict[str, Any]:
     return view
 
 
+def plays_this_deal(user: User, game: Game) -> bool:
+    """Whether a user plays at a table, is invited to it, or plays the same deal at another one."""
+    mine = Q(seats__user=user) | Q(seats__invited=user) | Q(seats__played_by=user)
+    same = Q(pk=game.pk)
+    if game.sealed:
+        same |= Q(sealed=True, seed=game.seed)
+    return Game.objects.filter(same, mine).exists()
+
+
 def seen(user: Any, game_id: int, token: str = "") -> Seen:
     """Return a table with the eyes of a user, or raise `Http404` if it is none of theirs.
 

@@ -15,3 +15,11 @@ collect_ignore = ["e2e", "grown"]
 def _no_language_of_before() -> None:
     """A page leaves its reader's language to whoever comes next in the same thread."""
     translation.deactivate()
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker for mails about passwords, which does at once what it is asked."""
+    from accounts.tasks import send_reset_mail  # noqa: PLC0415 - Django is set up by then
+
+    monkeypatch.setattr(send_reset_mail, "delay", send_reset_mail)

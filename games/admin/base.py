@@ -1,22 +1,42 @@
 """What all pages of the admin share."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+class OwnFilters(admin.ModelAdmin):  # type: ignore[type-arg]
+    """A list that can be filtered only by the filters it shows.
+
+    Django lets an address filter by any column: `?seed__startswith=a` would spell out a seed.
+    """
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Whether the address may filter by this."""
+        return lookup.partition("__")[0] in self._filtered(request) and super().lookup_allowed(
+            lookup, value, request
+        )
+
+    def _filtered(self, request: HttpRequest) -> Iterator[str]:
+        for item in (*self.get_list_filter(request), self.date_hierarchy):
+            name = item[0] if isinstance(item, tuple) else item
+            if isinstance(name, str):
+                yield name.partition("__")[0]
+
+
+class ReadOnly(OwnFilters):
     """Nothing is added, changed or deleted here."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
+        """No one."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
+        """No one."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
+        """No one."""
         return False

@@ -22,7 +22,7 @@ from games.services.refusals import Refused
 
 MOST_GAMES = 100
 DAYS = 30
-NEEDS = {What.ANNUL: "games.change_game", What.CLOSE: "accounts.change_user"}
+NEEDS = {What.ANNUL: "games.change_game", What.CLOSE: "accounts.close_account"}
 """What is needed besides the right to change cases."""
 
 
@@ -110,8 +110,12 @@ class CaseAdmin(ReadOnly):
     search_fields = ("people__username",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
-        """With the people, in one query for all."""
-        return super().get_queryset(request).prefetch_related("people")
+        """Return the cases about others, with the people, in one query for all.
+
+        A moderator's own case names who reported them.
+        """
+        others = super().get_queryset(request).exclude(people=request.user)
+        return others.prefetch_related("people")
 
     @admin.display(description=_("players"))
     def who(self, case: Case) -> str:
@@ -134,7 +138,7 @@ class CaseAdmin(ReadOnly):
         if not self.has_view_permission(request):
             raise PermissionDenied
         known = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
-        case = get_object_or_404(Case, pk=known)
+        case = get_object_or_404(self.get_queryset(request), pk=known)
         form = DecideForm(case, request.user, request.POST or None)
         status = 200
         if request.method == "POST":

@@ -23,7 +23,7 @@ from accounts.models import User
 from games.admin.base import ReadOnly
 from games.fairplay import moderation
 from games.models import Ending, Game, Inspection, Seat
-from games.selectors import closed
+from games.selectors import closed, plays_this_deal
 from games.services.play import engine_game
 from games.services.refusals import Refused
 
@@ -101,6 +101,14 @@ class GameAdmin(ReadOnly):
     inlines = (SeatInline,)
     actions = ("annul", "restore")
 
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return what is shown: the link for looking only to those who may look."""
+        return [name for name in self.fields if name != "look" or self.has_look_permission(request)]
+
+    def has_look_permission(self, request: HttpRequest) -> bool:
+        """Whether the user may look at a table as a seat does, which adds an inspection."""
+        return bool(request.user.has_perm("games.add_inspection"))
+
     def has_annul_permission(self, request: HttpRequest) -> bool:
         """Who may change games may annul them, though not edit them."""
         return bool(request.user.has_perm("games.change_game"))
@@ -143,20 +151,22 @@ class GameAdmin(ReadOnly):
 
     def look_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Ask for a reason, keep it, then show what the seat sees."""
-        if not self.has_view_permission(request):
+        if not (self.has_view_permission(request) and self.has_look_permission(request)):
             raise PermissionDenied
         game = get_object_or_404(Game, pk=pk)
+        assert isinstance(request.user, User)
+        if plays_this_deal(request.user, game):
+            raise PermissionDenied(_("You play at this table, or the same deal at another one."))
         seats = list(game.seats.select_related("user"))
         form = LookForm(seats, request.POST or None)
         view = ""
         if request.method == "POST" and form.is_valid() and game.snapshot is not None:
-            assert isinstance(request.user, User)
             number = form.cleaned_data["seat"]
             Inspection.objects.create(
                 game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]
             )
             seen = engine_game(game).view(number)
-            if game.sealed:  # others play the same deal still, maybe who looks
+            if game.sealed:  # others play the same deal still
                 seen = closed(seen, number)
             view = json.dumps(seen, indent=2, ensure_ascii=False)
         context = {

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -50,16 +50,20 @@ class ReportAdmin(ReadOnly):
     @admin.action(description=_("Hide the line and settle"), permissions=["settle"])
     def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """Hide the lines."""
-        self._settle(reports, hidden=True)
+        self._settle(request, reports, hidden=True)
 
     @admin.action(description=_("Leave the line and settle"), permissions=["settle"])
     def show_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """Leave the lines, or show them again."""
-        self._settle(reports, hidden=False)
+        self._settle(request, reports, hidden=False)
 
-    def _settle(self, reports: QuerySet[Report], hidden: bool) -> None:
+    def _settle(self, request: HttpRequest, reports: QuerySet[Report], hidden: bool) -> None:
         for report in reports.select_related("message"):
-            talk.settle(report, hidden)
+            if report.message.author_id == request.user.pk:
+                own = _("You wrote this line: another moderator has to decide.")
+                self.message_user(request, own, messages.ERROR)
+            else:
+                talk.settle(report, hidden)
 
 
 @admin.register(Announcement)

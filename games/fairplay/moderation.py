@@ -6,28 +6,31 @@ A game's row is locked before a player's, a player's before a case's.
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.fairplay.models import Case, ModerationAction, State, What
-from games.models import Game, Happening
+from games.models import Game, Happening, Seat
 from games.nudges.record import note
 from games.ratings import record
 from games.services.refusals import Refused
 
 MOST_DAYS = 365
 LONGEST = 500
+_OWN = gettext_lazy("This is about you: another moderator has to decide.")
 
 
 def dismiss(
     moderator: User, case_id: int, why: str, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Close an open case: there is nothing in it. Raises `Refused`: 404, 409, 422."""
+    """Close an open case: there is nothing in it. Raises `Refused`: 403, 404, 409, 422."""
     now = now or timezone.now()
     why = _reason(why)
     with transaction.atomic():
-        case = _locked_case(case_id)
+        case = _locked_case(case_id, moderator)
         if case.state != State.OPEN:
             raise Refused(_("This case is closed already."))
         _close(case, State.DISMISSED, moderator, why, now)
@@ -64,10 +67,26 @@ def bar(
 
 
 def close_account(
-    moderator: User, player: User, why: str, case_id: int, *, now: datetime | None = None
+    moderator: User,
+    player: User,
+    why: str,
+    case_id: int | None = None,
+    *,
+    now: datetime | None = None,
 ) -> ModerationAction:
     """Lock a player out; raises `Refused`: 403, 404, 422. Their games are left to their clocks."""
     return _act(What.CLOSE, moderator, player, why, case_id, now or timezone.now())
+
+
+def open_account(moderator: User, player: User, *, now: datetime | None = None) -> None:
+    """Take back every decision that closes an account; raises `Refused`: 403."""
+    _refuse_staff(moderator, player)
+    closing = ModerationAction.objects.filter(what=What.CLOSE, player=player, undone_at=None)
+    for pk in list(closing.values_list("pk", flat=True)):
+        undo(moderator, pk, now=now)
+    with transaction.atomic():  # it may have been closed without a decision, by hand
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)
+        _open_unless_closed(player.pk)
 
 
 def annul_game(
@@ -78,12 +97,16 @@ def annul_game(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Take a finished game back; raises `Refused`: 404, 409, 422. `None`: at the command line."""
+    """Take a finished game back. `None`: at the command line.
+
+    Raises `Refused`: 403, 404, 409, 422.
+    """
     now = now or timezone.now()
     why = _reason(why)
+    _refuse_own_game(moderator, game_id)
     with transaction.atomic():
         game = record.annul(game_id, now=now)
-        case = None if case_id is None else _locked_case(case_id)
+        case = None if case_id is None else _locked_case(case_id, moderator)
         if case is not None:
             _close(case, State.ACTED, moderator, why, now)
         return ModerationAction.objects.create(
@@ -94,20 +117,24 @@ def annul_game(
 def undo(
     moderator: User | None, action_id: int, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Take back what a moderator did; a second time changes nothing. Raises `Refused`: 404, 409.
+    """Take back what a moderator did; a second time changes nothing.
 
-    If nothing is left of what was done about a case, it is open again.
+    If nothing is left of what was done about a case, it is open again. An account stays closed
+    while another decision closes it. Raises `Refused`: 403, 404, 409.
     """
     now = now or timezone.now()
     known = ModerationAction.objects.filter(pk=action_id).first()
     if known is None:
         raise Refused(_("There is no such decision."), 404)
+    if moderator is not None and known.player is not None:
+        _refuse_staff(moderator, known.player)
+    _refuse_own_game(moderator, known.game_id)
     with transaction.atomic():
         if known.game_id is not None:
             Game.objects.select_for_update().get(pk=known.game_id)
         if known.player_id is not None:
             User.objects.select_for_update(no_key=True).get(pk=known.player_id)
-        case = None if known.case_id is None else _locked_case(known.case_id)
+        case = None if known.case_id is None else _locked_case(known.case_id, moderator)
         action = ModerationAction.objects.select_for_update().get(pk=action_id)
         if action.undone_at is not None:
             return action
@@ -116,7 +143,7 @@ def undo(
         if action.what == What.ANNUL and action.game_id is not None:
             record.restore(action.game_id, now=now)
         if action.what == What.CLOSE and action.player_id is not None:
-            User.objects.filter(pk=action.player_id).update(is_active=True)
+            _open_unless_closed(action.player_id)
         _tell(action, "undone", now)
         if case is not None:
             _reopen(case)
@@ -124,7 +151,8 @@ def undo(
 
 
 def restore_game(moderator: User | None, game_id: int, *, now: datetime | None = None) -> None:
-    """Let an annulled game count again, whoever annulled it; raises `Refused`: 404, 409."""
+    """Let an annulled game count again, whoever annulled it; raises `Refused`: 403, 404, 409."""
+    _refuse_own_game(moderator, game_id)
     annulled = ModerationAction.objects.filter(what=What.ANNUL, game=game_id, undone_at=None)
     latest = annulled.values_list("pk", flat=True).first()
     if latest is None:
@@ -138,18 +166,17 @@ def _act(
     moderator: User,
     player: User,
     why: str,
-    case_id: int,
+    case_id: int | None,
     now: datetime,
     until: datetime | None = None,
 ) -> ModerationAction:
     """Do something about a player; the same about the same case again changes nothing."""
     why = _reason(why)
-    if player.is_staff or player == moderator:
-        raise Refused(_("Moderators can't decide about moderators."), 403)
+    _refuse_staff(moderator, player)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
-        case = _locked_case(case_id)
-        if not case.people.filter(pk=player.pk).exists():
+        case = None if case_id is None else _locked_case(case_id, moderator)
+        if case is not None and not case.people.filter(pk=player.pk).exists():
             raise Refused(_("This case is not about this player."), 422)
         done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
         if what == What.WARN:  # there may be more to say
@@ -167,7 +194,8 @@ def _act(
         )
         if what == What.CLOSE:
             User.objects.filter(pk=player.pk).update(is_active=False)
-        _close(case, State.ACTED, moderator, why, now)
+        if case is not None:
+            _close(case, State.ACTED, moderator, why, now)
         _tell(action, "decided", now)
     return action
 
@@ -196,10 +224,33 @@ def _reason(why: str) -> str:
     return why
 
 
-def _locked_case(case_id: int) -> Case:
+def _refuse_staff(moderator: User, player: User) -> None:
+    """Raise `Refused` (403) for a decision about staff, oneself among them."""
+    if player.is_staff or player == moderator:
+        raise Refused(_("Moderators can't decide about moderators."), 403)
+
+
+def _refuse_own_game(moderator: User | None, game_id: int | None) -> None:
+    """Raise `Refused` (403) for a decision about a game of one's own."""
+    seats = Seat.objects.filter(Q(user=moderator) | Q(played_by=moderator), game=game_id)
+    if moderator is not None and game_id is not None and seats.exists():
+        raise Refused(_OWN, 403)
+
+
+def _open_unless_closed(user_id: int) -> None:
+    """Let a user in again, whose row is locked, unless some decision still closes the account."""
+    closing = ModerationAction.objects.filter(what=What.CLOSE, player=user_id, undone_at=None)
+    if not closing.exists():
+        User.objects.filter(pk=user_id).update(is_active=True)
+
+
+def _locked_case(case_id: int, moderator: User | None) -> Case:
+    """Return the locked row of a case about others than the moderator, or raise `Refused`."""
     case = Case.objects.select_for_update().filter(pk=case_id).first()
     if case is None:
         raise Refused(_("There is no such case."), 404)
+    if moderator is not None and case.people.filter(pk=moderator.pk).exists():
+        raise Refused(_OWN, 403)
     return case
 
 

@@ -132,11 +132,16 @@ def leave(user: User, pool: str, why: Why = Why.LEFT, *, now: datetime | None = 
 
 
 def move(staff: User, pk: int, place: int, reason: str, *, now: datetime | None = None) -> Rung:
-    """Move a rung by hand; its step keeps who did it and why. Raises `Refused`: 404, 409, 422."""
+    """Move a rung by hand; its step keeps who did it and why.
+
+    Raises `Refused`: 403 for one's own, 404, 409, 422.
+    """
     now = now or timezone.now()
     found = Rung.objects.filter(pk=pk).first()
     if found is None:
         raise Refused(_("There is no such player on the ladder."), 404)
+    if found.user_id == staff.pk:
+        raise Refused(_("This is about you: another moderator has to decide."), 403)
     with transaction.atomic():
         ladder = locked(found.ladder_id)
         rung = Rung.objects.get(pk=pk)

@@ -128,9 +128,14 @@ OPPONENT = "opponent__username"
 WAYS = (Ending.ABSOLUTE, Ending.DEMOCRATIC, Ending.POPULAR, Ending.RESIGNATION, Ending.TIME)
 
 
-def habits(user: User) -> Habits:
-    """Return what somebody does, from their latest games, in one query."""
+def habits(user: User, public: bool) -> Habits:
+    """Return what a player does, from their latest games, in one query.
+
+    `public`: from public games only.
+    """
     latest = Result.objects.filter(user=user).order_by("-at", "-pk")
+    if public:
+        latest = latest.filter(game__public=True)
     latest = latest.exclude(game__sealed=True)  # what was dealt there is a secret still
     rows = latest.values_list("agents", "technologies", "answer_seconds", "game__live")[:LATEST]
     agents: Counter[str] = Counter()
@@ -228,10 +233,15 @@ def course(rating: Rating) -> list[Point]:
     return [Point(at, round(value), round(band)) for at, value, band in numbers][::-1]
 
 
-def between(one: User, other: User) -> Tally:
-    """Return how the games of two people against each other went for the first of them."""
+def between(one: User, other: User, public: bool) -> Tally:
+    """Return how the games of two people against each other went for the first of them.
+
+    `public`: only the public games.
+    """
     tally = Tally(one.username)
     met = Result.objects.filter(user=one, opponent=other)
+    if public:
+        met = met.filter(game__public=True)
     for score, count in met.values_list("score").annotate(Count("pk")).order_by():
         tally.add(score, count)
     return tally

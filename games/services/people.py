@@ -23,6 +23,8 @@ from games.services import play, tables
 from games.services.refusals import Refused
 
 GUESTS_AT_ONCE = 200
+MOST_TRIES = 10
+"""So often an account's deletion looks for games that have started meanwhile."""
 
 
 def welcome_guest(address: str) -> User:
@@ -66,26 +68,61 @@ def delete_account(user: User) -> None:
     """Resign the running games, give up open seats, and forget the person.
 
     Finished games stay, and so does the public talk: without the name. So does a game in which
-    the teammate plays on for them.
+    the teammate plays on for them. A game may start or end at any moment meanwhile, so the account
+    goes only when no table needs it any more; stopped halfway, it can be deleted again. Raises
+    `Refused` if games of theirs start without end.
     """
     seasons.leave_all(user, timezone.now())  # before it: it matters how many games were over
-    own = Seat.objects.filter(user=user, played_by=None, game__status=Status.RUNNING)
-    for game_id in list(own.values_list("game", flat=True)):  # never two games locked at once
-        play.resign(user, game_id)
-    contests.leave_all(user, timezone.now())
-    with transaction.atomic():
+    for _try in range(MOST_TRIES):
+        running = Seat.objects.filter(user=user, game__status=Status.RUNNING)
+        for game_id in list(running.values_list("game", flat=True)):  # never two games locked
+            _give_up(user, game_id)
+        contests.leave_all(user, timezone.now())
         mine = Q(seats__user=user) | Q(seats__invited=user) | Q(creator=user)
         waiting = Game.objects.filter(mine, status=Status.OPEN).distinct()
         for game_id in list(waiting.values_list("pk", flat=True)):
-            try:
-                tables.leave_table(user, game_id)
-            except Refused:  # it has run out, and the sweep will close it
-                Seat.objects.filter(game_id=game_id, user=user).update(user=None)
+            _get_up(user, game_id)
+        if _forget(user):
+            return
+    raise Refused(_("One of your games is starting at this moment. Try again."))
+
+
+def _give_up(user: User, game_id: int) -> None:
+    """Resign a game, or leave it to the teammate who plays on; nothing if it has ended."""
+    try:
+        play.resign(user, game_id)
+    except Refused:
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            if game.status == Status.RUNNING:
+                left = game.seats.filter(user=user, played_by__isnull=False)
+                left.update(user=None, notes="", draft=[])
+
+
+def _get_up(user: User, game_id: int) -> None:
+    """Leave a table that waits for players; nothing if it has started."""
+    try:
+        tables.leave_table(user, game_id)
+    except Refused:  # if it has run out, the sweep will close it
+        Seat.objects.filter(user=user, game=game_id, game__status=Status.OPEN).update(user=None)
+
+
+def _forget(user: User) -> bool:
+    """Delete the user's row unless a table needs it still; return whether it is gone.
+
+    The lock makes whoever seats the user at this moment wait, and fail: there is no such user.
+    """
+    with transaction.atomic():
+        if not User.objects.select_for_update().filter(pk=user.pk).exists():
+            return True
+        if Seat.objects.filter(user=user, game__status__in=(Status.OPEN, Status.RUNNING)).exists():
+            return False
         Seat.objects.filter(invited=user).update(invited=None)
         Seat.objects.filter(user=user).update(notes="", draft=[])
         for address in EmailAddress.objects.filter(user=user, verified=True):
             bounces.trust(address.email)
         user.delete()
+    return True
 
 
 def export(user: User) -> dict[str, Any]:

@@ -66,6 +66,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "open": cards(groups["open"], user),
         "finished": cards(over[:A_PAGE], user),
         "turns": len(groups["turn"]),
+        "is_new": not (going_on or over or user.is_guest or page > 1),
         "contests": contests.home(user, now),
         "page": page,
         "has_next": len(over) > A_PAGE,

@@ -23,6 +23,7 @@ from games.ratings import profile as profiles
 from games.ratings.chart import chart
 from games.ratings.shown import shown
 from games.services import following, people
+from games.services.refusals import Refused
 from games.views.tables import refusing
 
 A_PAGE = 20
@@ -50,7 +51,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "record": record,
         "reliability": person.reliability,
         "lately": LATELY.days,
-        "habits": profiles.habits(player),
+        "habits": profiles.habits(player, public=not own),
         "wins": profiles.best_wins(rating, public=not own) if rating else [],
         "games": _lines(games, player),
         "standing": contests.standing(player, now),
@@ -75,13 +76,14 @@ def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
     two = get_object_or_404(User, username__iexact=other, is_active=True)
     if one == two:
         return redirect("profile", one.username)
-    met = _finished(one, request.user in (one, two)).filter(seats__user=two, players=2)
+    own = request.user in (one, two)
+    met = _finished(one, own).filter(seats__user=two, players=2)
     page = Paginator(met, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "one": one,
         "two": two,
         "pools": profiles.side_by_side(one, two, now),
-        "tally": profiles.between(one, two),
+        "tally": profiles.between(one, two, public=not own),
         "page": page,
         "games": _lines(page.object_list, one),
     }
@@ -127,10 +129,15 @@ def delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     user = User.objects.get(pk=request.user.pk)
     form = DeleteAccountForm(user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        people.delete_account(user)
-        logout(request)
-        messages.success(request, _("Your account is deleted. Thank you for playing."))
-        return redirect("home")
     status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            people.delete_account(user)
+        except Refused as refused:
+            form.add_error(None, str(refused.sentence))
+            status = refused.status
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted. Thank you for playing."))
+            return redirect("home")
     return render(request, "accounts/delete.html", {"form": form}, status=status)

@@ -46,7 +46,7 @@ def play_a_bot(request: HttpRequest) -> HttpResponse:
         user = request.user
     else:
         user = people.welcome_guest(get_adapter().get_client_ip(request))
-        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        login(request, user, backend="accounts.backends.Backend")
     return redirect(tables.play_a_bot(user, request.POST.get("bot", "")))
 
 

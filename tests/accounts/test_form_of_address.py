@@ -65,6 +65,7 @@ def test_pages_for_players(ada: Client, name: str) -> None:
     assert polite(page.content.decode()) == []
 
 
+@pytest.mark.usefixtures("worker")
 def test_mails() -> None:
     player("ada", language="de")
     client = Client(headers={"accept-language": "de"})

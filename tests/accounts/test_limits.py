@@ -60,7 +60,7 @@ def test_forms_from_one_address(name: str, most: int) -> None:
     too_often(client.post(reverse(name), {}), "You tried this too often.")
 
 
-@pytest.mark.usefixtures("limits")
+@pytest.mark.usefixtures("limits", "worker")
 def test_forgotten_passwords() -> None:
     player("ada")
     client, address = Client(), {"email": "ada@example.org"}

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Access, BadAddress, Game, Message, Seat, Status
+from games.models import Access, BadAddress, Game, Message, Result, Seat, Status
 from games.services.tables import Wish, create_table
 from tests.games.factories import finished_game, player, running_game
 
@@ -54,6 +54,22 @@ def test_a_profile_shows_others_no_private_games(client: Client) -> None:
     game = finished_game(player("ada"), player("ben"), public=False)
     page = client.get(reverse("profile", args=["ben"])).content.decode()
     assert game.get_absolute_url() not in page
+
+
+def test_a_profile_tells_others_nothing_of_private_games(client: Client) -> None:
+    """Neither what was played there, nor that two players met."""
+    ada, ben = player("ada"), player("ben")
+    finished_game(ada, ben, rated=True, public=False)
+    assert Result.objects.filter(user=ben).exclude(agents=[]).exists()
+    profile, both = reverse("profile", args=["ben"]), reverse("compare", args=["ada", "ben"])
+    for viewer in (None, player("eve"), ben):
+        if viewer is not None:
+            client.force_login(viewer)
+        habits = client.get(profile).context["habits"]
+        tally = client.get(both).context["tally"]
+        own = viewer == ben
+        assert (bool(habits.games), bool(habits.agents)) == (own, own)
+        assert bool(tally.games) == own
 
 
 def test_the_export_holds_my_things_and_nobody_elses(client: Client, ada: User) -> None:

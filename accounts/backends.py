@@ -1,0 +1,41 @@
+"""Logging in with a password."""
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+class Backend(AuthenticationBackend):  # type: ignore[misc]
+    """Checks one password for each attempt to log in, by name or by address.
+
+    Hashing takes nearly all of the time: none or two would tell whether there is an account.
+    """
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        """Return the user whose password this is.
+
+        Raises `PermissionDenied` for a wrong one, so that no other backend is asked.
+        """
+        password = credentials.get("password")
+        if not password:
+            return None
+        user = self._find(credentials.get("username") or "", credentials.get("email") or "")
+        if user is None:
+            User().set_password(password)
+        elif self._check_password(user, password) is not None:
+            return user
+        raise PermissionDenied
+
+    def _find(self, name: str, email: str) -> User | None:
+        """Return the user with a name or an address; the log-in page sends the same as both."""
+        by_name: User | None = get_user_by_username(name) if name else None
+        users = filter_users_by_email(email or name, prefer_verified=True, for_login=True)
+        by_email: User | None = next(iter(users), None)
+        if email and email != name:  # both are known
+            return by_name or by_email
+        return by_email or by_name

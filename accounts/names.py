@@ -1,0 +1,81 @@
+"""Rules for names: which ones pose as the site's staff, and which ones look like another name.
+
+The look-alike characters are those of Unicode's Technical Standard 39.
+"""
+
+import re
+from collections.abc import Iterable
+from unicodedata import normalize
+
+from confusable_homoglyphs.confusables import confusables_data
+
+LONGEST_KEY = 300
+"""One character of a name may become several of its key."""
+
+ROLES = """
+    admin administrator administrateur administratrice administratorin bot guest invité invite gast
+    moderation modération moderator moderatorin modérateur moderateur modératrice moderatrice
+    official officiel offiziell staff support sysadmin zenith
+"""
+"""Words that no part of a name may be: `zenith-support`, `the.moderator`, `admin2`."""
+
+RESERVED = """
+    abuse anonymous deleted everybody everyone free gone help info mod nobody none noreply null
+    postmaster root security spectator system undefined unknown webmaster
+"""
+"""Words that may be a part of a name, but not the whole."""
+
+INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters to Unicode, though no reader sees them; other invisible characters are no letters."""
+
+_MARKS = "\u200e\u200f"
+"""The data puts them around characters that are written from right to left."""
+
+
+def key_of(name: str) -> str:
+    """Return the skeleton of a name without its case: look-alike names have the same."""
+    return _skeleton(_skeleton(normalize("NFKC", name)).casefold())[:LONGEST_KEY]
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name poses as staff, a bot or a guest, or is a word of the site's own."""
+    parts = {
+        key_of(form)
+        for part in re.split(r"[\W_]+", name)
+        for form in (part, part.casefold(), part.rstrip("0123456789"))
+    }
+    whole = {key_of(name), key_of(name.casefold())}
+    return not (_RESERVED_KEYS.isdisjoint(whole) and _ROLE_KEYS.isdisjoint(parts))
+
+
+def is_odd(name: str) -> bool:
+    """Whether a name would break links or can't be read: `..`, `@@`, an invisible letter."""
+    return not any(c.isalnum() for c in name) or "@" in name or not INVISIBLE.isdisjoint(name)
+
+
+def _skeleton(text: str) -> str:
+    mapped = "".join(map(_prototype, normalize("NFD", text)))
+    return normalize("NFD", mapped)
+
+
+def _prototype(character: str) -> str:
+    """Return what stands for a character and all that look like it.
+
+    The data leads from each character to its prototype, and from there to all of its characters.
+    """
+    like = [entry["c"].strip(_MARKS) for entry in confusables_data.get(character, ())]
+    if len(like) != 1:
+        return character
+    (other,) = like
+    if len(other) == 1 and len(confusables_data.get(other, ())) == 1:
+        return min(character, other)  # a pair: nothing tells the prototype from the other
+    return other
+
+
+def _keys(words: Iterable[str]) -> frozenset[str]:
+    """Return the keys of words in all cases: a capital i looks like an l, a small one does not."""
+    return frozenset(key_of(f) for word in words for f in (word, word.upper(), word.capitalize()))
+
+
+_ROLE_KEYS = _keys(ROLES.split())
+_RESERVED_KEYS = _keys(RESERVED.split())

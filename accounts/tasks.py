@@ -1,0 +1,23 @@
+"""Background work about accounts."""
+
+from smtplib import SMTPException
+from urllib.parse import urlsplit
+
+from allauth.account.forms import ResetPasswordForm
+from allauth.core.context import request_context
+from celery import shared_task
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+
+
+@shared_task(autoretry_for=(SMTPException, OSError), retry_backoff=30, max_retries=4)
+def send_reset_mail(email: str, language: str) -> None:
+    """Mail a link for a new password, or that no account has this address."""
+    request = HttpRequest()  # what django-allauth builds its links from
+    request.META["HTTP_HOST"] = urlsplit(settings.SITE_URL).netloc
+    request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
+    form = ResetPasswordForm({"email": email})
+    with translation.override(language or None), request_context(request):
+        if form.is_valid():
+            form.save(request)

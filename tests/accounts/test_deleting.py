@@ -1,0 +1,110 @@
+"""An account is deleted while games start and end."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game, Seat, Status
+from games.services import people, play, tables
+from games.services.refusals import Refused
+from games.services.tables import Wish, create_table, join_table
+from tests.games.factories import at_once, player, running_game, table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada")
+
+
+@pytest.fixture
+def ben() -> User:
+    return player("ben")
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, event: Any) -> None:
+    """Let something happen, once, just before a function is called."""
+    real, events = getattr(module, name), [event]
+
+    def first_the_event(*args: Any, **kwargs: Any) -> Any:
+        if events:
+            events.pop()()
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(module, name, first_the_event)
+
+
+def test_a_game_that_ends_meanwhile_is_no_error(
+    ada: User, ben: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, other = running_game(ada, ben), running_game(ben, ada)
+    meanwhile(monkeypatch, play, "resign", lambda: play.abort(ben, game.pk))
+    client.force_login(ada)
+    assert client.post(reverse("delete_account"), {"name": "ada"}).status_code == 302
+    assert not User.objects.filter(username="ada").exists()
+    game.refresh_from_db()
+    other.refresh_from_db()
+    assert (game.status, other.status, other.winner) == (Status.ABORTED, Status.FINISHED, 0)
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [(people.contests, "leave_all"), (tables, "leave_table")]
+)
+def test_a_game_that_starts_meanwhile_is_resigned(
+    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch, module: Any, name: str
+) -> None:
+    game = create_table(ada, Wish())
+    meanwhile(monkeypatch, module, name, lambda: join_table(ben, game.pk, None))
+    people.delete_account(ada)
+    assert not User.objects.filter(username="ada").exists()
+    game.refresh_from_db()
+    assert (game.status, game.winner, game.ending) == (Status.FINISHED, 1, "resignation")
+
+
+def test_an_account_whose_games_start_without_end_stays_whole(
+    ada: User, ben: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = people.contests.leave_all
+
+    def and_a_new_game(*args: Any) -> None:
+        real(*args)
+        running_game(ada, ben)
+
+    monkeypatch.setattr(people.contests, "leave_all", and_a_new_game)
+    client.force_login(ada)
+    answer = client.post(reverse("delete_account"), {"name": "ada"})
+    assert answer.status_code == 409
+    assert "is starting at this moment" in answer.content.decode()
+    assert User.objects.filter(username="ada").exists()
+    monkeypatch.setattr(people.contests, "leave_all", real)
+    people.delete_account(ada)
+    assert not Game.objects.filter(status=Status.RUNNING).exists()
+
+
+def test_a_table_that_has_run_out_and_a_second_click_are_no_errors(ada: User, ben: User) -> None:
+    old = table(ada, None)
+    Game.objects.filter(pk=old.pk).update(expires_at=old.created_at)
+    again = User.objects.get(pk=ada.pk)
+    people.delete_account(ada)
+    people.delete_account(again)
+    assert Seat.objects.filter(game=old, user=None).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("_round", range(3))
+def test_deleting_while_others_sit_down_and_resign(ada: User, ben: User, _round: int) -> None:
+    """Whatever comes first: nobody plays on against nobody, and nothing breaks."""
+    open_one, running = create_table(ada, Wish()), running_game(ada, ben)
+    done = at_once(
+        lambda: people.delete_account(ada),
+        lambda: join_table(ben, open_one.pk, None),
+        lambda: play.resign(ben, running.pk),
+    )
+    assert done[0] is None, done
+    assert all(isinstance(one, Game | Refused) for one in done[1:]), done
+    assert not User.objects.filter(username="ada").exists()
+    assert not Game.objects.filter(status__in=(Status.OPEN, Status.RUNNING)).exists()

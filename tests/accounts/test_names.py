@@ -1,0 +1,117 @@
+"""Names break no link, pose as no one, and look like no other name."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.names import key_of
+from accounts.services import check_name, create_guest
+from tests.accounts.test_signing_up import NEW
+from tests.games.factories import player
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(name: str, owner: User | None = None) -> str:
+    """Return why a name is refused; "" for one that is taken."""
+    try:
+        check_name(name, owner)
+    except ValidationError as error:
+        return str(error.code)
+    return ""
+
+
+def sign_up(client: Client, name: str) -> int:
+    """Return the status of signing up with a name."""
+    return client.post(reverse("account_signup"), NEW | {"username": name}).status_code
+
+
+@pytest.mark.parametrize("name", [".", "..", "...", "-_-", "@", "+", "a@b.org", "ㅤㅤ", "adaᅠ"])
+def test_a_name_that_breaks_links_or_is_invisible_is_refused(client: Client, name: str) -> None:
+    assert refused(name) == "name_odd"
+    assert sign_up(client, name) == 422
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("admin", "Admin", "ADMIN", "ADMlN", "аdmin", "admin2", "the.moderator", "Zenith"),
+        *("zenith_support", "Zеnith-Team", "b0t", "Bot-Moon", "Modérateur", "guest-12", "R00T"),
+    ],
+)
+def test_a_name_that_poses_as_staff_a_bot_or_a_guest_is_refused(client: Client, name: str) -> None:
+    assert refused(name) == "name_reserved"
+    assert sign_up(client, name) == 422
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [
+        ("ada", "аdа"),  # Cyrillic
+        ("ada", "ᴀda".replace("ᴀ", "α")),  # Greek
+        ("Ida", "lda"),
+        ("Bill", "BiIl"),
+        ("bob", "b0b"),
+        ("modem", "modern"),
+        ("Ольга", "Oльгa"),  # Latin letters in a Cyrillic name
+        ("Émile", "Émile"),  # composed otherwise
+    ],
+)
+def test_a_name_that_looks_like_another_one_is_refused(
+    client: Client, taken: str, name: str
+) -> None:
+    User.objects.create_user(taken, "taken@example.org")
+    assert refused(name) == "name_alike"
+    assert sign_up(client, name) == 422
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["ada", "Ольга", "明子", "Zoë", "x.y", "ada-b", "Botanist", "007"])
+def test_other_names_are_taken(client: Client, name: str) -> None:
+    player("bob")
+    assert refused(name) == ""
+    assert sign_up(client, name) == 302
+    assert User.objects.filter(username=name).exists()
+    page = client.get(reverse("profile", args=[name]))
+    assert page.status_code == 200
+
+
+def test_a_guest_turned_player_takes_no_name_of_a_guest_and_none_that_looks_like_another(
+    client: Client,
+) -> None:
+    player("ben")
+    client.post(reverse("play_a_bot"))
+    guest = User.objects.get(is_guest=True)
+    for name in (guest.username, "bеn", "moderator"):
+        assert sign_up(client, name) == 422
+    assert sign_up(client, "ada") == 302
+    assert sign_up(client, "ada") == 302, "with another address, for instance"
+    guest.refresh_from_db()
+    assert (guest.username, guest.name_key) == ("ada", key_of("ada"))
+
+
+def test_the_key_is_kept_with_the_name() -> None:
+    user = create_guest()
+    user.username = "аda"
+    user.save(update_fields=["username"])
+    user.refresh_from_db()
+    assert user.name_key == key_of("ada")
+    user.about = "hello"
+    user.save(update_fields=["about"])
+
+
+def test_old_names_get_their_keys_and_those_that_break_links_are_changed() -> None:
+    ada, dots = player("ada"), player("dots")
+    User.objects.filter(pk=dots.pk).update(username="..")
+    User.objects.update(name_key="")
+    import_module("accounts.migrations.0006_people").fill_keys(apps, None)
+    ada.refresh_from_db()
+    dots.refresh_from_db()
+    assert (ada.username, ada.name_key) == ("ada", "ada")
+    assert (dots.username, dots.name_key) == (f"player-{dots.pk}", key_of(f"player-{dots.pk}"))
