@@ -31,7 +31,7 @@ def add_browser(
     """
     _refuse_guests(user)
     endpoint, p256dh, auth = _read(subscription)
-    _refuse_internal(endpoint)
+    _refuse_bad(endpoint)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         kept, _new = PushSubscription.objects.update_or_create(
@@ -54,12 +54,14 @@ def change_browser(old_endpoint: str, subscription: object) -> None:
 
     Only the browser knows its old endpoint, so that says who may. Raises `Refused`: 404, 422.
     """
+    old = PushSubscription.objects.filter(endpoint=old_endpoint)
+    if not old.exists():
+        raise Refused(_("There is no such browser."), 404)
     endpoint, p256dh, auth = _read(subscription)
-    _refuse_internal(endpoint)
+    _refuse_bad(endpoint)
     with transaction.atomic():
         if old_endpoint != endpoint:
             PushSubscription.objects.filter(endpoint=endpoint).delete()
-        old = PushSubscription.objects.filter(endpoint=old_endpoint)
         if not old.update(endpoint=endpoint, p256dh=p256dh, auth=auth):
             raise Refused(_("There is no such browser."), 404)
 
@@ -88,7 +90,7 @@ def add_webhook(user: User, url: str, form: str, now: datetime | None = None) ->
         raise Refused(_("A webhook gets plain JSON or a text for Discord."), 422)
     if len(url) > 500:
         raise Refused(guard.NO_ADDRESS, 422)
-    _refuse_internal(url)
+    _refuse_bad(url)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if user.webhooks.filter(url=url).exists():
@@ -132,9 +134,8 @@ def _refuse_guests(user: User) -> None:
         raise Refused(_("Guests get no nudges. Sign up first."), 403)
 
 
-def _refuse_internal(url: str) -> None:
+def _refuse_bad(url: str) -> None:
     try:
-        place = guard.place_of(url)
-        guard.public_addresses(place.host, place.port)
+        guard.check(url)
     except guard.Refusal as refusal:
         raise Refused(refusal.sentence, 422) from refusal

@@ -6,6 +6,7 @@ And what a browser needs for that: the service worker, and the manifest of the s
 import json
 from collections.abc import Callable
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -120,6 +121,7 @@ def change(request: HttpRequest) -> HttpResponse:
 def _in_json(request: HttpRequest, verb: Callable[[object], object]) -> HttpResponse:
     """Call a service with what was posted; answer a script: 204, or why not."""
     try:
+        _refuse_flood(request, "push")
         if request.content_type != "application/json":
             raise Refused(_("Only JSON is taken here."), 415)
         try:
@@ -130,6 +132,12 @@ def _in_json(request: HttpRequest, verb: Callable[[object], object]) -> HttpResp
     except Refused as refused:
         return JsonResponse({"sentence": str(refused)}, status=refused.status)
     return HttpResponse(status=204)
+
+
+def _refuse_flood(request: HttpRequest, action: str) -> None:
+    """Raise `Refused`, 429, if too much comes from one address (`ACCOUNT_RATE_LIMITS`)."""
+    if not ratelimit.consume(request, action=action):
+        raise Refused(_("Too many requests from your address. Wait a while."), 429)
 
 
 def browser_of(agent: str) -> str:
@@ -158,6 +166,7 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
     form, status = WebhookForm(request.POST), 422
     if form.is_valid():
         try:
+            _refuse_flood(request, "webhook")
             subscriptions.add_webhook(request.user, **form.cleaned_data)
         except Refused as refused:
             form.add_error("url", str(refused))

@@ -124,12 +124,15 @@ def hook(user: User, url: str, form: str = Webhook.Form.JSON, **fields: Any) -> 
 
 
 def let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let posts to `HOST`, and to nothing else, reach this machine, and believe its certificate."""
+    """Let posts to `HOST`, and to nothing else, reach any port of this machine, and believe its
+    certificate.
+    """
 
-    def addresses(host: str, _port: int) -> list[str]:
+    def addresses(host: str, _port: int, _seconds: float) -> list[str]:
         assert host == HOST
         return ["127.0.0.1"]
 
+    monkeypatch.setattr(guard, "PORTS", frozenset(range(65536)))
     monkeypatch.setattr(guard, "public_addresses", addresses)
     monkeypatch.setattr(
         posting, "trust", lambda: ssl.create_default_context(cafile=str(certificate()))

@@ -8,7 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 
 from accounts.models import User
-from games.nudges import guard, vapid
+from games.nudges import vapid
 from games.nudges.models import PushSubscription
 from games.nudges.subscriptions import BROWSERS
 from games.nudges.vapid import in_base64
@@ -117,10 +117,9 @@ def test_no_subscription(
     assert not PushSubscription.objects.exists()
 
 
-def test_no_internal_endpoint(ada: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "resolve", lambda _host, _port: ["10.0.0.1"])
+def test_no_internal_endpoint(ada: User, client: Client) -> None:
     client.force_login(ada)
-    response = post(client, "/push/subscribe/", Browser("https://push.example/1").subscription)
+    response = post(client, "/push/subscribe/", Browser("https://10.0.0.1/1").subscription)
     assert response.status_code == 422
     assert response.json() == {"sentence": "This address is not on the public internet."}
 
@@ -153,6 +152,20 @@ def test_a_browser_with_a_new_endpoint(ada: User, monkeypatch: pytest.MonkeyPatc
         assert post(client, "/push/change/", data).status_code == 204
         kept.refresh_from_db()
     assert (kept.endpoint, kept.p256dh) == (fresh["endpoint"], fresh["keys"]["p256dh"])
+
+
+def test_so_many_requests_from_one_address(ada: User, client: Client, settings: Any) -> None:
+    """Also of visitors who are not signed in, before anything is looked up."""
+    settings.ACCOUNT_RATE_LIMITS = {"push": "1/h/ip", "webhook": "1/h/ip"}
+    data = {"old": "guessed", "new": Browser(f"https://{HOST}/new").subscription}
+    assert post(client, "/push/change/", data).status_code == 404
+    response = post(client, "/push/change/", data)
+    assert response.status_code == 429
+    assert response.json() == {"sentence": "Too many requests from your address. Wait a while."}
+    client.force_login(ada)
+    assert post(client, "/push/subscribe/", data["new"]).status_code == 429
+    hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]
+    assert [client.post("/webhooks/add/", each).status_code for each in hooks] == [302, 429]
 
 
 def test_nobody_removes_the_browsers_of_others(ada: User, client: Client) -> None:
