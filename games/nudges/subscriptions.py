@@ -1,11 +1,13 @@
 """Where pushes and webhooks go: adding and removing browsers and addresses."""
 
+import secrets
 from datetime import datetime
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -18,15 +20,20 @@ BROWSERS = 5
 WEBHOOKS = 3
 
 BROWSER = "push"
-"""Where a session keeps its `PushSubscription`."""
+"""Where a session keeps the name that its `PushSubscription` knows it by."""
 
 
 def add_browser(
-    user: User, subscription: object, browser: str, now: datetime | None = None
+    user: User,
+    subscription: object,
+    browser: str,
+    device: str = "",
+    now: datetime | None = None,
 ) -> PushSubscription:
     """Send pushes to a browser too; the one that was added first gives way to a sixth.
 
-    `subscription`: what `PushSubscription.toJSON()` gives. The same endpoint again is the same
+    `subscription`: what `PushSubscription.toJSON()` gives. `device`: the cookie of the browser. The
+    caller has to note the session (`note_browser`). The same endpoint again is the same
     browser, for whoever is signed in there now. Raises `Refused`: 403 guests, 422.
     """
     _refuse_guests(user)
@@ -41,6 +48,7 @@ def add_browser(
                 "p256dh": p256dh,
                 "auth": auth,
                 "browser": browser[:80],
+                "device": _hash(device) if device else "",
                 "created_at": now or timezone.now(),
             },
         )
@@ -119,14 +127,27 @@ def remove_browser(user: User, pk: int | None = None, endpoint: str = "") -> Non
 
 
 def note_browser(session: SessionBase, browser: PushSubscription) -> None:
-    """Remember in which session a browser was added."""
-    session[BROWSER] = browser.pk
+    """Remember in which session a browser gets pushes, and in no other."""
+    browser.session = session[BROWSER] = secrets.token_urlsafe(16)
+    browser.save(update_fields=["session"])
 
 
 def forget_browser(user: User, session: SessionBase) -> None:
-    """Send no more pushes to the browser of a session that ends, if it is known."""
+    """Send no pushes to the browser of a session that ends, until the user logs in there again."""
     if BROWSER in session:
-        remove_browser(user, session[BROWSER])
+        # A number: from before sessions had names.
+        user.push_subscriptions.filter(session=str(session[BROWSER])).update(session="")
+
+
+def wake_browser(user: User, device: str, session: SessionBase) -> None:
+    """Send pushes to a browser again in which its user has just logged in."""
+    browser = user.push_subscriptions.filter(device=_hash(device)).last() if device else None
+    if browser is not None:
+        note_browser(session, browser)
+
+
+def _hash(device: str) -> str:
+    return salted_hmac("push device", device, algorithm="sha256").hexdigest()[:32]
 
 
 def _refuse_guests(user: User) -> None:

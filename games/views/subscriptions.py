@@ -20,6 +20,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.middleware import LastSeenMiddleware
 from accounts.models import User
 from games.nudges import feeds, subscriptions
 from games.nudges.forms import WebhookForm
@@ -80,9 +81,10 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     """Send pushes to the browser whose subscription is posted as JSON."""
     assert isinstance(request.user, User)
     user, agent = request.user, request.headers.get("User-Agent", "")
+    device = request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
 
     def add(said: object) -> None:
-        browser = subscriptions.add_browser(user, said, browser_of(agent))
+        browser = subscriptions.add_browser(user, said, browser_of(agent), device)
         subscriptions.note_browser(request.session, browser)
 
     return _in_json(request, add)

@@ -109,13 +109,21 @@ class Browser:
 
     def of(self, user: User) -> PushSubscription:
         keys = self.subscription["keys"]
-        return PushSubscription.objects.create(user=user, endpoint=self.endpoint, **keys)
+        made = {"user": user, "endpoint": self.endpoint, "session": in_base64(os.urandom(16))}
+        return PushSubscription.objects.create(**made, **keys)
 
     def reads(self, posted: Posted) -> dict[str, Any]:
         """Return what was pushed."""
         plain = http_ece.decrypt(posted.body, private_key=self.key, auth_secret=self.auth)
         found: dict[str, Any] = json.loads(plain)
         return found
+
+
+def subscribed(user: User) -> PushSubscription:
+    """Return a browser of a user, signed in there, to which nothing can really be pushed."""
+    return PushSubscription.objects.create(
+        user=user, endpoint=f"https://push.example/{user}", session="here"
+    )
 
 
 def hook(user: User, url: str, form: str = Webhook.Form.JSON, **fields: Any) -> Webhook:
