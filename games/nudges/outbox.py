@@ -8,9 +8,10 @@
   of the same game, a webhook has an id and a mail a `Message-ID` by which its reader can tell.
   Other mails are given up (`unsure`): at most once.
 - What a channel cleanly refuses (`TryLater`) is tried again with growing pauses.
-- A mail server that is down (`Down`), or refuses one recipient after the other, gets no other mail
-  in the same run. A full mailbox holds up no one else.
-- Each channel has a queue and a worker of its own, so it holds up neither the others nor the clocks.
+- A mail server that is down (`Down`), or refuses one recipient after the other, gets no other
+  mail in the same run. A full mailbox holds up no one else.
+- Each channel has a queue and a worker of its own, so it holds up neither the others nor the
+  clocks.
 """
 
 import logging
