@@ -17,6 +17,8 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models import User
+from games import clock as arithmetic
+from games.clock import a_turn_in
 from games.models import BadAddress, Game, Message, Proposal, ProposalKind
 from games.nudges import links, reasons
 from games.nudges.channels import Down, GiveUp, TryLater
@@ -25,6 +27,7 @@ from games.nudges.models import Channel, Digest, Happening, NudgeSettings
 from games.nudges.outbox import send_due
 from games.nudges.picture import Picture, picture
 from games.services.play import engine_game, replayed, resign
+from games.times.clocks import keep
 from tests.games.factories import player, running_game, table
 from tests.games.leaking import NAMES, check, secrets_of
 from tests.games.nudges.mailing import NOON, delivery_of, game_of, nudge_of, seat_of
@@ -224,6 +227,24 @@ def test_other_proposals(ada: User, bob: User, kind: str, sentence: str) -> None
     offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind=kind)
     sent = mailed(ada, game, Happening.PROPOSAL, proposal=offer.pk)
     assert sentence in part(sent, "plain")
+
+
+def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    seat = seat_of(game, ada)
+    User.objects.update(sleep_from="0:00", sleep_to="0:00")
+    clock = arithmetic.ask(arithmetic.begin(a_turn_in(10)), seat.side, [None], NOON)
+    keep(game, clock)
+    game.save()
+    for days, said in ((8, "20 %"), (8.5, "15 %"), (9.95, "1 %"), (12, "0 %")):
+        mail.outbox.clear()
+        at = NOON + timedelta(days=days)
+        nudge = nudge_of(ada, game, Happening.TIME, at, share=20, seat=seat.number)
+        send(delivery_of(nudge))
+        nudge.delete()
+        sent = mail.outbox[-1].message(policy=default)
+        assert isinstance(sent, EmailMessage)
+        assert f"{said} of your time is left." in part(sent, "plain")
 
 
 def test_a_teammate_may_play_on_for_somebody(ada: User, bob: User) -> None:

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from games.nudges.models import (
     Delivery,
     Happening,
     Nudge,
+    NudgeSettings,
     Webhook,
 )
 from games.nudges.outbox import CLAIM, MOST_REFUSED, MOST_UNSURE, PAUSES, send_due
@@ -196,6 +197,23 @@ def test_a_late_worker_does_not_wake_anybody(ada: User, post: Post) -> None:
     assert state(mail) == ("waiting", "quiet")
     assert now_is(mail).due_at == MORNING
     assert send_due(MORNING) == 1
+
+
+def test_only_the_more_pressing_one_of_two_alarms_that_waited_is_told(
+    ada: User, post: Post
+) -> None:
+    """Her quiet hours may be longer than her sleep."""
+    NudgeSettings.objects.create(user=ada, quiet_from=time(22), quiet_to=time(12))
+    game = Game.objects.create(status="running", expires_at=NOON, deadline=MORNING)
+    game.seats.create(number=0, user=ada, asked=True)
+    for number, share in enumerate((20, 5)):
+        key = f"alarm {game.pk} 3 {share}"
+        note(ada, Happening.TIME, key, game, now=NIGHT + timedelta(hours=number), share=share)
+    other_turn = f"alarm {game.pk} 30 20"
+    note(ada, Happening.TIME, other_turn, game, now=NIGHT + timedelta(hours=2), share=20)
+    assert send_due(MORNING.replace(hour=12)) == 2
+    assert post.letters() == [("ada", (f"alarm {game.pk} 3 5", other_turn))]
+    assert Delivery.objects.get(nudge__key=f"alarm {game.pk} 3 20").reason == "gone"
 
 
 # --- quiet hours ---

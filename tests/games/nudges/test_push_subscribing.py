@@ -48,7 +48,7 @@ def test_logging_out_ends_push_for_that_browser_only(
     let_in(monkeypatch)
     there = Client()
     for n, each in enumerate((client, there)):
-        each.post("/accounts/login/", {"login": "ada", "password": PASSWORD})
+        log_in(each)
         post(each, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
     bobs = Browser(f"https://{HOST}/bob").of(player("bob"))
     if how == "here":
@@ -59,8 +59,56 @@ def test_logging_out_ends_push_for_that_browser_only(
     else:
         client.post("/accounts/sessions/")
     assert "_auth_user_id" not in there.session
-    assert [each.endpoint[-2:] for each in ada.push_subscriptions.all()] == ["/0"]
-    assert PushSubscription.objects.filter(pk=bobs.pk).exists()
+    assert pushed() == ["0", "bob"]
+    assert bobs.session
+    page = client.get("/nudges/").content.decode()
+    assert page.count("logged out: no pushes until you log in there again") == 1
+
+
+def log_in(client: Client, name: str = "ada") -> None:
+    client.post("/accounts/login/", {"login": name, "password": PASSWORD})
+    client.get("/")  # which leaves the cookie of the device
+
+
+def pushed() -> list[str]:
+    """Return which browsers get pushes."""
+    awake = PushSubscription.objects.awake().order_by("endpoint")
+    return [each.endpoint.rpartition("/")[2] for each in awake]
+
+
+def test_pushes_go_on_after_a_new_log_in(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    player("bob")
+    log_in(client)
+    post(client, "/push/subscribe/", Browser(f"https://{HOST}/1").subscription)
+    client.post("/accounts/logout/")
+    assert pushed() == []
+    log_in(client, "bob")  # who did not ask for pushes here
+    assert pushed() == []
+    client.post("/accounts/logout/")
+    log_in(Client())  # another browser of hers
+    assert pushed() == []
+    log_in(client)
+    assert pushed() == ["1"]
+    client.post("/accounts/logout/")
+    assert pushed() == []
+
+
+def test_an_old_session_that_ends_takes_no_pushes_from_the_new_one(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    log_in(client)
+    post(client, "/push/subscribe/", Browser(f"https://{HOST}/1").subscription)
+    old = UserSession.objects.get(session_key=client.session.session_key)
+    del client.cookies["sessionid"]  # it was lost, or ran out
+    log_in(client)
+    client.post(f"/account/sessions/{old.pk}/end/")
+    assert pushed() == ["1"]
+    client.post("/accounts/logout/")
+    assert pushed() == []
 
 
 def test_the_oldest_of_six_gives_way(

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.models import Game, Message, Nudging, Proposal, ProposalKind, Seat, Status
@@ -86,6 +87,16 @@ def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game)
         (Channel.MAIL, NOON + timedelta(minutes=30), Delivery.State.WAITING),
         (Channel.PUSH, NOON, Delivery.State.WAITING),
     ]
+
+
+def test_no_mail_goes_to_an_address_that_is_not_confirmed(ada: User, game: Game) -> None:
+    EmailAddress.objects.filter(user=ada).update(verified=False)
+    nudge = note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
+    assert nudge is not None
+    made = nudge.deliveries.get()
+    assert (made.state, made.reason) == (Delivery.State.DROPPED, "unconfirmed")
+    EmailAddress.objects.filter(user=ada).update(verified=True, email="somebody@example.org")
+    assert wishes_of(ada.pk, game).unconfirmed, "another address is confirmed, not hers"
 
 
 def test_what_is_not_sent_says_why(ada: User, game: Game) -> None:
