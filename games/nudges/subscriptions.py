@@ -139,6 +139,12 @@ def forget_browser(user: User, session: SessionBase) -> None:
         user.push_subscriptions.filter(session=str(session[BROWSER])).update(session="")
 
 
+def rest_browser(user: User, endpoint: str, device: str) -> None:
+    """Send a browser no pushes until its user logs in there again; `device`: its cookie."""
+    browser = user.push_subscriptions.filter(endpoint=endpoint)
+    browser.update(session="", device=_hash(device) if device else "")
+
+
 def wake_browser(user: User, device: str, session: SessionBase) -> None:
     """Send pushes to a browser again in which its user has just logged in."""
     browser = user.push_subscriptions.filter(device=_hash(device)).last() if device else None

@@ -93,12 +93,17 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """Send no more pushes to the browser whose endpoint is posted as JSON."""
+    """Send no more pushes to the browser whose endpoint is posted as JSON.
+
+    With `"logout": true` only until its user logs in there again.
+    """
     assert isinstance(request.user, User)
-    user = request.user
+    user, device = request.user, request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
 
     def remove(said: object) -> None:
         match said:
+            case {"endpoint": str(endpoint), "logout": True}:
+                subscriptions.rest_browser(user, endpoint, device)
             case {"endpoint": str(endpoint)}:
                 subscriptions.remove_browser(user, endpoint=endpoint)
 

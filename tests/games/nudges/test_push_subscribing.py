@@ -96,6 +96,20 @@ def test_pushes_go_on_after_a_new_log_in(
     assert pushed() == []
 
 
+def test_the_page_says_which_browser_logs_out(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session may not know it: it was subscribed in an older one."""
+    let_in(monkeypatch)
+    log_in(client)
+    kept = Browser(f"https://{HOST}/1").of(ada)
+    post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint, "logout": True})
+    assert pushed() == []
+    client.post("/accounts/logout/")
+    log_in(client)
+    assert pushed() == ["1"]
+
+
 def test_an_old_session_that_ends_takes_no_pushes_from_the_new_one(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
