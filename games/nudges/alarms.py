@@ -27,6 +27,9 @@ ALARMED = "alarm {game} {turn} {share}"
 RUN_SECONDS = 30
 """Then the rest waits for the next run: a task may run for 60 (`CELERY_TASK_TIME_LIMIT`)."""
 
+MOST = 10_000
+"""Games of a run."""
+
 
 class Moment(NamedTuple):
     """When so many per cent of a player's time are left."""
@@ -46,7 +49,7 @@ def sound_alarms(now: datetime | None = None) -> int:
     stop = monotonic() + RUN_SECONDS
     sounded = 0
     due = Game.objects.filter(alarm_at__lte=now).order_by("alarm_at", "pk")
-    for pk in due.values_list("pk", flat=True).iterator():
+    for pk in list(due.values_list("pk", flat=True)[:MOST]):
         if monotonic() >= stop:
             break
         sounded += _visit(pk, now)

@@ -61,8 +61,11 @@ def send_digests(now: datetime | None = None) -> int:
             refused += 1
             if refused >= MOST_REFUSED:
                 break
-        except (GiveUp, Unsure) as end:
-            log.info("no digest for %s: %s", settings.user_id, end)
+        except Unsure as end:
+            log.warning("the digest of %s may not have arrived: %s", settings.user_id, end)
+            break
+        except GiveUp as end:
+            log.info("no digest for %s: %s", settings.user_id, end.reason)
         except Exception:
             log.exception("the digest of %s failed", settings.user_id)
     return sent
