@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_out
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.utils import timezone
 
 from accounts.signals import session_ends, session_seen, week_changed
@@ -20,6 +20,7 @@ class GamesConfig(AppConfig):
         session_ends.connect(_end_push, dispatch_uid="games")
         session_seen.connect(_note_trace, dispatch_uid="games")
         user_logged_out.connect(_end_push_here, dispatch_uid="games")
+        user_logged_in.connect(_begin_push_here, dispatch_uid="games")
 
 
 def _move_deadlines(sender: Any, user: Any, **_more: Any) -> None:
@@ -43,3 +44,10 @@ def _end_push(sender: Any, user: Any, session: Any, **_more: Any) -> None:
 
 def _end_push_here(sender: Any, request: Any, user: Any, **_more: Any) -> None:
     _end_push(sender, user, request.session)
+
+
+def _begin_push_here(sender: Any, request: Any, user: Any, **_more: Any) -> None:
+    from accounts.middleware import LastSeenMiddleware  # noqa: PLC0415 - as above
+    from games.nudges.subscriptions import wake_browser  # noqa: PLC0415 - as above
+
+    wake_browser(user, request.COOKIES.get(LastSeenMiddleware.DEVICE, ""), request.session)

@@ -118,6 +118,8 @@ class Game(models.Model):
     """A `games.clock.Clock`, once the game has started."""
     deadline = models.DateTimeField(null=True)
     """The next deadline of the clock, for the periodic tasks."""
+    alarm_at = models.DateTimeField(null=True)
+    """When `games.nudges.alarms` visits the game; in the past after a change of the clock."""
     paused_until = models.DateTimeField(null=True)
     """While the game is paused: when the clocks run again if nobody says so before."""
 
@@ -135,6 +137,11 @@ class Game(models.Model):
 
         indexes = (
             models.Index(fields=["status", "deadline"]),
+            models.Index(
+                fields=["alarm_at"],
+                condition=models.Q(alarm_at__isnull=False),
+                name="games_alarm",
+            ),
             models.Index(fields=["status", "access", "expires_at"]),
             models.Index(fields=["id"], condition=models.Q(sealed=True), name="games_sealed"),
         )

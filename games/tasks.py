@@ -80,13 +80,13 @@ def look_for_foul_play() -> None:
     suspicions.look_for_foul_play()
 
 
-@shared_task
+@shared_task(time_limit=outbox.TASK_SECONDS)
 def send_nudges(channel: str) -> None:
     """Send what is due on a channel and still wanted."""
     outbox.send_due(channels=(channel,))
 
 
-@shared_task
+@shared_task(time_limit=outbox.TASK_SECONDS)
 def send_digests() -> None:
     """Send the daily and weekly digests whose time has come."""
     digest.send_digests()

@@ -1,6 +1,6 @@
 """The whole site in one process: `make play`.
 
-The web server is the main thread; a Celery worker and beat are two more. Tables live in SQLite,
+The web server is the main thread; Celery workers and beat are further ones. Tables live in SQLite,
 queues and channels in memory, so whatever was queued when the process stops is lost: the
 periodic tasks find it again in the rows.
 
@@ -16,6 +16,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
+from time import monotonic
 from typing import Any
 
 import uvicorn
@@ -61,35 +62,28 @@ class Server(uvicorn.Server):
 
 
 class Background:
-    """A Celery worker for both queues and beat, in threads."""
+    """Celery workers for all queues and beat, in threads.
+
+    One worker serves the clocks and the bots; each channel of the outbox has another one, because
+    a mail server or a webhook may keep it waiting.
+    """
 
     def __init__(self) -> None:
         from celery.beat import EmbeddedService, Scheduler
-        from celery.worker import WorkController
         from django.conf import settings
 
         from zenith_site.celery import app
 
         self.app = app
-        self.ready = threading.Event()
-        self.worker = WorkController(
-            app=app,
-            pool="threads",
-            concurrency=2,
-            queues=list(settings.WORKERS),
-            without_heartbeat=True,
-            without_mingle=True,
-            without_gossip=True,
-            ready_callback=lambda _consumer: self.ready.set(),
-        )
-        self.thread = threading.Thread(target=self.worker.start, name="worker", daemon=True)
+        inside = [queue for queue in settings.WORKERS if queue not in settings.OUTBOX]
+        self.workers = [Worker(inside, threads=2)]
+        self.workers += [Worker([channel], threads=1) for channel in settings.OUTBOX]
         self.beat = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
 
     def start(self) -> None:
-        """Start both, and run every periodic task once: things may have waited for us."""
-        self.thread.start()
-        if not self.ready.wait(10):
-            raise Trouble("The worker for the background tasks did not start.")
+        """Start all, and run every periodic task once: things may have waited for us."""
+        for worker in self.workers:
+            worker.start()
         self.beat.start()
         for entry in self.app.conf.beat_schedule.values():
             self.app.send_task(
@@ -97,10 +91,43 @@ class Background:
             )
 
     def stop(self) -> None:
-        """Stop both; a task that runs gets a moment to end."""
+        """Stop all; the tasks that run get a moment to end."""
         self.beat.stop()
-        self.worker.stop()
-        self.thread.join(LONGEST_STOP)
+        for worker in self.workers:
+            worker.controller.stop()
+        end = monotonic() + LONGEST_STOP
+        for worker in self.workers:
+            worker.thread.join(max(0, end - monotonic()))
+
+
+class Worker:
+    """A Celery worker in threads of this process."""
+
+    def __init__(self, queues: list[str], threads: int) -> None:
+        from celery.worker import WorkController
+
+        from zenith_site.celery import make_app
+
+        self.ready = threading.Event()
+        self.controller = WorkController(
+            app=make_app(set_as_current=False),  # which remembers the queues of its worker
+            hostname=f"{queues[0]}@alone",
+            pool="threads",
+            concurrency=threads,
+            queues=queues,
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+            ready_callback=lambda _consumer: self.ready.set(),
+        )
+        name = f"worker {queues[0]}"
+        self.thread = threading.Thread(target=self.controller.start, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Start, and wait until it takes tasks."""
+        self.thread.start()
+        if not self.ready.wait(10):
+            raise Trouble("The worker for the background tasks did not start.")
 
 
 def check_debug(listening: socket.socket) -> None:

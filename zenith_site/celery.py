@@ -1,11 +1,19 @@
 """The Celery application. Its settings are Django's, with the prefix CELERY_."""
 
 import os
+from typing import Any
 
 from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
 
-app = Celery("zenith")
-app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+
+def make_app(**options: Any) -> Celery:
+    """Return an application with these settings and all tasks."""
+    made = Celery("zenith", **options)
+    made.config_from_object("django.conf:settings", namespace="CELERY")
+    made.autodiscover_tasks()
+    return made
+
+
+app = make_app()

@@ -1,17 +1,24 @@
 """How mails leave: Django's ways, each a little better.
 
 `Smtp` knows whether a mail was handed over when the connection breaks. A server that hangs up
-after the whole mail may have taken it; who must not send it twice has to know that from a server
-that hung up before. `Console` leaves out what nobody can read.
+after the whole mail may have taken it; a sender has to know that from a server that hung up before.
+A connection has a total deadline, because a slow server may answer each command just in time, and
+does not wait for the answer to QUIT: the mail has been accepted by then. `Console` leaves out what
+nobody can read.
 """
 
+import socket
 from smtplib import SMTP, SMTP_SSL, SMTPResponseException
+from threading import Timer
+from typing import Any
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.console import EmailBackend as DjangoConsole
 from django.core.mail.backends.smtp import EmailBackend as DjangoSmtp
 
 DATA_MAY_COME = 354
+SECONDS = 120
+"""From connecting to the answer about the mail: a dozen answers of ten seconds each."""
 
 
 class Unsure(OSError):
@@ -20,6 +27,39 @@ class Unsure(OSError):
 
 class _Connection(SMTP):
     _on_its_way = False
+    _late = False
+    _alarm: Timer | None = None
+
+    def connect(self, *where: Any, **more: Any) -> tuple[int, bytes]:
+        """Connect; the connection is cut off when its time is over."""
+        self._alarm = Timer(SECONDS, self._cut)
+        self._alarm.daemon = True
+        self._alarm.start()
+        try:
+            return super().connect(*where, **more)
+        except OSError:
+            self.close()
+            raise
+
+    def _cut(self) -> None:
+        self._late = True
+        try:
+            # Not `self.sock.shutdown()`, which would end TLS first and could send a line in clear.
+            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)  # type: ignore[arg-type]
+        except (OSError, TypeError):  # not connected yet, or no more
+            return
+
+    def quit(self) -> tuple[int, bytes]:
+        """Say goodbye, and do not wait for the answer."""
+        self.putcmd("QUIT")
+        self.close()
+        return 221, b""
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        super().close()
 
     def data(self, msg: bytes | str) -> tuple[int, bytes]:  # type: ignore[override]
         """Send the mail itself."""
@@ -35,6 +75,8 @@ class _Connection(SMTP):
 
     def getreply(self) -> tuple[int, bytes]:
         """Read what the server answers."""
+        if self._late:
+            raise TimeoutError(f"the mail server took more than {SECONDS} seconds")
         code, said = super().getreply()
         self._on_its_way = code == DATA_MAY_COME
         return code, said

@@ -96,7 +96,11 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
-"""Bots have a queue of their own, so that their thinking never holds up people's mails."""
+OUTBOX = ("push", "webhook", "mail")
+WORKERS = ("site", "bots", *OUTBOX)
+"""The queues, each with a worker of its own: neither the thinking of bots nor a slow mail server
+or webhook holds up the clocks, or each other. /readyz wants to see a worker on each.
+"""
 CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULE = {
     "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
@@ -116,26 +120,27 @@ CELERY_BEAT_SCHEDULE = {
             "task": "games.tasks.send_nudges",
             "schedule": 60.0,
             "args": (channel,),
+            "options": {"queue": channel},
         }
-        for channel in ("push", "webhook", "mail")
+        for channel in OUTBOX
     },
     "note whose time is running short": {"task": "games.tasks.sound_alarms", "schedule": 60.0},
-    "send digests": {"task": "games.tasks.send_digests", "schedule": 300.0},
-    "forget old nudges": {"task": "games.tasks.prune_nudges", "schedule": 43200.0},
-    "show that beat and the worker for the site live": {
-        "task": "games.tasks.beat_heart",
-        "schedule": 20.0,
-        "args": ("site",),
+    "send digests": {
+        "task": "games.tasks.send_digests",
+        "schedule": 300.0,
+        "options": {"queue": "mail"},
     },
-    "show that beat and the worker for the bots live": {
-        "task": "games.tasks.beat_heart",
-        "schedule": 20.0,
-        "args": ("bots",),
-        "options": {"queue": "bots"},
+    "forget old nudges": {"task": "games.tasks.prune_nudges", "schedule": 43200.0},
+    **{
+        f"show that beat and the worker for {queue} live": {
+            "task": "games.tasks.beat_heart",
+            "schedule": 20.0,
+            "args": (queue,),
+            "options": {"queue": queue},
+        }
+        for queue in WORKERS
     },
 }
-WORKERS = ("site", "bots")
-"""The queues; /readyz wants to see somebody at work on each."""
 
 # --- Django ---
 
@@ -247,6 +252,8 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Zenith: "
+ACCOUNT_RATE_LIMITS = {"push": "60/h/ip", "webhook": "30/h/ip"}
+"""Beside django-allauth's own: subscriptions to pushes, and new webhooks, from one address."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE

@@ -1,16 +1,22 @@
-"""Alarms: whose time is running short."""
+"""Alarms: whose time is running short.
 
-from collections.abc import Collection, Iterator
+`Game.alarm_at` says when a game's next alarm is due. A change of the clock makes it due at once
+(`games.times.clocks.keep`); so does a change of its player's wishes. The task then visits the game,
+and stores when to come again: games in which nothing is due cost nothing.
+"""
+
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from time import monotonic
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery, Sum
 from django.utils import timezone
 
+from accounts.models import User
 from games.clock import Clock, alarms
 from games.models import Game, Seat, Status
-from games.nudges.models import Happening, Nudge
+from games.nudges.models import Happening
 from games.nudges.record import note
 from games.nudges.wishes import settings_of
 from games.times.clocks import weeks_of
@@ -18,12 +24,18 @@ from games.times.clocks import weeks_of
 ALARMED = "alarm {game} {turn} {share}"
 """The key of an alarm. `turn` counts the turns of the game, because one turn has several moves."""
 
+RUN_SECONDS = 30
+"""Then the rest waits for the next run: a task may run for 60 (`CELERY_TASK_TIME_LIMIT`)."""
 
-class Due(NamedTuple):
-    """An alarm whose moment has come."""
+MOST = 10_000
+"""Games of a run."""
 
-    seat: Seat
+
+class Moment(NamedTuple):
+    """When so many per cent of a player's time are left."""
+
     share: int
+    at: datetime
     key: str
 
 
@@ -34,67 +46,74 @@ def sound_alarms(now: datetime | None = None) -> int:
     more pressing one sounds.
     """
     now = now or timezone.now()
-    sounded = set(
-        Nudge.objects.filter(what=Happening.TIME, game__status=Status.RUNNING).values_list(
-            "user_id", "key"
-        )
-    )
-    return sum(_sound(due, now) for due in _due(sounded, now))
+    stop = monotonic() + RUN_SECONDS
+    sounded = 0
+    due = Game.objects.filter(alarm_at__lte=now).order_by("alarm_at", "pk")
+    for pk in list(due.values_list("pk", flat=True)[:MOST]):
+        if monotonic() >= stop:
+            break
+        sounded += _visit(pk, now)
+    return sounded
 
 
-def _due(sounded: Collection[tuple[int, str]], now: datetime) -> Iterator[Due]:
-    turns = Seat.objects.filter(game=OuterRef("game")).order_by().values("game")
-    asked = Seat.objects.filter(
-        asked=True,
-        bot="",
-        game__status=Status.RUNNING,
-        game__live=False,
-        game__deadline__isnull=False,
-        game__clock__isnull=False,
-    )
-    seats = (
-        asked.select_related("user__nudge_settings", "played_by__nudge_settings", "game")
-        .defer("game__snapshot", "game__setup")
-        .annotate(turn=Subquery(turns.annotate(all=Sum("turns")).values("all")))
-        .order_by("game__deadline")
-    )
-    for seat in seats.iterator(chunk_size=500):
-        who = seat.player
-        if who is None or who.is_guest:
-            continue
-        # From the most pressing one on.
-        for share, moment in sorted(_moments(seat).items()):
-            key = ALARMED.format(game=seat.game_id, turn=seat.turn, share=share)
-            if (who.pk, key) in sounded:
-                break
-            if moment <= now:
-                yield Due(seat, share, key)
-                break
+def sound_anew(user: User, now: datetime) -> None:
+    """Let the alarms of a user's games follow their new wishes."""
+    asked = Seat.objects.filter(asked=True)
+    theirs = asked.filter(user=user, played_by=None) | asked.filter(played_by=user)
+    games = Game.objects.filter(status=Status.RUNNING, live=False, deadline__isnull=False)
+    games.filter(pk__in=theirs.values("game")).update(alarm_at=now)
 
 
-def _moments(seat: Seat) -> dict[int, datetime]:
-    assert seat.player is not None
-    side = Clock.from_json(seat.game.clock).sides[seat.side]
-    if side.since is None or side.deadline is None:
-        return {}
-    [week] = weeks_of([seat])
-    return alarms(week, side.since, side.deadline, settings_of(seat.player).alarms)
-
-
-def _sound(due: Due, now: datetime) -> bool:
-    """Note it, unless the game has gone on since it was looked up."""
+def _visit(pk: int, now: datetime) -> int:
+    """Sound what is due in one game, and store when its next alarm is; return how many sounded."""
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=due.seat.game_id)
-        if game.status != Status.RUNNING or game.clock != due.seat.game.clock:
-            return False
-        note(
-            due.seat.player,
-            Happening.TIME,
-            due.key,
-            game,
-            game.seq,
-            now=now,
-            seat=due.seat.number,
-            share=due.share,
-        )
+        game = Game.objects.select_for_update().defer("snapshot", "setup").get(pk=pk)
+        if game.alarm_at is None or game.alarm_at > now:  # it went on in the meantime
+            return 0
+        game.alarm_at, sounded = None, 0
+        if game.status == Status.RUNNING and game.deadline is not None and not game.live:
+            seats = list(
+                game.seats.select_related("user__nudge_settings", "played_by__nudge_settings")
+            )
+            to_come = [list(_to_come(game, seat, seats)) for seat in seats]
+            sounded = sum(_sound(game, seat, to_come[seat.number], now) for seat in seats)
+            later = [moment.at for moments in to_come for moment in moments if moment.at > now]
+            game.alarm_at = min(later, default=None)
+        game.save(update_fields=["alarm_at"])
+    return sounded
+
+
+def _to_come(game: Game, seat: Seat, seats: Sequence[Seat]) -> Iterator[Moment]:
+    """Yield the alarms of a seat that may still sound in this turn, the most pressing one first."""
+    player = seat.player
+    if not seat.asked or player is None or player.is_guest or game.clock is None:
+        return
+    side = Clock.from_json(game.clock).sides[seat.side]
+    if side.since is None or side.deadline is None:
+        return
+    [week] = weeks_of([seat])
+    turn = sum(each.turns for each in seats)
+    moments = alarms(week, side.since, side.deadline, settings_of(player).alarms)
+    keys = {share: ALARMED.format(game=game.pk, turn=turn, share=share) for share in moments}
+    sounded = set(player.nudges.filter(key__in=keys.values()).values_list("key", flat=True))
+    for share, at in sorted(moments.items()):
+        if keys[share] in sounded:
+            return
+        yield Moment(share, at, keys[share])
+
+
+def _sound(game: Game, seat: Seat, moments: Sequence[Moment], now: datetime) -> bool:
+    due = next((moment for moment in moments if moment.at <= now), None)
+    if due is None:
+        return False
+    note(
+        seat.player,
+        Happening.TIME,
+        due.key,
+        game,
+        game.seq,
+        now=now,
+        seat=seat.number,
+        share=due.share,
+    )
     return True

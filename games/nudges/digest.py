@@ -2,22 +2,29 @@
 
 import logging
 from datetime import datetime, timedelta
+from time import monotonic
 
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import selectors
 from games.models import Game, Nudging
 from games.nudges import walls
-from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels import Down, GiveUp, TryLater
 from games.nudges.channels.mail import send_summary
 from games.nudges.facts import facts_of
 from games.nudges.models import Channel, Digest, Happening, Nudge, NudgeSettings
+from games.nudges.outbox import MOST_REFUSED, RUN_SECONDS
 from games.nudges.policy import PRESSING
 from games.nudges.wishes import wishes_of
+from zenith_site.mailers import Unsure
 
 LATE = timedelta(hours=12)
 """A digest later than this is none: the next one comes."""
+
+PAUSE = timedelta(hours=1)
+"""Before a reader whom the mail server refuses for now is tried again."""
 
 MOST = 50
 """Lines of a digest, of each kind."""
@@ -28,31 +35,51 @@ log = logging.getLogger(__name__)
 def send_digests(now: datetime | None = None) -> int:
     """Send the digests whose time has come, each once; return how many.
 
-    A digest is claimed before it is made. A crash in between costs this one digest; when the mail
-    server does not take it, it is tried again in the next run.
+    A digest is claimed before it is made. A crash in between costs this one digest. One that the
+    mail server does not take is tried again: if the server is down in the next run, after the
+    others; if it refuses the reader, in an hour. A run ends after `RUN_SECONDS`, and the next one
+    goes on with those who have waited longest.
     """
     now = now or timezone.now()
-    sent = 0
-    wanted = NudgeSettings.objects.exclude(digest=Digest.NONE).filter(
-        user__is_active=True, user__is_guest=False
-    )
-    for settings in wanted.select_related("user").order_by("digest_sent_at", "pk"):
-        before = settings.digest_sent_at
+    sent = refused = 0
+    stop = monotonic() + RUN_SECONDS
+    for settings in _wanted(now):
+        if monotonic() >= stop:
+            break
         if not _is_due(settings, now) or not _claim(settings, now):
             continue
         try:
-            sent += _send(settings.user, before or now, now)
+            sent += _send(settings.user, settings.digest_sent_at or now, now)
+            refused = 0
+        except Down as down:
+            log.warning("no digests now, the mail server says: %s", down.said)
+            _put_off(settings, now, now)
+            break
         except TryLater as later:
-            log.warning("no digests now, the mail server says: %s", later.said)
-            NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=now).update(
-                digest_sent_at=before
-            )
+            log.info("no digest for %s now: %s", settings.user_id, later.said)
+            _put_off(settings, now, now + PAUSE)
+            refused += 1
+            if refused >= MOST_REFUSED:
+                break
+        except Unsure as end:
+            log.warning("the digest of %s may not have arrived: %s", settings.user_id, end)
             break
         except GiveUp as end:
             log.info("no digest for %s: %s", settings.user_id, end.reason)
         except Exception:
             log.exception("the digest of %s failed", settings.user_id)
     return sent
+
+
+def _wanted(now: datetime) -> QuerySet[NudgeSettings]:
+    """Return who gets digests, those first who were not refused and have waited longest."""
+    readers = NudgeSettings.objects.exclude(digest=Digest.NONE).filter(
+        Q(digest_again_at=None) | Q(digest_again_at__lte=now),
+        user__is_active=True,
+        user__is_guest=False,
+    )
+    order = (F("digest_again_at").asc(nulls_first=True), F("digest_sent_at").asc(nulls_first=True))
+    return readers.select_related("user").order_by(*order, "pk")
 
 
 def begin(settings: NudgeSettings, now: datetime) -> None:
@@ -69,12 +96,18 @@ def _is_due(settings: NudgeSettings, now: datetime) -> bool:
 
 def _claim(settings: NudgeSettings, now: datetime) -> bool:
     same = NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=settings.digest_sent_at)
-    return bool(same.update(digest_sent_at=now))
+    return bool(same.update(digest_sent_at=now, digest_again_at=None))
+
+
+def _put_off(settings: NudgeSettings, now: datetime, until: datetime) -> None:
+    """Give a claim back: the digest is tried again from a moment on."""
+    mine = NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=now)
+    mine.update(digest_sent_at=settings.digest_sent_at, digest_again_at=until)
 
 
 def _send(user: User, since: datetime, now: datetime) -> bool:
     wishes = wishes_of(user.pk, None)
-    if Channel.MAIL not in wishes.channels or wishes.bad_address:
+    if Channel.MAIL not in wishes.channels or wishes.bad_address or wishes.unconfirmed:
         return False
     nudges = digest_of(user, since)
     if nudges:

@@ -69,6 +69,13 @@ def _answered(nudge: Nudge, seats: Sequence[Seat], own: Seat | None) -> str:
         return reasons.MOVED
     if seat.asked_at is not None and seat.asked_at > nudge.at:  # something else meanwhile
         return reasons.GONE
-    if nudge.what == Happening.TIME and nudge.game.deadline is None:
+    if nudge.what == Happening.TIME and (nudge.game.deadline is None or _is_outdated(nudge)):
         return reasons.GONE
     return "" if seat.asked else reasons.GONE
+
+
+def _is_outdated(nudge: Nudge) -> bool:
+    """Whether a more pressing alarm has sounded in the same turn since."""
+    same_turn = f"{nudge.key.rpartition(' ')[0]} "
+    later = Nudge.objects.filter(user=nudge.user_id, game=nudge.game_id, pk__gt=nudge.pk)
+    return "share" in nudge.data and later.filter(key__startswith=same_turn).exists()

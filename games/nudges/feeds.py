@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -127,7 +128,7 @@ def _rings(game: Game, seat: Seat, user: User) -> tuple[datetime, ...]:
 
 def stamp(lines: list[Line], token: str, name: str, now: datetime) -> tuple[str, datetime]:
     """Return a feed's ETag, and since when it says what it says, as far as it was looked at."""
-    said = f"{token} {name} {get_language()} {lines}"
+    said = f"{token} {name} {get_language()} {timezone.get_current_timezone_name()} {lines}"
     etag = f'W/"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
     key = f"feed:{hashlib.sha256(f'{token} {name}'.encode()).hexdigest()}"
     kept = cache.get(key)

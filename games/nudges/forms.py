@@ -10,7 +10,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.nudges import digest
+from games.nudges import alarms, digest
 from games.nudges.models import Channel, Digest, Happening, NudgeSettings, Webhook
 from games.nudges.policy import DEFAULTS, wanted
 from games.nudges.wishes import settings_of
@@ -139,6 +139,8 @@ def keep(user: User, chosen: NudgeSettings, now: datetime) -> None:
         kept = NudgeSettings.objects.select_for_update().get(user=user)
         if any(getattr(kept, name) != getattr(chosen, name) for name in SUMMARY):
             digest.begin(kept, now)
+        if kept.alarms != chosen.alarms:
+            alarms.sound_anew(user, now)
         for name in CHOSEN:
             setattr(kept, name, getattr(chosen, name))
         kept.save(update_fields=[*CHOSEN, "digest_sent_at"])

@@ -1,11 +1,14 @@
 """Addresses that users name, for push and webhooks: none of them may lead inside.
 
-A name is resolved once, every address behind it is judged, and the connection then goes to the
-judged one: a name that changes its mind in between (DNS rebinding) gains nothing.
+A request only reads an address (`check`): a slow name server must not hold a page. The worker
+that posts resolves the name, within a time limit, judges every address behind it, and connects to
+the judged one: a name that changes its mind in between (DNS rebinding) gains nothing.
 """
 
 import ipaddress
 import socket
+from concurrent.futures import Future
+from threading import BoundedSemaphore, Thread
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,8 +22,19 @@ _IPV6_OF_THE_WORLD = ipaddress.ip_network("2000::/3")
 _AZURE = ipaddress.ip_address("168.63.129.16")
 """Looks public, and answers to machines of this cloud what it tells nobody else."""
 
+PORTS = frozenset({443, 8443})
+"""Where HTTPS is served; other ports belong to other services. With DEBUG also 80, for http."""
+
+MOST_LOOKUPS = 20
+"""Names that one process resolves at once. A lookup that nobody waits for any more ends by itself
+when the system's resolver gives up.
+"""
+_lookups = BoundedSemaphore(MOST_LOOKUPS)
+
 NO_ADDRESS = _("This is no address that the site can post to: it begins with https://.")
 NO_HOST = _("There is no such host.")
+SLOW_NAME = _("The name server of this host does not answer.")
+NO_PORT = _("The site posts to ports 443 and 8443 only.")
 INTERNAL = _("This address is not on the public internet.")
 
 
@@ -56,6 +70,7 @@ class Place(NamedTuple):
 def place_of(url: str) -> Place:
     """Read an address; raises `Refusal`. Only https, and on a developer's machine also http."""
     schemes = ("https", "http") if settings.DEBUG else ("https",)
+    ports = PORTS | {80} if settings.DEBUG else PORTS
     try:
         URLValidator(schemes=schemes)(url)
         parts = urlsplit(url)
@@ -66,21 +81,63 @@ def place_of(url: str) -> Place:
         if parts.username is not None:
             raise Refusal(NO_ADDRESS)
         named = parts.netloc.encode("idna").decode()
-        return Place(secure, host, parts.port or (443 if secure else 80), target, named)
+        port = parts.port or (443 if secure else 80)
     except (ValidationError, ValueError) as error:
         raise Refusal(NO_ADDRESS) from error
+    if port not in ports:
+        raise Refusal(NO_PORT)
+    return Place(secure, host, port, target, named)
 
 
-def resolve(host: str, port: int) -> list[str]:
-    """Return the addresses behind a name; raises `OSError`."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+def check(url: str) -> None:
+    """Raise `Refusal` for an address to which nothing can be posted, without asking a name server.
+
+    Where a name leads is judged when something is posted there.
+    """
+    place = place_of(url)
+    try:
+        numeric = _addresses(place.host, place.port, socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):  # a name
+        return
+    if not all(is_public(address) for address in numeric):
+        raise Refusal(INTERNAL)
+
+
+def resolve(host: str, port: int, seconds: float) -> list[str]:
+    """Return the addresses behind a name within so many seconds; raises `OSError`.
+
+    In a thread, because the system's resolver knows no time limit.
+    """
+    if not _lookups.acquire(blocking=False):
+        raise OSError("too many names are being resolved")
+    found: Future[list[str]] = Future()
+
+    def look() -> None:
+        try:
+            found.set_result(_addresses(host, port))
+        except Exception as error:
+            found.set_exception(error)
+        finally:
+            _lookups.release()
+
+    Thread(target=look, name="resolver", daemon=True).start()
+    return found.result(max(seconds, 0))
+
+
+def _addresses(host: str, port: int, flags: int = 0) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
     return list(dict.fromkeys(str(each[4][0]) for each in found))
 
 
-def public_addresses(host: str, port: int) -> list[str]:
-    """Return the addresses behind a name; raises `Refusal` if one of them leads inside."""
+def public_addresses(host: str, port: int, seconds: float) -> list[str]:
+    """Return the addresses behind a name within so many seconds.
+
+    Raises `Refusal` if one of them leads inside, `Unknown` if there is none.
+    """
     try:
-        found = resolve(host, port)
+        found = resolve(host, port, seconds)
+    except TimeoutError as error:
+        raise Unknown(SLOW_NAME) from error
     except (OSError, UnicodeError) as error:
         raise Unknown(NO_HOST) from error
     if not found:

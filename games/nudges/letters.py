@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from engine import events as e
 from engine.words import agent_name, describe_decision, describe_event
 from games import contests
+from games.clock import Clock, usable
 from games.models import Game, Message, Proposal, ProposalKind, Seat, Status
 from games.nudges import links
 from games.nudges.models import Happening, Nudge
@@ -25,7 +26,7 @@ from games.selectors import Seen, seen
 from games.tablepage import outcome_sentence
 from games.tablepage.text import plain, player_names
 from games.times import words
-from games.times.clocks import deadline_of
+from games.times.clocks import deadline_of, weeks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def _letter(nudge: Nudge, at: datetime, found: Seen) -> Letter:
     game, seat, dealt = found.game, found.seat, found.game.setup is not None
     said = Letter(
         title=_title(found),
-        headline=_headline(nudge, found),
+        headline=_headline(nudge, found, at),
         told=_told(found) if dealt else [],
         hand=_hand(found) if game.status == Status.RUNNING else "",
         table=links.site(game.get_absolute_url()),
@@ -145,7 +146,7 @@ def _names(seats: Sequence[Seat], side: int) -> str:
     return " & ".join(seat.name for seat in seats if seat.side == side)
 
 
-def _headline(nudge: Nudge, found: Seen) -> str:
+def _headline(nudge: Nudge, found: Seen, at: datetime) -> str:
     """Say what happened, in a sentence."""
     match nudge.what:
         case Happening.TURN | Happening.QUESTION if nudge.seq == 0 and found.game.occasion:
@@ -158,7 +159,9 @@ def _headline(nudge: Nudge, found: Seen) -> str:
             absent = found.seats[nudge.data["abandoned"]].name
             return _("%(name)s has let the time pass: you may play on for them.") % {"name": absent}
         case Happening.TIME if "share" in nudge.data:
-            return _("%(share)d %% of your time is left.") % {"share": nudge.data["share"]}
+            return _("%(share)d %% of your time is left.") % {
+                "share": _share_left(nudge, found, at)
+            }
         case Happening.ACCEPTED:
             return _("Your table has filled up: the game has begun.")
         case Happening.OVER:
@@ -171,6 +174,23 @@ def _headline(nudge: Nudge, found: Seen) -> str:
         case Happening.TALK:
             return _talk(nudge)
     return str(Happening(nudge.what).label)
+
+
+def _share_left(nudge: Nudge, found: Seen, at: datetime) -> int:
+    """Return how much of a player's time is left at a moment, in per cent.
+
+    The alarm may have waited for the end of the quiet hours, or for a mail server.
+    """
+    share, game = int(nudge.data["share"]), found.game
+    asked = [s for s in found.seats if s.number == nudge.data.get("seat", found.number)]
+    if not asked or game.clock is None:
+        return share
+    side = Clock.from_json(game.clock).sides[asked[0].side]
+    if side.since is None or side.deadline is None:
+        return share
+    [week] = weeks_of(asked)
+    whole_turn, left = usable(week, side.since, side.deadline), usable(week, at, side.deadline)
+    return min(share, -(-100 * left // whole_turn)) if whole_turn else share
 
 
 def _begun(game: Game) -> str:

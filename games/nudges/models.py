@@ -70,6 +70,8 @@ class NudgeSettings(models.Model):
     digest_day = models.PositiveSmallIntegerField(_("digest on"), default=0)
     """The weekday of a weekly digest, 0 for Monday."""
     digest_sent_at = models.DateTimeField(null=True)
+    digest_again_at = models.DateTimeField(null=True)
+    """When a digest that was not taken is tried again."""
     feed_token = models.CharField(max_length=48, unique=True, default=new_feed_token)
 
     def __str__(self) -> str:
@@ -124,6 +126,8 @@ class Delivery(models.Model):
     """While a worker is at it, nobody else is; a dead worker's claim ends then."""
     handed_at = models.DateTimeField(null=True)
     """When it was handed to its channel; what came of it is not known before it is settled."""
+    unsure = models.PositiveSmallIntegerField(default=0)
+    """How often it was sent again because it may not have been sent before."""
     tries = models.PositiveSmallIntegerField(default=0)
     settled_at = models.DateTimeField(null=True)
     reason = models.CharField(max_length=40, blank=True)
@@ -147,6 +151,14 @@ class Delivery(models.Model):
         return f"{self.nudge_id} {self.channel}: {self.state}"
 
 
+class Browsers(models.QuerySet["PushSubscription"]):
+    """Browsers that were subscribed to pushes."""
+
+    def awake(self) -> "Browsers":
+        """Return those whose user is signed in there."""
+        return self.exclude(session="")
+
+
 class PushSubscription(models.Model):
     """A browser that wants pushes (RFC 8030, 8291)."""
 
@@ -157,8 +169,14 @@ class PushSubscription(models.Model):
     p256dh = models.CharField(max_length=200)
     auth = models.CharField(max_length=50)
     browser = models.CharField(max_length=80, blank=True)
+    device = models.CharField(max_length=32, blank=True)
+    """A keyed hash of the cookie by which the site knows the browser again at a log-in."""
+    session = models.CharField(max_length=32, blank=True)
+    """A random name that the session there knows; empty after it has ended: no pushes."""
     created_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True)
+
+    objects = Browsers.as_manager()
 
     class Meta:
         """The oldest first."""

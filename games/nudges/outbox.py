@@ -2,13 +2,16 @@
 
 - A claim is a conditional UPDATE: of any number of workers one gets it. It ends by itself, so a
   worker that dies before it hands a delivery over loses nothing.
-- `handed_at` is written before the channel is called. Who finds it on a claim that has run out
-  does not know whether it was sent. **Mail is then given up** (`unsure`): never twice for one
-  turn. Push and webhook are sent again: a push replaces the one of the same game, and a webhook
-  has an id by which its reader can tell.
+- `handed_at` is written before the channel is called. A worker that finds it on a claim that has
+  run out does not know whether the delivery was sent. Pushes, webhooks and **mails of a turn or of
+  running time are sent again**, at least once, `MOST_UNSURE` times at most: a push replaces the one
+  of the same game, a webhook has an id and a mail a `Message-ID` by which its reader can tell.
+  Other mails are given up (`unsure`): at most once.
 - What a channel cleanly refuses (`TryLater`) is tried again with growing pauses.
-- A mail server that does not take one mail gets no other in the same run. Each channel has runs
-  of its own, so it holds up nobody else.
+- A mail server that is down (`Down`), or refuses one recipient after the other, gets no other
+  mail in the same run. A full mailbox holds up no one else.
+- Each channel has a queue and a worker of its own, so it holds up neither the others nor the
+  clocks.
 """
 
 import logging
@@ -17,21 +20,32 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.nudges import reasons
-from games.nudges.channels import GiveUp, TryLater, sender
+from games.nudges.channels import Down, GiveUp, TryLater, sender
 from games.nudges.facts import facts_of
 from games.nudges.models import Channel, Delivery, Happening, Nudge
-from games.nudges.policy import quiet_until, still_wanted
+from games.nudges.policy import PRESSING, quiet_until, still_wanted
 from games.nudges.wishes import wishes_of
-
-CLAIM = timedelta(minutes=5)
-"""Longer than a task may run."""
+from zenith_site.mailers import SECONDS as MAIL_SECONDS
+from zenith_site.mailers import Unsure
 
 RUN_SECONDS = 30
-"""Then a run takes nothing new: a task may run for 60 (`CELERY_TASK_TIME_LIMIT`)."""
+"""Then a run takes nothing new."""
+
+TASK_SECONDS = RUN_SECONDS + MAIL_SECONDS + 30
+"""How long a task may run: the slowest delivery, begun at the end of a run."""
+
+CLAIM = timedelta(seconds=TASK_SECONDS + 120)
+"""Longer than a task may run."""
+
+MOST_REFUSED = 10
+"""Recipients in a row that a mail server refuses for now; then it is the server."""
+
+MOST_UNSURE = 3
+"""How often a delivery that may have been sent is sent again."""
 
 PAUSES = tuple(timedelta(minutes=m) for m in (1, 5, 30, 120, 360, 360, 360, 360, 360))
 """Before the next try: some day and a half in all, longer than a provider is ever down."""
@@ -45,7 +59,7 @@ def send_due(now: datetime | None = None, channels: Iterable[str] = tuple(Channe
 
 
 def _run(channel: str, now: datetime | None) -> int:
-    sent = 0
+    sent = refused = 0
     stop = monotonic() + RUN_SECONDS
     while monotonic() < stop:
         at = now or timezone.now()
@@ -55,8 +69,12 @@ def _run(channel: str, now: datetime | None) -> int:
         claimed = _claim(due, at)
         try:
             sent += _deliver(channel, claimed, at)
+            refused = 0
+        except Down:
+            break
         except TryLater:
-            if channel == Channel.MAIL:
+            refused += 1
+            if channel == Channel.MAIL and refused >= MOST_REFUSED:
                 break
     return sent
 
@@ -113,6 +131,12 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
     except GiveUp as end:
         _settle(handed, Delivery.State.FAILED, end.reason, now, end.said)
         return 0
+    except Unsure as error:
+        again = [delivery for delivery in handed if _may_repeat(delivery)]
+        _try_again(again, str(error), now, unsure=1)
+        rest = [delivery for delivery in handed if delivery not in again]
+        _settle(rest, Delivery.State.FAILED, reasons.UNSURE, now, str(error))
+        raise Down(str(error)) from error
     except Exception:
         log.exception("%s failed: deliveries %s", channel, [delivery.pk for delivery in handed])
         _settle(handed, Delivery.State.FAILED, reasons.FAULT, now)
@@ -125,7 +149,7 @@ def _judge(delivery: Delivery, now: datetime) -> bool:
     """Ask the policy again; settle or put off what shall not be sent now."""
     nudge = delivery.nudge
     what, channel = Happening(nudge.what), Channel(delivery.channel)
-    if channel == Channel.MAIL and delivery.handed_at is not None:
+    if delivery.handed_at is not None and not _may_repeat(delivery):
         _settle([delivery], Delivery.State.FAILED, reasons.UNSURE, now)
         return False
     wishes = wishes_of(nudge.user_id, nudge.game)
@@ -138,24 +162,34 @@ def _judge(delivery: Delivery, now: datetime) -> bool:
     return True
 
 
+def _may_repeat(delivery: Delivery) -> bool:
+    """Whether a delivery that may have been sent is sent again."""
+    mail = delivery.channel == Channel.MAIL
+    matters = not mail or delivery.nudge.what in PRESSING
+    return matters and delivery.unsure < MOST_UNSURE
+
+
 def _hand(delivery: Delivery, now: datetime) -> bool:
     """Write that it is being sent; false if another worker has it, because this one was slow."""
     still_mine = _mine([delivery]).filter(claimed_until=now + CLAIM, handed_at=delivery.handed_at)
-    return bool(still_mine.update(handed_at=now))
+    unsure = delivery.unsure + (delivery.handed_at is not None)
+    return bool(still_mine.update(handed_at=now, unsure=unsure))
 
 
-def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime) -> None:
-    tries = max(delivery.tries for delivery in deliveries)
+def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime, unsure: int = 0) -> None:
+    """Put off deliveries that were not sent, or (`unsure`: 1) perhaps not."""
+    tries = max((delivery.tries for delivery in deliveries), default=0)
     if tries >= len(PAUSES):
         _settle(deliveries, Delivery.State.FAILED, reasons.GAVE_UP, now, said)
         return
-    reason = reasons.RETRY
-    if deliveries[0].reason == reasons.QUIET:  # what the quiet hours held back stays together
-        reason = reasons.QUIET
+    reason = reasons.AGAIN if unsure else reasons.RETRY
+    if any(each.reason == reasons.QUIET for each in deliveries):  # what was held back as one
+        reason = reasons.QUIET  # stays together
     elif _mine(deliveries).exclude(taken=[]).exists():
         reason = reasons.NOT_YET_ALL
     _mine(deliveries).update(
         tries=tries + 1,
+        unsure=F("unsure") + unsure,
         due_at=now + PAUSES[tries],
         claimed_until=None,
         handed_at=None,

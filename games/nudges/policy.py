@@ -55,6 +55,7 @@ class Wishes:
     live: bool = False
     channels: frozenset[Channel] = frozenset()
     bad_address: bool = False
+    unconfirmed: bool = False
     closed: bool = False
 
 
@@ -136,6 +137,8 @@ def _unwanted(what: Happening, channel: Channel, wishes: Wishes) -> str:
         return reasons.OFF
     if channel == Channel.MAIL and wishes.bad_address:
         return reasons.BAD_ADDRESS
+    if channel == Channel.MAIL and wishes.unconfirmed:
+        return reasons.UNCONFIRMED
     if channel == Channel.MAIL and wishes.live and what in PRESSING:
         return reasons.LIVE
     return ""

@@ -1,4 +1,4 @@
-"""Posting to an address that a user named: briefly, to where it was judged, no redirects."""
+"""Posting to an address that a user named: within seconds, to where it was judged, no redirects."""
 
 import hashlib
 import socket
@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Timer
+from time import monotonic
 
 from django.conf import settings
 from django.core.cache import cache
@@ -18,7 +19,7 @@ from games.nudges.channels import GiveUp, TryLater
 from games.nudges.guard import Place
 
 SECONDS = 5
-"""From the first packet to the answer's head. What comes after the head is not read."""
+"""From resolving the name to the answer's head. What comes after the head is not read."""
 
 LONGEST_WAIT = 3600
 """Seconds that the other end can ask us to wait."""
@@ -37,15 +38,16 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     waits = _wait_of(url)
     if said := cache.get(waits):
         raise Busy(said)
+    end = monotonic() + SECONDS
     try:
         place = guard.place_of(url)
-        addresses = guard.public_addresses(place.host, place.port)
+        addresses = guard.public_addresses(place.host, place.port, SECONDS)
     except guard.Unknown as error:
         raise TryLater(str(error)) from error
     except guard.Refusal as error:
         raise GiveUp(reasons.REFUSED, str(error)) from error
     try:
-        status, phrase, wait = _post(place, addresses, body, headers)
+        status, phrase, wait = _post(place, addresses, body, headers, end)
     except (OSError, HTTPException) as error:
         raise TryLater(f"{type(error).__name__}: {error}"[:200]) from error
     said = f"HTTP {status} {phrase}".strip()[:200]
@@ -66,13 +68,16 @@ def trust() -> ssl.SSLContext:
 
 
 def _post(
-    place: Place, addresses: list[str], body: bytes, headers: Mapping[str, str]
+    place: Place, addresses: list[str], body: bytes, headers: Mapping[str, str], end: float
 ) -> tuple[int, str, int]:
-    """Return status, phrase, and the seconds that the other end wants us to wait."""
-    plain = _connect(addresses, place.port)
+    """Return status, phrase, and the seconds that the other end wants us to wait.
+
+    `end`: when it is cut off, by `monotonic`.
+    """
+    plain = _connect(addresses, place.port, end)
     # Each packet in time is not enough: the answer could come one letter at a time.
     late = Event()
-    alarm = Timer(SECONDS, _cut, [plain, late])
+    alarm = Timer(_left(end), _cut, [plain, late])
     alarm.daemon = True
     alarm.start()
     sock = plain
@@ -95,14 +100,21 @@ def _post(
         plain.close()
 
 
-def _connect(addresses: list[str], port: int) -> socket.socket:
+def _connect(addresses: list[str], port: int, end: float) -> socket.socket:
     trouble = OSError("no address")
     for address in addresses[:2]:
         try:
-            return socket.create_connection((address, port), SECONDS / 2)
+            return socket.create_connection((address, port), _left(end) / 2)
         except OSError as error:
             trouble = error
     raise trouble
+
+
+def _left(end: float) -> float:
+    left = end - monotonic()
+    if left <= 0:
+        raise TimeoutError("no answer in time")
+    return left
 
 
 def _cut(plain: socket.socket, late: Event) -> None:

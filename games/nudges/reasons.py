@@ -17,10 +17,12 @@ LIVE = "live"
 CLOSED = "closed"
 NO_ADDRESS = "no_address"
 BAD_ADDRESS = "bad_address"
+UNCONFIRMED = "unconfirmed"
 GAVE_UP = "gave_up"
 PARTLY = "partly"
 NOT_YET_ALL = "not_yet_all"
 REFUSED = "refused"
+AGAIN = "again"
 UNSURE = "unsure"
 FAULT = "fault"
 
@@ -39,11 +41,13 @@ SENTENCES: dict[str, Promise] = {
     CLOSED: _("The account is closed."),
     NO_ADDRESS: _("There was no address to send it to."),
     BAD_ADDRESS: _("Mails to your address do not arrive."),
+    UNCONFIRMED: _("Your mail address is not confirmed yet."),
     GAVE_UP: _("It was tried for a day and a half, in vain."),
     PARTLY: _("Not all of your browsers or webhooks took it."),
     NOT_YET_ALL: _("Not all of your browsers or webhooks have it yet: it is tried again there."),
     REFUSED: _("The other end does not take it."),
-    UNSURE: _("The site stopped while sending it. It was not sent again: never twice."),
+    AGAIN: _("It may not have arrived, so it is sent again."),
+    UNSURE: _("The site stopped while sending it, so it may not have arrived."),
     FAULT: _("A fault of the site; its keepers can see it in the log."),
 }
 

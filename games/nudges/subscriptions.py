@@ -1,11 +1,13 @@
 """Where pushes and webhooks go: adding and removing browsers and addresses."""
 
+import secrets
 from datetime import datetime
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -18,20 +20,25 @@ BROWSERS = 5
 WEBHOOKS = 3
 
 BROWSER = "push"
-"""Where a session keeps its `PushSubscription`."""
+"""Where a session keeps the name that its `PushSubscription` knows it by."""
 
 
 def add_browser(
-    user: User, subscription: object, browser: str, now: datetime | None = None
+    user: User,
+    subscription: object,
+    browser: str,
+    device: str = "",
+    now: datetime | None = None,
 ) -> PushSubscription:
     """Send pushes to a browser too; the one that was added first gives way to a sixth.
 
-    `subscription`: what `PushSubscription.toJSON()` gives. The same endpoint again is the same
+    `subscription`: what `PushSubscription.toJSON()` gives. `device`: the cookie of the browser. The
+    caller has to note the session (`note_browser`). The same endpoint again is the same
     browser, for whoever is signed in there now. Raises `Refused`: 403 guests, 422.
     """
     _refuse_guests(user)
     endpoint, p256dh, auth = _read(subscription)
-    _refuse_internal(endpoint)
+    _refuse_bad(endpoint)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         kept, _new = PushSubscription.objects.update_or_create(
@@ -41,6 +48,7 @@ def add_browser(
                 "p256dh": p256dh,
                 "auth": auth,
                 "browser": browser[:80],
+                "device": _hash(device) if device else "",
                 "created_at": now or timezone.now(),
             },
         )
@@ -54,12 +62,14 @@ def change_browser(old_endpoint: str, subscription: object) -> None:
 
     Only the browser knows its old endpoint, so that says who may. Raises `Refused`: 404, 422.
     """
+    old = PushSubscription.objects.filter(endpoint=old_endpoint)
+    if not old.exists():
+        raise Refused(_("There is no such browser."), 404)
     endpoint, p256dh, auth = _read(subscription)
-    _refuse_internal(endpoint)
+    _refuse_bad(endpoint)
     with transaction.atomic():
         if old_endpoint != endpoint:
             PushSubscription.objects.filter(endpoint=endpoint).delete()
-        old = PushSubscription.objects.filter(endpoint=old_endpoint)
         if not old.update(endpoint=endpoint, p256dh=p256dh, auth=auth):
             raise Refused(_("There is no such browser."), 404)
 
@@ -88,7 +98,7 @@ def add_webhook(user: User, url: str, form: str, now: datetime | None = None) ->
         raise Refused(_("A webhook gets plain JSON or a text for Discord."), 422)
     if len(url) > 500:
         raise Refused(guard.NO_ADDRESS, 422)
-    _refuse_internal(url)
+    _refuse_bad(url)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if user.webhooks.filter(url=url).exists():
@@ -117,14 +127,33 @@ def remove_browser(user: User, pk: int | None = None, endpoint: str = "") -> Non
 
 
 def note_browser(session: SessionBase, browser: PushSubscription) -> None:
-    """Remember in which session a browser was added."""
-    session[BROWSER] = browser.pk
+    """Remember in which session a browser gets pushes, and in no other."""
+    browser.session = session[BROWSER] = secrets.token_urlsafe(16)
+    browser.save(update_fields=["session"])
 
 
 def forget_browser(user: User, session: SessionBase) -> None:
-    """Send no more pushes to the browser of a session that ends, if it is known."""
+    """Send no pushes to the browser of a session that ends, until the user logs in there again."""
     if BROWSER in session:
-        remove_browser(user, session[BROWSER])
+        # A number: from before sessions had names.
+        user.push_subscriptions.filter(session=str(session[BROWSER])).update(session="")
+
+
+def rest_browser(user: User, endpoint: str, device: str) -> None:
+    """Send a browser no pushes until its user logs in there again; `device`: its cookie."""
+    browser = user.push_subscriptions.filter(endpoint=endpoint)
+    browser.update(session="", device=_hash(device) if device else "")
+
+
+def wake_browser(user: User, device: str, session: SessionBase) -> None:
+    """Send pushes to a browser again in which its user has just logged in."""
+    browser = user.push_subscriptions.filter(device=_hash(device)).last() if device else None
+    if browser is not None:
+        note_browser(session, browser)
+
+
+def _hash(device: str) -> str:
+    return salted_hmac("push device", device, algorithm="sha256").hexdigest()[:32]
 
 
 def _refuse_guests(user: User) -> None:
@@ -132,9 +161,8 @@ def _refuse_guests(user: User) -> None:
         raise Refused(_("Guests get no nudges. Sign up first."), 403)
 
 
-def _refuse_internal(url: str) -> None:
+def _refuse_bad(url: str) -> None:
     try:
-        place = guard.place_of(url)
-        guard.public_addresses(place.host, place.port)
+        guard.check(url)
     except guard.Refusal as refusal:
         raise Refused(refusal.sentence, 422) from refusal

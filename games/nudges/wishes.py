@@ -1,5 +1,6 @@
 """How users want to be nudged, as the rows say."""
 
+from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Subquery
 from django.db.models.functions import Lower
 
@@ -29,8 +30,13 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
         User.objects.filter(pk=user_id)
         .select_related("nudge_settings")
         .annotate(
-            pushed=Exists(PushSubscription.objects.filter(user=OuterRef("pk"))),
+            pushed=Exists(PushSubscription.objects.awake().filter(user=OuterRef("pk"))),
             hooked=Exists(Webhook.objects.filter(user=OuterRef("pk"), stopped_at=None)),
+            confirmed=Exists(
+                EmailAddress.objects.filter(
+                    user=OuterRef("pk"), email__iexact=OuterRef("email"), verified=True
+                )
+            ),
             bad=Exists(BadAddress.objects.filter(address=Lower(OuterRef("email")))),
             nudging=Subquery(
                 Seat.objects.filter(game=game, user=OuterRef("pk")).values("nudges")[:1]
@@ -53,5 +59,6 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
         live=game is not None and game.live,
         channels=frozenset(channel for channel, there in reachable.items() if there),
         bad_address=user.bad,
+        unconfirmed=not user.confirmed,
         closed=not user.is_active,
     )

@@ -57,7 +57,7 @@ def wake_outbox(channels: Iterable[str]) -> None:
 
     for channel in channels:
         try:
-            send_nudges.delay(channel)
+            send_nudges.apply_async((channel,), queue=channel, expires=60)
         except (OSError, RedisError, OperationalError):
             log.warning("no worker could be asked to send by %s", channel, exc_info=True)
 

@@ -21,6 +21,7 @@ from games.models import (
     Access,
     Game,
     Happening,
+    Nudge,
     Occasion,
     Seat,
     Status,
@@ -36,6 +37,9 @@ from games.times.agreements import check_pace
 MOST_OPEN_TABLES = 10
 WITHOUT_HURRY = a_turn_in(14)
 MOST_TABLES_AN_HOUR = 30
+MOST_INVITATIONS_A_DAY = 50
+MOST_TO_ONE_A_DAY, MOST_OF_ONE_A_DAY = 5, 20
+"""Invitations from one player to another, and that a player gets from all: each may be a mail."""
 
 
 class Beginner(StrEnum):
@@ -77,6 +81,7 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
         refuse_if_barred(creator, now)
     with transaction.atomic():
         _check_not_too_many(creator, now)
+        _check_invitations(creator, [each for each in wish.others if isinstance(each, User)], now)
         game = Game.objects.create(
             creator=creator,
             access=wish.access,
@@ -179,6 +184,22 @@ def _check_not_too_many(creator: User, now: datetime) -> None:
     lately = now - timedelta(hours=1)
     if mine.filter(created_at__gt=lately).count() >= MOST_TABLES_AN_HOUR:
         raise Refused(_("That is enough new tables for now. Wait a while."), 429)
+
+
+def _check_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
+    """Raise `Refused` if a player invites too often; the caller has locked their row."""
+    today = Nudge.objects.filter(what=Happening.INVITATION, at__gt=now - timedelta(days=1))
+    own = today.filter(game__creator=creator)
+    if people and own.count() + len(people) > MOST_INVITATIONS_A_DAY:
+        raise Refused(_("That is enough invitations for today. Try again tomorrow."), 429)
+    for person in people:
+        to_them = today.filter(user=person)
+        if (
+            own.filter(user=person).count() >= MOST_TO_ONE_A_DAY
+            or to_them.count() >= MOST_OF_ONE_A_DAY
+        ):
+            sentence = _("%(name)s has enough invitations for today. Try again tomorrow.")
+            raise Refused(sentence % {"name": person.username}, 429)
 
 
 def check_wish(creator: User, wish: Wish) -> None:

@@ -19,7 +19,7 @@ from games.models import Game, Seat, Status
 from games.services import notify
 from games.services.refusals import Refused
 from games.times import words
-from games.times.clocks import asked_people, clock_of, keep, week_of, weeks_of
+from games.times.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, week_of, weeks_of
 
 DAY_OF_RETURN = timedelta(days=1)
 
@@ -147,7 +147,7 @@ def weeks_changed(user: User, *, now: datetime | None = None) -> None:
                 changed = arithmetic.new_week(changed, side, weeks_of(asked), now)
             if changed != clock:
                 keep(game, changed)
-                game.save(update_fields=["clock", "deadline"])
+                game.save(update_fields=CLOCK_FIELDS)
                 notify.table_changed(game)
 
 

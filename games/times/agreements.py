@@ -21,7 +21,7 @@ from games.services import notify
 from games.services.play import lock_running, refuse_replaced, seat_of
 from games.services.refusals import Refused
 from games.times import absences, words
-from games.times.clocks import clock_of, keep, weeks_asked, weeks_of_sides
+from games.times.clocks import CLOCK_FIELDS, clock_of, keep, weeks_asked, weeks_of_sides
 
 LEAST_GIFT, MOST_GIFT = 12, 7 * 24
 """Hours that one may give at once."""
@@ -217,5 +217,5 @@ def _other_pace(
 
 def _store(game: Game, clock: Clock | None) -> None:
     keep(game, clock)
-    game.save(update_fields=["clock", "deadline", "pace", "live", "paused_until"])
+    game.save(update_fields=[*CLOCK_FIELDS, "pace", "live", "paused_until"])
     notify.table_changed(game)

@@ -73,13 +73,21 @@ def _promised_before(clock: Clock, side: int, asked: Sequence[Seat], game: Game)
     return Clock(clock.pace, (sides[0], sides[1]))
 
 
+CLOCK_FIELDS = ("clock", "deadline", "alarm_at")
+"""What `keep` changes."""
+
+
 def keep(game: Game, clock: Clock | None) -> None:
-    """Put a clock and its next deadline on a game; the caller saves it."""
+    """Put a clock and its next deadline on a game; the caller saves `CLOCK_FIELDS`.
+
+    A clock that has changed is due for `sound_alarms`, which stores when its next alarm is. Live
+    games have none.
+    """
     game.clock = None if clock is None else clock.to_json()
-    game.deadline = None
-    if clock is not None:
-        deadlines = [side.deadline for side in clock.sides if side.deadline is not None]
-        game.deadline = min(deadlines, default=None)
+    running = [side for side in clock.sides if side.deadline is not None] if clock else []
+    game.deadline = min((side.deadline for side in running if side.deadline), default=None)
+    begun = [side.since for side in running if side.since is not None and not game.live]
+    game.alarm_at = min(begun, default=None)
 
 
 def moved_on(

@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from games import clock as arithmetic
 from games.models import Game, Heartbeat, Outage, Seat, Status
-from games.times.clocks import clock_of, keep, weeks_of_sides
+from games.times.clocks import CLOCK_FIELDS, clock_of, keep, weeks_of_sides
 
 CLOCKS = "clocks"
 """Of `Heartbeat`: when the clocks were last minded."""
@@ -70,5 +70,5 @@ def _give_back(game_ids: Sequence[int], outage: Outage) -> int:
             keep(game, longer)
             game.version += 1
             changed.append(game)
-    Game.objects.bulk_update(changed, ["clock", "deadline", "version"])
+    Game.objects.bulk_update(changed, [*CLOCK_FIELDS, "version"])
     return len(changed)

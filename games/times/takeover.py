@@ -14,7 +14,7 @@ from games.services import notify
 from games.services.play import lock_running, refuse_replaced, seat_of
 from games.services.refusals import Refused
 from games.times import words
-from games.times.clocks import asked_people, clock_of, keep, weeks_of
+from games.times.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
 
 
 def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
@@ -40,7 +40,7 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
                 raise Refused(words.LATE)
             weeks = weeks_of(asked_people(seats)[own.side])
             keep(game, arithmetic.new_week(clock, own.side, weeks, now))
-        game.save(update_fields=["clock", "deadline"])
+        game.save(update_fields=CLOCK_FIELDS)
         notify.table_changed(game)
     return game
 

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.nudges import trial
 from games.nudges import why as log
 from games.nudges.forms import NudgesForm, WebhookForm, WhyForm, keep
-from games.nudges.models import Channel, Delivery, NudgeSettings
+from games.nudges.models import Channel, Delivery, NudgeSettings, PushSubscription
 from games.services.refusals import Refused
 
 A_PAGE = 25
@@ -69,7 +69,7 @@ def page(
 
 def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
     """Return where each channel leads to: in words, and of webhooks the pk of each."""
-    browsers = user.push_subscriptions.count()
+    browsers = PushSubscription.objects.awake().filter(user=user).count()
     pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
     hooks = user.webhooks.filter(stopped_at=None)
     return {

@@ -6,6 +6,7 @@ And what a browser needs for that: the service worker, and the manifest of the s
 import json
 from collections.abc import Callable
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,6 +20,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.middleware import LastSeenMiddleware
 from accounts.models import User
 from games.nudges import feeds, subscriptions
 from games.nudges.forms import WebhookForm
@@ -79,9 +81,10 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     """Send pushes to the browser whose subscription is posted as JSON."""
     assert isinstance(request.user, User)
     user, agent = request.user, request.headers.get("User-Agent", "")
+    device = request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
 
     def add(said: object) -> None:
-        browser = subscriptions.add_browser(user, said, browser_of(agent))
+        browser = subscriptions.add_browser(user, said, browser_of(agent), device)
         subscriptions.note_browser(request.session, browser)
 
     return _in_json(request, add)
@@ -90,12 +93,17 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """Send no more pushes to the browser whose endpoint is posted as JSON."""
+    """Send no more pushes to the browser whose endpoint is posted as JSON.
+
+    With `"logout": true` only until its user logs in there again.
+    """
     assert isinstance(request.user, User)
-    user = request.user
+    user, device = request.user, request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
 
     def remove(said: object) -> None:
         match said:
+            case {"endpoint": str(endpoint), "logout": True}:
+                subscriptions.rest_browser(user, endpoint, device)
             case {"endpoint": str(endpoint)}:
                 subscriptions.remove_browser(user, endpoint=endpoint)
 
@@ -120,6 +128,7 @@ def change(request: HttpRequest) -> HttpResponse:
 def _in_json(request: HttpRequest, verb: Callable[[object], object]) -> HttpResponse:
     """Call a service with what was posted; answer a script: 204, or why not."""
     try:
+        _refuse_flood(request, "push")
         if request.content_type != "application/json":
             raise Refused(_("Only JSON is taken here."), 415)
         try:
@@ -130,6 +139,12 @@ def _in_json(request: HttpRequest, verb: Callable[[object], object]) -> HttpResp
     except Refused as refused:
         return JsonResponse({"sentence": str(refused)}, status=refused.status)
     return HttpResponse(status=204)
+
+
+def _refuse_flood(request: HttpRequest, action: str) -> None:
+    """Raise `Refused`, 429, if too much comes from one address (`ACCOUNT_RATE_LIMITS`)."""
+    if not ratelimit.consume(request, action=action):
+        raise Refused(_("Too many requests from your address. Wait a while."), 429)
 
 
 def browser_of(agent: str) -> str:
@@ -158,6 +173,7 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
     form, status = WebhookForm(request.POST), 422
     if form.is_valid():
         try:
+            _refuse_flood(request, "webhook")
             subscriptions.add_webhook(request.user, **form.cleaned_data)
         except Refused as refused:
             form.add_error("url", str(refused))

@@ -52,7 +52,9 @@ def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
     if request.GET.get("version") == str(found.game.version):
         return HttpResponse(status=204)
     if found.game.status != Status.OPEN and (found.game.public or found.seat):
-        return redirect(found.game)
+        # With the query: it says whether anyone looks at the page that fetches itself.
+        query = request.GET.urlencode()
+        return redirect(found.game.get_absolute_url() + (f"?{query}" if query else ""))
     return show(request, found, token=token)
 
 

@@ -45,15 +45,16 @@ setInterval(() => {
   for (const one of document.querySelectorAll("[data-look-again]")) one.dispatchEvent(new Event("look"));
 }, 60_000);
 
-// Logging out ends pushes to this browser: whoever uses it next shall not read them. What can't be
-// ended in two seconds the server ends, if it knows in which session it began.
+// Logging out ends pushes to this browser: whoever uses it next shall not read them. They begin again
+// when the same player logs in here, so the subscription stays. What the server isn't told in two
+// seconds it ends by itself, if it knows in which session it began.
 async function endPush({ dataset, elements }) {
   const known = await navigator.serviceWorker?.getRegistration("/");
   const found = await known?.pushManager?.getSubscription();
   if (!found) return;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": elements.csrfmiddlewaretoken.value };
-  const body = JSON.stringify({ endpoint: found.endpoint });
-  await Promise.all([found.unsubscribe(), fetch(dataset.logout, { method: "POST", headers, body })]);
+  const body = JSON.stringify({ endpoint: found.endpoint, logout: true });
+  await fetch(dataset.logout, { method: "POST", headers, body });
 }
 for (const form of document.querySelectorAll("form[data-logout]")) {
   form.addEventListener("submit", async (event) => {

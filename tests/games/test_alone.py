@@ -15,6 +15,7 @@ from time import monotonic, sleep
 import pytest
 
 from zenith_site import alone
+from zenith_site.settings_test import WORKERS
 
 ROOT = Path(__file__).resolve().parents[2]
 STOPS_WITHIN = 15
@@ -99,7 +100,8 @@ def test_it_serves_works_and_stops(
     while (ready := get(port, "/readyz"))[0] != 200 and monotonic() < until:
         sleep(0.2)
     assert ready[0] == 200, ready[1]
-    assert json.loads(ready[1])["parts"].keys() == {"database", "worker site", "worker bots"}
+    workers = {f"worker {queue}" for queue in WORKERS}
+    assert json.loads(ready[1])["parts"].keys() == {"database", *workers}
     assert get(port, "/healthz")[0] == 200
     stopping = monotonic()
     process.send_signal(sign)

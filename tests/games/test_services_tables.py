@@ -1,6 +1,6 @@
 """Tables before the first card: opening, joining, leaving, running out, playing again."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,9 +11,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.clock import LIVE
 from games.models import Access, Game, Status
-from games.services import play
+from games.services import play, tables
 from games.services.play import engine_game
 from games.services.tables import (
+    MOST_TO_ONE_A_DAY,
     Beginner,
     Wish,
     cancel_table,
@@ -49,6 +50,41 @@ def test_a_table_waits_for_the_others(ada: User) -> None:
     game = create_table(ada, Wish(seat=1))
     assert (game.status, game.version) == (Status.OPEN, 1)
     assert names(game) == ["free", "ada"]
+
+
+def invite(creator: User, *others: User | None, now: datetime | None = None) -> Game:
+    wish = Wish(players=1 + len(others), others=others)
+    game = create_table(creator, wish, now=now)
+    cancel_table(creator, game.pk)
+    return game
+
+
+def test_a_player_invites_another_so_often_a_day(ada: User, bob: User) -> None:
+    """Also if the tables are closed again: each invitation may be a mail."""
+    cy = player("cy")
+    now = timezone.now()
+    for number in range(MOST_TO_ONE_A_DAY):
+        invite(ada, bob, now=now - timedelta(hours=number))
+    sentence = refusal(429, create_table, ada, Wish(others=(bob,)))
+    assert sentence == "bob has enough invitations for today. Try again tomorrow."
+    assert invite(ada, cy).pk
+    assert invite(cy, bob).pk
+    assert invite(ada, bob, now=now + timedelta(hours=24)).pk
+
+
+def test_a_player_gets_so_many_invitations_a_day_and_sends_so_many(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_OF_ONE_A_DAY", 2)
+    monkeypatch.setattr(tables, "MOST_INVITATIONS_A_DAY", 3)
+    friends = [player(name) for name in ("cy", "dan")]
+    for friend in friends:
+        invite(friend, bob)
+    refusal(429, create_table, ada, Wish(others=(bob,)))
+    invite(ada, *friends, None)
+    sentence = refusal(429, create_table, ada, Wish(players=4, others=(*friends, None)))
+    assert sentence == "That is enough invitations for today. Try again tomorrow."
+    assert create_table(ada, Wish()).pk
 
 
 def test_a_table_with_bots_starts_at_once(ada: User) -> None:

@@ -13,6 +13,7 @@ from games.models import Access, Game, Status
 from games.selectors import seen
 from games.services import drafts, notify, talk
 from games.services.play import engine_game
+from games.services.tables import join_table
 from games.tablepage import table_page
 from games.tablepage.page import LOG_LINES
 from tests.games.factories import answer, finished_game, player, running_game, table
@@ -430,6 +431,21 @@ def test_the_link_brings_its_token_to_the_seat(ada: User, bob: User) -> None:
     assert f'name="token" value="{game.token}"' in html
     wrong = reverse("invitation", args=[game.pk, "wrong"])
     assert signed_in(bob).get(wrong).status_code == 404
+
+
+@pytest.mark.parametrize(("here", "looks"), [("", False), ("&here=1", True)])
+def test_a_hidden_tab_on_the_link_is_no_look_when_the_game_has_begun(
+    ada: User, bob: User, here: str, looks: bool
+) -> None:
+    game = table(ada, None)
+    link = reverse("invitation", args=[game.pk, game.token])
+    browser = signed_in(ada)
+    browser.get(link)
+    version = game.version
+    join_table(bob, game.pk, 1)
+    game.seats.update(seen_at=None)
+    browser.get(f"{link}?version={version}{here}", follow=True)
+    assert (game.seats.get(user=ada).seen_at is not None) == looks
 
 
 def test_a_closed_table_explains_itself(ada: User) -> None:

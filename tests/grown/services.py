@@ -17,10 +17,12 @@ from typing import Any
 
 import psycopg
 
+from zenith_site.settings_test import WORKERS
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds that anything may take: many times what it takes on a machine with much to do."""
-PARTS = ("worker-site", "worker-bots", "beat")
+PARTS = (*(f"worker-{queue}" for queue in WORKERS), "beat")
 
 
 def until[Found](look: Callable[[], Found]) -> Found:
@@ -211,7 +213,7 @@ class Part:
 
 @dataclass
 class Grown:
-    """The whole site: two web processes, two workers, beat, and what they stand on."""
+    """The whole site: two web processes, the workers, beat, and what they stand on."""
 
     folder: Path
     postgres: Postgres

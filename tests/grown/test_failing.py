@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.grown.conftest import Somebody
 from tests.grown.people import Person, Socket, Table
-from tests.grown.services import Grown, until
+from tests.grown.services import WORKERS, Grown, until
 
 
 def forgotten(table: Table) -> None:
@@ -130,7 +130,7 @@ def test_killed_in_the_middle_of_a_bots_move(grown: Grown, somebody: Somebody, v
 
 
 def test_a_heart_that_beats_no_more_is_said(grown: Grown) -> None:
-    for worker in ("site", "bots"):
+    for worker in WORKERS:
         for change in (
             "UPDATE games_heartbeat SET at = now() - interval '91 seconds' WHERE worker = %s",
             "DELETE FROM games_heartbeat WHERE worker = %s",

@@ -21,7 +21,11 @@ from tests.simulation.world import DIGEST
 SLACK = 10 * MINUTE
 MOST_VACATION = 30 * 24
 PRESSING = {"turn", "question", "time"}
-"""What comes in the quiet hours too in live play, and never by mail then."""
+"""What comes in the quiet hours too in live play, and never by mail then; mails of it are sent
+again if nobody knows what became of them.
+"""
+MOST_DEATHS = 3
+"""Workers that may die over one message before it is given up."""
 
 
 class Judge:
@@ -220,16 +224,25 @@ class Judge:
             latest = self._latest(person, due, channel, live or nudging == Nudging.URGENT)
             if sent:
                 self.counts[f"{wait.what} by {channel}: told"] += 1
+                repeats = self._at_least_once(wait.what, channel) and self._deaths(person, channel)
+                if len(sent) > 1 and not repeats:
+                    self.faults.append(f"{channel} of {wait.key} to {person.user}: twice")
+                self.counts["messages sent again because a worker died"] += len(sent) - 1
                 self._in_time(person, wait.key, channel, due, latest, sent, ends)
             elif latest < self.month.end:
                 looking = any(due - MINUTE < at <= latest for at in looks)
                 if looking or any(at <= latest for at in ends + excuses):
                     continue
-                died = any(due <= at <= latest for at in self._deaths(person, channel))
-                if channel == Channel.MAIL and nudge.pk in self.unsure and died:
-                    self.counts["mails given up because a worker died"] += 1
+                died = sum(due <= at <= latest for at in self._deaths(person, channel))
+                most = MOST_DEATHS if self._at_least_once(wait.what, channel) else 0
+                if nudge.pk in self.unsure and died > most:
+                    self.counts["messages given up because workers died"] += 1
                 else:
                     self.faults.append(f"no {channel} of {wait.key} to {person.user}, due {due}")
+
+    def _at_least_once(self, what: str, channel: str) -> bool:
+        """Whether a message is sent again if nobody knows what became of it."""
+        return channel != Channel.MAIL or what in PRESSING
 
     def _in_time(
         self,
@@ -244,8 +257,6 @@ class Judge:
         said = f"{channel} of {key} to {person.user} at {[str(at) for at in sent]}, due {due}"
         if sent[0] < due or sent[0] > latest:
             self.faults.append(f"{said}, latest {latest}")
-        if len(sent) > 1 and (channel == Channel.MAIL or not self._deaths(person, channel)):
-            self.faults.append(f"{said}: twice")
         if any(due <= end < sent[0] for end in ends):
             self.faults.append(f"{said}: seen, answered or over before, {ends}")
 

@@ -9,6 +9,8 @@ from itertools import accumulate
 from random import Random
 from zoneinfo import ZoneInfo
 
+from allauth.account.models import EmailAddress
+
 from accounts.models import User
 from games.nudges.models import Channel, Digest, NudgeSettings, PushSubscription, Webhook
 
@@ -139,11 +141,12 @@ def somebody(number: int, days: int, chance: Random, gone: float) -> Person:
         sleep_to=time(*divmod(sleep[1], 60)),
         days_off="".join(map(str, sorted(days_off))),
     )
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     channels, off = {MAIL}, set(UNASKED)
     if chance.random() < 0.5:
         channels.add(PUSH)
         PushSubscription.objects.create(
-            user=user, endpoint=f"https://push.example/{number}", p256dh="", auth=""
+            user=user, endpoint=f"https://push.example/{number}", session="here"
         )
     if chance.random() < 0.2:
         channels.add(WEBHOOK)

@@ -12,7 +12,7 @@ from unittest import mock
 from accounts.models import User
 from games.models import Game, Nudging, Seat, Status
 from games.nudges import alarms, brief, digest, outbox, presence, record
-from games.nudges.channels import TryLater, mail
+from games.nudges.channels import Down, mail
 from games.nudges.models import Channel, Delivery, Nudge
 from games.nudges.policy import Wishes
 from games.nudges.wishes import wishes_of
@@ -50,6 +50,8 @@ class World:
                 (outbox, "sender", lambda channel: Provider(self, channel)),
                 (outbox, "_hand", self._hand(outbox._hand)),
                 (outbox, "monotonic", lambda: 0.0),
+                (alarms, "monotonic", lambda: 0.0),
+                (digest, "monotonic", lambda: 0.0),
                 (digest, "send_summary", Provider(self, DIGEST).send_summary),
                 (alarms, "note", self._dying(record.note)),
                 (record, "wishes_of", self._wishes_of),
@@ -133,7 +135,7 @@ class World:
         diary, now = self.month.diary, self.month.now
         if channel in (Channel.MAIL, DIGEST) and self.month.mails_fail():
             diary.counts["refused by the provider"] += 1
-            raise TryLater("421 down")
+            raise Down("421 down")
         if next(self._made) % self.month.size.real == 0:
             make()
             diary.counts["messages really made"] += 1

@@ -20,6 +20,10 @@ class TryLater(Exception):
         self.said = said
 
 
+class Down(TryLater):
+    """The channel takes nothing from this site now, whoever it is for."""
+
+
 class GiveUp(Exception):
     """The channel will never take it; `reason`: a code of `games.nudges.reasons`."""
 
@@ -30,7 +34,11 @@ class GiveUp(Exception):
 
 
 class Sender(Protocol):
-    """What the module of a channel has. Both raise `TryLater` or `GiveUp`."""
+    """What the module of a channel has.
+
+    Both raise `TryLater` (`Down` if it is not about this user), `GiveUp`, or
+    `zenith_site.mailers.Unsure` if it may have been taken.
+    """
 
     def send(self, delivery: Delivery) -> None:
         """Send one nudge to its user; `delivery.nudge` has its user and its game loaded."""

@@ -24,14 +24,17 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.nudges import bounces, links, reasons
-from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels import Down, GiveUp, TryLater
 from games.nudges.letters import illustrated, letter
 from games.nudges.models import Delivery, Nudge
+from games.nudges.policy import PRESSING
 from games.nudges.unsubscribe import DIGEST, names_of
 from zenith_site.mailers import Unsure
 
 NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
 """RFC 3463: the mailbox is full, or somebody's policy is against us."""
+CLOSING = 421
+"""RFC 5321: the server closes the connection."""
 
 
 class Mail(EmailMultiAlternatives):
@@ -52,7 +55,7 @@ class Mail(EmailMultiAlternatives):
 
 
 def send(delivery: Delivery) -> None:
-    """Send a nudge to its user; raises `TryLater` or `GiveUp`."""
+    """Send a nudge to its user; raises as `Sender` says."""
     nudge = delivery.nudge
     user = nudge.user
     try:
@@ -79,23 +82,27 @@ def nudge_mail(nudge: Nudge, at: datetime) -> Mail:
 
 
 def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-    """Send several nudges as one mail, in this order; raises `TryLater` or `GiveUp`.
+    """Send several nudges as one mail, in this order; raises as `Sender` says.
 
     It is stopped as they are: by the kinds that are in it.
     """
-    _send_several(user, nudges, now)
+    # Sent again, it has the same name, also if some of them have been settled meanwhile.
+    pressing = [nudge.pk for nudge in nudges if nudge.what in PRESSING]
+    first = min(pressing or [nudge.pk for nudge in nudges])
+    _send_several(user, nudges, now, f"digest.{first}")
 
 
 def send_summary(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
     """Send the daily or weekly digest, which is a kind of its own to stop."""
-    _send_several(user, nudges, now, [DIGEST])
+    _send_several(user, nudges, now, f"summary.{user.pk}.{int(now.timestamp())}", [DIGEST])
 
 
 def _send_several(
-    user: User, nudges: Sequence[Nudge], now: datetime, kinds: Sequence[str] = ()
+    user: User, nudges: Sequence[Nudge], now: datetime, name: str, kinds: Sequence[str] = ()
 ) -> None:
     with translation.override(_language(user)), timezone.override(user.zone):
         mail = digest_mail(user, nudges, now, kinds)
+    mail.extra_headers["Message-ID"] = _id(name)
     _hand_over(mail, user)
 
 
@@ -121,9 +128,7 @@ def digest_mail(
     if waiting:
         subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)
     stopped = kinds or sorted(inside)
-    mail = _mail(user, subject % {"n": waiting}, "digest", {"letters": letters}, stopped)
-    mail.extra_headers["Message-ID"] = _id(f"digest.{user.pk}.{int(now.timestamp())}")
-    return mail
+    return _mail(user, subject % {"n": waiting}, "digest", {"letters": letters}, stopped)
 
 
 def _mail(
@@ -162,22 +167,26 @@ def _hand_over(mail: Mail, user: User) -> None:
         mail.send()
     except ValueError as error:  # the address can't be written in a mail
         raise GiveUp(reasons.BAD_ADDRESS, str(error)) from error
-    except Unsure as error:
-        raise GiveUp(reasons.UNSURE, str(error)) from error
+    except Unsure:
+        raise
     except SMTPRecipientsRefused as error:
         code, answer = next(iter(error.recipients.values()))
         said = _said(code, answer)
+        if code == CLOSING:
+            raise Down(said) from error
         if code < 500 or NOT_THE_ADDRESS.search(said):
             raise TryLater(said) from error
         bounces.note_bad(user.email, bounces.BOUNCE, said)
         raise GiveUp(reasons.BAD_ADDRESS, said) from error
-    except SMTPResponseException as error:
+    except SMTPDataError as error:
         said = _said(error.smtp_code, error.smtp_error)
-        if isinstance(error, SMTPDataError) and error.smtp_code >= 500:
+        if error.smtp_code >= 500:
             raise GiveUp(reasons.REFUSED, said) from error
-        raise TryLater(said) from error
+        raise (Down if error.smtp_code == CLOSING else TryLater)(said) from error
+    except SMTPResponseException as error:  # before anything was said about the reader
+        raise Down(_said(error.smtp_code, error.smtp_error)) from error
     except OSError as error:  # no connection, or one that broke: nothing has been sent
-        raise TryLater(str(error)) from error
+        raise Down(str(error)) from error
 
 
 def _said(code: int, answer: bytes | str) -> str:

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 
@@ -59,7 +60,9 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     ):
         to_each(
             deliveries,
-            user.push_subscriptions.all(),
+            PushSubscription.objects.awake()
+            .filter(user=user)
+            .order_by(F("used_at").desc(nulls_last=True), "created_at"),
             lambda browser, nudges: _push(browser, nudges, at),
         )
 

@@ -39,7 +39,7 @@ def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
 
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
-    hooks = user.webhooks.filter(stopped_at=None)
+    hooks = user.webhooks.filter(stopped_at=None).order_by("failures", "created_at")
     if only := deliveries[0].nudge.data.get("webhook"):  # a test, which never waits for others
         hooks = hooks.filter(pk=only)
     with (

@@ -109,7 +109,8 @@ class Browser:
 
     def of(self, user: User) -> PushSubscription:
         keys = self.subscription["keys"]
-        return PushSubscription.objects.create(user=user, endpoint=self.endpoint, **keys)
+        made = {"user": user, "endpoint": self.endpoint, "session": in_base64(os.urandom(16))}
+        return PushSubscription.objects.create(**made, **keys)
 
     def reads(self, posted: Posted) -> dict[str, Any]:
         """Return what was pushed."""
@@ -118,18 +119,28 @@ class Browser:
         return found
 
 
+def subscribed(user: User) -> PushSubscription:
+    """Return a browser of a user, signed in there, to which nothing can really be pushed."""
+    return PushSubscription.objects.create(
+        user=user, endpoint=f"https://push.example/{user}", session="here"
+    )
+
+
 def hook(user: User, url: str, form: str = Webhook.Form.JSON, **fields: Any) -> Webhook:
     """Return a webhook of a user."""
     return Webhook.objects.create(user=user, url=url, form=form, **fields)
 
 
 def let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let posts to `HOST`, and to nothing else, reach this machine, and believe its certificate."""
+    """Let posts to `HOST`, and to nothing else, reach any port of this machine, and believe its
+    certificate.
+    """
 
-    def addresses(host: str, _port: int) -> list[str]:
+    def addresses(host: str, _port: int, _seconds: float) -> list[str]:
         assert host == HOST
         return ["127.0.0.1"]
 
+    monkeypatch.setattr(guard, "PORTS", frozenset(range(65536)))
     monkeypatch.setattr(guard, "public_addresses", addresses)
     monkeypatch.setattr(
         posting, "trust", lambda: ssl.create_default_context(cafile=str(certificate()))

@@ -14,10 +14,14 @@ HANG_UP = "hang up"
 
 
 class MailServer:
-    """Answers `rcpt` to a recipient and `data` to a mail; `HANG_UP` breaks the connection there."""
+    """Answers `rcpt` to a recipient and `data` to a mail; `HANG_UP` breaks the connection there.
 
-    def __init__(self, rcpt: str = OK, data: str = OK) -> None:
-        self.rcpt, self.data = rcpt, data
+    It answers to QUIT once `may_quit` is set, or after `quit_waits` seconds: not in time.
+    """
+
+    def __init__(self, rcpt: str = OK, data: str = OK, quit_waits: float = 0) -> None:
+        self.rcpt, self.data, self.quit_waits = rcpt, data, quit_waits
+        self.may_quit, self.quit_in_time = threading.Event(), True
         self.mails: list[EmailMessage] = []
         self.recipients: list[str] = []
         self.loop = asyncio.new_event_loop()
@@ -72,6 +76,15 @@ class MailServer:
         assert isinstance(mail, EmailMessage)
         self.mails.append(mail)
         return self._answer(server, self.data)
+
+    async def handle_QUIT(  # noqa: N802
+        self, _server: SMTP, _session: Session, _envelope: Envelope
+    ) -> str:
+        """Answer to a goodbye."""
+        if self.quit_waits:
+            wait = asyncio.to_thread(self.may_quit.wait, self.quit_waits)
+            self.quit_in_time = await wait
+        return "221 bye"
 
     def _answer(self, server: SMTP, answer: str) -> str:
         if answer == HANG_UP:

@@ -1,6 +1,7 @@
 """Alarms: each share once a turn, at the moment at which so much usable time is left."""
 
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,9 @@ from games.clock import Clock, a_turn_in
 from games.models import Game, Status
 from games.nudges import alarms as alarm_clock
 from games.nudges.alarms import sound_alarms
+from games.nudges.forms import NudgesForm
 from games.nudges.models import Nudge, NudgeSettings
-from games.times.clocks import week_of
+from games.times.clocks import keep, week_of
 from tests.games.factories import player
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +48,7 @@ def asked_game(*askeds: User, live: bool = False) -> Game:
 
 
 def set_clock(game: Game, clock: Clock) -> None:
-    game.clock = clock.to_json()
-    game.deadline = clock.sides[0].deadline
+    keep(game, clock)
     game.save()
 
 
@@ -122,6 +123,7 @@ def test_the_next_turn_has_its_own(ada: User) -> None:
     game = asked_game(ada)
     sound_alarms(left(20))
     game.seats.filter(number=1).update(turns=3)
+    set_clock(game, Clock.from_json(game.clock))
     sound_alarms(left(19))
     assert alarms() == [("ada", 20), ("ada", 20)]
 
@@ -144,8 +146,7 @@ def test_whoever_plays_on_for_a_seat_is_told(ada: User) -> None:
 def test_no_alarm_where_no_clock_runs(ada: User) -> None:
     asked_game(ada, live=True)
     paused = asked_game(awake("bob"))
-    paused.deadline = None
-    paused.save()
+    Game.objects.filter(pk=paused.pk).update(deadline=None)
     over = asked_game(awake("mia"))
     Game.objects.filter(pk=over.pk).update(status=Status.FINISHED)
     answered = asked_game(awake("zoe"))
@@ -156,7 +157,69 @@ def test_no_alarm_where_no_clock_runs(ada: User) -> None:
 
 def test_a_game_that_went_on_in_the_same_moment_is_left_alone(ada: User) -> None:
     game = asked_game(ada)
-    found = list(alarm_clock._due(set(), left(20)))
-    set_clock(game, arithmetic.gift(Clock.from_json(game.clock), 0, [week_of(ada)], 60, NOON))
-    assert [alarm_clock._sound(due, left(20)) for due in found] == [False]
+    sound_alarms(NOON)
+    clock = arithmetic.gift(Clock.from_json(game.clock), 0, [week_of(ada)], 86400, NOON)
+    set_clock(game, clock)
+    assert alarm_clock._visit(game.pk, NOON) == 0
+    sound_alarms(left(20))
+    assert alarms() == [], "a day more"
+
+
+# --- what a run looks at ---
+
+
+def due_at(game: Game) -> datetime | None:
+    game.refresh_from_db()
+    return game.alarm_at
+
+
+def test_a_run_looks_only_at_games_whose_alarm_is_due_or_whose_clock_has_changed(
+    ada: User, django_assert_num_queries: Any
+) -> None:
+    games = [asked_game(ada) for _game in range(5)]
+    sound_alarms(NOON)
+    assert {due_at(game) for game in games} == {left(20)}
+    with django_assert_num_queries(1):
+        assert sound_alarms(left(20) - SECOND) == 0
+    assert sound_alarms(left(20)) == 5
+    assert {due_at(game) for game in games} == {left(5)}
+    assert sound_alarms(left(5)) == 5
+    assert {due_at(game) for game in games} == {None}
+    with django_assert_num_queries(1):
+        assert sound_alarms(left(0)) == 0
+
+
+def test_a_gift_puts_the_next_alarm_off(ada: User) -> None:
+    game = asked_game(ada)
+    sound_alarms(NOON)
+    clock = arithmetic.gift(Clock.from_json(game.clock), 0, [week_of(ada)], 4 * 86400, NOON)
+    set_clock(game, clock)
+    sound_alarms(NOON)
+    assert due_at(game) == NOON + 160 * PER_CENT
     assert alarms() == []
+
+
+def test_other_wishes_count_at_once(ada: User) -> None:
+    game = asked_game(ada)
+    sound_alarms(NOON)
+    form = NudgesForm(ada)
+    data = {name: value for name, value in form.initial.items() if value is not None}
+    form = NudgesForm(ada, {**data, "alarms": ["50", "20"]})
+    assert form.is_valid(), form.errors
+    form.save(left(60))
+    sound_alarms(left(60))
+    assert due_at(game) == left(50)
+    sound_alarms(left(50))
+    assert alarms() == [("ada", 50)]
+
+
+def test_a_run_has_an_end_and_the_next_one_goes_on(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _game in range(3):
+        asked_game(ada)
+    times = iter([0, 0, alarm_clock.RUN_SECONDS])
+    monkeypatch.setattr(alarm_clock, "monotonic", lambda: next(times))
+    assert sound_alarms(left(20)) == 1
+    monkeypatch.undo()
+    assert sound_alarms(left(20)) == 2

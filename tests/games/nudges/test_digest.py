@@ -5,16 +5,18 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.models import Game, Nudging
 from games.nudges import digest
-from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels import Down, GiveUp, TryLater
 from games.nudges.digest import begin, send_digests
 from games.nudges.models import BadAddress, Digest, Happening, Nudge, NudgeSettings
 from games.nudges.record import note
 from games.services.seen import mark_seen
 from tests.games.factories import player
+from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +35,13 @@ class Post:
     def __init__(self) -> None:
         self.sent: list[tuple[str, list[Any], datetime]] = []
         self.error: BaseException | None = None
+        self.errors: dict[str, Exception] = {}
+        self.tried: list[str] = []
 
     def send_summary(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-        if self.error:
-            raise self.error
+        self.tried.append(user.username)
+        if error := self.errors.get(user.username, self.error):
+            raise error
         lines = [(nudge.what, nudge.game_id) for nudge in nudges]
         self.sent.append((user.username, lines, now))
 
@@ -127,6 +132,7 @@ def test_whoever_wants_none_gets_none(post: Post) -> None:
     User.objects.filter(pk=mia.pk).update(is_active=False)
     zoe = reader("zoe")
     BadAddress.objects.create(address=zoe.email, why=BadAddress.Why.BOUNCE)
+    EmailAddress.objects.filter(user=reader("new")).update(verified=False)
     assert send_digests(EIGHT) == 0
     assert post.sent == []
 
@@ -173,18 +179,55 @@ def test_a_turn_from_before_there_were_nudges_is_in_it(post: Post) -> None:
 def test_a_mail_server_that_is_down_delays_it(post: Post, caplog: pytest.LogCaptureFixture) -> None:
     reader("ada")
     reader("bob")
-    post.error = TryLater("451 not now")
+    post.error = Down("421 not now")
     assert send_digests(EIGHT) == 0
     [line] = caplog.records
     assert (line.levelname, line.exc_info) == ("WARNING", None)
-    assert line.getMessage() == "no digests now, the mail server says: 451 not now"
+    assert line.getMessage() == "no digests now, the mail server says: 421 not now"
     post.error = None
     assert send_digests(EIGHT + 5 * MINUTE) == 2
     assert sorted(names(post)) == ["ada", "bob"]
     assert send_digests(EIGHT + 10 * MINUTE) == 0
 
 
-@pytest.mark.parametrize("error", [GiveUp("bad_address"), KeyError("a bug")])
+def test_one_full_mailbox_stops_no_one_else(post: Post) -> None:
+    for name in ("ada", "bob", "cy"):
+        reader(name)
+    post.errors["ada"] = TryLater("452 4.2.2 mailbox full")
+    assert send_digests(EIGHT) == 2
+    assert names(post) == ["bob", "cy"]
+    assert send_digests(EIGHT + 55 * MINUTE) == 0
+    assert len(post.tried) == 3, "it is tried again after an hour only"
+    post.errors.clear()
+    assert send_digests(EIGHT + 60 * MINUTE) == 1
+    assert send_digests(EIGHT + 65 * MINUTE) == 0
+    assert names(post) == ["bob", "cy", "ada"]
+
+
+def test_who_met_a_server_that_was_down_comes_last(post: Post) -> None:
+    """The server may always be down for this reader's mail."""
+    for name in ("ada", "bob"):
+        reader(name)
+    post.errors["ada"] = Down("connection unexpectedly closed")
+    assert send_digests(EIGHT) == 0
+    assert send_digests(EIGHT + 5 * MINUTE) == 1
+    assert names(post) == ["bob"]
+
+
+def test_a_run_has_an_end_and_the_next_one_goes_on(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ada", "bob", "cy"):
+        reader(name)
+    times = iter([0, 0, 10, digest.RUN_SECONDS])
+    monkeypatch.setattr(digest, "monotonic", lambda: next(times))
+    assert send_digests(EIGHT) == 2
+    monkeypatch.setattr(digest, "monotonic", lambda: 0)
+    assert send_digests(EIGHT + 5 * MINUTE) == 1
+    assert names(post) == ["ada", "bob", "cy"]
+
+
+@pytest.mark.parametrize("error", [GiveUp("bad_address"), KeyError("a bug"), Unsure("hung up")])
 def test_what_fails_for_one_fails_for_one(post: Post, error: Exception) -> None:
     reader("ada")
     post.error = error

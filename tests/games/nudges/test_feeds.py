@@ -284,6 +284,15 @@ def test_what_has_not_changed_is_not_sent_again(
         assert changed["ETag"] != first["ETag"]
 
 
+@pytest.mark.parametrize("name", ["turns.ics", "turns.atom"])
+def test_another_zone_is_another_feed(name: str, ada: User, game: Game) -> None:
+    first = fetch(ada, name)
+    User.objects.filter(pk=ada.pk).update(time_zone="Asia/Tokyo")
+    changed = fetch(ada, name, if_none_match=first["ETag"])
+    assert changed.status_code == 200
+    assert changed.content != first.content
+
+
 def test_a_widget_may_read_also_that_nothing_has_changed(ada: User, game: Game) -> None:
     first = fetch(ada, "count.json")
     again = fetch(ada, "count.json", if_none_match=first["ETag"])

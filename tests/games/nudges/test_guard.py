@@ -2,10 +2,12 @@
 
 import socket
 import threading
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.models import Game
@@ -15,7 +17,7 @@ from games.nudges.channels.webhook import send
 from games.nudges.models import Channel
 from games.services.refusals import Refused
 from tests.games.nudges.mailing import delivery_of, nudge_of
-from tests.games.nudges.receiving import HOST, Receiver, hook, let_in
+from tests.games.nudges.receiving import HOST, Browser, Receiver, hook, let_in
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +91,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
         tried.append(address[0])
         raise OSError("nobody there")
 
-    monkeypatch.setattr(guard, "resolve", lambda _host, _port: next(answers))
+    monkeypatch.setattr(guard, "resolve", lambda *_where: next(answers))
     monkeypatch.setattr(socket, "create_connection", connect)
     hook(ada, "https://rebinding.example/")
     with pytest.raises(TryLater):
@@ -140,14 +142,12 @@ def test_inside(
     address: str, ada: User, game: Game, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "public_addresses", REAL_ADDRESSES)
-    monkeypatch.setattr(guard, "resolve", lambda _host, _port: [PUBLIC, address])
+    monkeypatch.setattr(guard, "resolve", lambda *_where: [PUBLIC, address])
     hook(ada, there.url)
     with pytest.raises(GiveUp) as end:
         send(delivery(nudge_of(ada, game)))
     assert end.value.reason == reasons.REFUSED
     assert not there.posted
-    with pytest.raises(Refused):
-        subscriptions.add_webhook(ada, "https://new.example/", "json")
 
 
 @pytest.mark.parametrize("address", [PUBLIC, "8.8.8.8", "2606:4700::1111", "2a00:1450:4001::1"])
@@ -157,10 +157,27 @@ def test_outside(address: str) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "[::1]"])
 def test_numbers_that_mean_this_machine(host: str, ada: User) -> None:
-    """As the system reads them, without asking anybody."""
+    """As the system reads them, without asking a name server."""
     with pytest.raises(Refused) as refused:
         subscriptions.add_webhook(ada, f"https://{host}/", "json")
     assert refused.value.status == 422
+
+
+@pytest.mark.parametrize("port", [22, 25, 80, 6379, 8000])
+def test_only_ports_of_https(port: int, ada: User, game: Game) -> None:
+    with pytest.raises(Refused) as refused:
+        subscriptions.add_webhook(ada, f"https://there.example:{port}/", "json")
+    assert refused.value.status == 422
+    assert str(refused.value) == "The site posts to ports 443 and 8443 only."
+    hook(ada, f"https://there.example:{port}/")  # from before
+    with pytest.raises(GiveUp) as end:
+        send(delivery(nudge_of(ada, game)))
+    assert end.value.said == str(refused.value)
+
+
+def test_other_ports_of_https(ada: User) -> None:
+    for port in ("", ":443", ":8443"):
+        assert subscriptions.add_webhook(ada, f"https://there.example{port}/", "json").pk
 
 
 @pytest.mark.parametrize(
@@ -197,13 +214,71 @@ def test_http_only_on_a_developers_machine(
 
 
 def test_a_name_that_leads_nowhere(ada: User, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(_host: str, _port: int) -> list[str]:
+    def unknown(*_where: Any) -> list[str]:
         raise socket.gaierror("Name or service not known")
 
     monkeypatch.setattr(guard, "resolve", unknown)
-    with pytest.raises(Refused) as refused:
-        subscriptions.add_webhook(ada, "https://nowhere.example/", "json")
-    assert str(refused.value) == "There is no such host."
     hook(ada, "https://nowhere.example/")
-    with pytest.raises(TryLater):  # names come back
+    with pytest.raises(TryLater) as later:  # names come back
         send(delivery(nudge_of(ada, game)))
+    assert later.value.said == "There is no such host."
+
+
+# --- slow name servers ---
+
+
+@pytest.fixture
+def silence(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A resolver that answers nothing until the event is set, or the test is over."""
+    end = threading.Event()
+    real = socket.getaddrinfo
+
+    def silent(host: Any, port: Any, *args: Any, **more: Any) -> Any:
+        if more.get("flags") == socket.AI_NUMERICHOST:
+            return real(host, port, *args, **more)
+        end.wait(30)
+        raise socket.gaierror("Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    yield end
+    end.set()
+
+
+def test_a_delivery_waits_for_a_slow_name_server_as_long_as_for_an_answer(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch, silence: threading.Event
+) -> None:
+    monkeypatch.setattr(posting, "SECONDS", 0.1)
+    hook(ada, "https://slow.example/")
+    with pytest.raises(TryLater) as later:
+        send(delivery(nudge_of(ada, game)))
+    assert later.value.said == "The name server of this host does not answer."
+    assert not silence.is_set()
+
+
+def test_a_process_resolves_so_many_names_at_once(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch, silence: threading.Event
+) -> None:
+    monkeypatch.setattr(guard, "_lookups", threading.BoundedSemaphore(1))
+    with pytest.raises(TimeoutError):
+        guard.resolve("slow.example", 443, 0.01)
+    with pytest.raises(OSError, match="too many names"):
+        guard.resolve("other.example", 443, 60)
+    silence.set()
+    assert guard._lookups.acquire(timeout=30), "a lookup that has ended makes room"
+
+
+def test_pages_resolve_no_names(ada: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(host: Any, *_args: Any, **more: Any) -> Any:
+        assert more.get("flags") == socket.AI_NUMERICHOST, f"a page asks for {host}"
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", asked)
+    kept = Browser("https://push.example/old").of(ada)
+    fresh = Browser("https://slow.example/new").subscription
+    change = {"old": kept.endpoint, "new": fresh}
+    assert client.post("/push/change/", change, "application/json").status_code == 204
+    client.force_login(ada)
+    subscription = Browser("https://slow.example/2").subscription
+    assert client.post("/push/subscribe/", subscription, "application/json").status_code == 204
+    added = client.post("/webhooks/add/", {"url": "https://slow.example/", "form": "json"})
+    assert added.status_code == 302

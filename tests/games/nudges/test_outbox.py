@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -11,20 +11,22 @@ from django.db import connection
 from accounts.models import User
 from games.models import Game, Nudging
 from games.nudges import outbox, presence
-from games.nudges.channels import GiveUp, TryLater
+from games.nudges.channels import Down, GiveUp, TryLater
 from games.nudges.models import (
     BadAddress,
     Channel,
     Delivery,
     Happening,
     Nudge,
-    PushSubscription,
+    NudgeSettings,
     Webhook,
 )
-from games.nudges.outbox import CLAIM, PAUSES, send_due
+from games.nudges.outbox import CLAIM, MOST_REFUSED, MOST_UNSURE, PAUSES, send_due
 from games.nudges.record import note
 from games.services.seen import mark_seen
 from tests.games.factories import player
+from tests.games.nudges.receiving import subscribed
+from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +125,7 @@ def test_a_mail_is_sent_once_when_it_is_due(ada: User, post: Post) -> None:
 
 
 def test_each_channel_has_its_own_delivery(ada: User, post: Post) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1")
     over(ada)
     assert send_due(NOON) == 2
@@ -132,7 +134,7 @@ def test_each_channel_has_its_own_delivery(ada: User, post: Post) -> None:
 
 
 def test_a_run_for_one_channel_leaves_the_others(ada: User, post: Post) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     over(ada)
     send_due(HALF_PAST, channels=[MAIL])
     assert [channel for channel, _name, _keys in post.sent] == [MAIL]
@@ -150,7 +152,7 @@ def test_who_has_looked_since_gets_no_mail(ada: User, post: Post) -> None:
 
 
 def test_who_looks_at_this_table_gets_no_push(ada: User, post: Post) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     over(ada)
     presence.here(ada.pk, Game.objects.get().pk)
     assert send_due(NOON) == 0
@@ -158,7 +160,7 @@ def test_who_looks_at_this_table_gets_no_push(ada: User, post: Post) -> None:
 
 
 def test_looking_at_another_table_silences_nothing(ada: User, bob: User, post: Post) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     over(ada)
     game = Game.objects.get()
     presence.here(ada.pk, game.pk + 1)
@@ -167,7 +169,7 @@ def test_looking_at_another_table_silences_nothing(ada: User, bob: User, post: P
 
 
 def test_who_has_turned_away_gets_the_push(ada: User, post: Post) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     over(ada)
     presence.here(ada.pk, Game.objects.get().pk)
     presence.away(ada.pk, Game.objects.get().pk)
@@ -197,6 +199,23 @@ def test_a_late_worker_does_not_wake_anybody(ada: User, post: Post) -> None:
     assert send_due(MORNING) == 1
 
 
+def test_only_the_more_pressing_one_of_two_alarms_that_waited_is_told(
+    ada: User, post: Post
+) -> None:
+    """Her quiet hours may be longer than her sleep."""
+    NudgeSettings.objects.create(user=ada, quiet_from=time(22), quiet_to=time(12))
+    game = Game.objects.create(status="running", expires_at=NOON, deadline=MORNING)
+    game.seats.create(number=0, user=ada, asked=True)
+    for number, share in enumerate((20, 5)):
+        key = f"alarm {game.pk} 3 {share}"
+        note(ada, Happening.TIME, key, game, now=NIGHT + timedelta(hours=number), share=share)
+    other_turn = f"alarm {game.pk} 30 20"
+    note(ada, Happening.TIME, other_turn, game, now=NIGHT + timedelta(hours=2), share=20)
+    assert send_due(MORNING.replace(hour=12)) == 2
+    assert post.letters() == [("ada", (f"alarm {game.pk} 3 5", other_turn))]
+    assert Delivery.objects.get(nudge__key=f"alarm {game.pk} 3 20").reason == "gone"
+
+
 # --- quiet hours ---
 
 
@@ -206,7 +225,7 @@ NIGHT = datetime(2026, 11, 22, 1, tzinfo=UTC)
 def test_what_the_night_brought_comes_as_one_in_the_morning(
     ada: User, bob: User, post: Post
 ) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     soon = {"deadline": MORNING + timedelta(hours=3)}
     later = {"deadline": MORNING + timedelta(days=3)}
     over(ada, "one", NIGHT)
@@ -286,13 +305,13 @@ def test_it_is_sent_when_the_mail_server_is_back(ada: User, post: Post) -> None:
 
 
 def test_a_mail_server_that_is_down_is_asked_once_a_run(ada: User, bob: User, post: Post) -> None:
-    PushSubscription.objects.create(user=bob, endpoint="https://push.example/1")
+    subscribed(bob)
     tried: list[str] = []
 
     def only_mail(channel: str, name: str) -> None:
         if channel == MAIL:
             tried.append(name)
-            raise TryLater
+            raise Down
 
     post.fails = only_mail
     over(ada, "one")
@@ -302,6 +321,36 @@ def test_a_mail_server_that_is_down_is_asked_once_a_run(ada: User, bob: User, po
     assert post.letters(PUSH) == [("bob", ("two",))]
     send_due(HALF_PAST)
     assert tried == ["ada", "bob"]
+
+
+def test_a_full_mailbox_holds_up_no_one_else(ada: User, bob: User, post: Post) -> None:
+    def full(_channel: str, name: str) -> None:
+        if name == "ada":
+            raise TryLater("452 4.2.2 mailbox full")
+
+    post.fails = full
+    over(ada, "one")
+    over(bob, "two")
+    assert send_due(HALF_PAST) == 1
+    assert post.letters() == [("bob", ("two",))]
+
+
+def test_a_server_that_refuses_one_recipient_after_the_other_is_left_in_peace(
+    ada: User, post: Post
+) -> None:
+    tried: list[str] = []
+
+    def busy(_channel: str, name: str) -> None:
+        tried.append(name)
+        raise TryLater("451 too many mails")
+
+    post.fails = busy
+    for number in range(MOST_REFUSED + 2):
+        over(ada, f"over {number}")
+    send_due(HALF_PAST)
+    assert len(tried) == MOST_REFUSED
+    send_due(HALF_PAST)
+    assert len(tried) == MOST_REFUSED + 2
 
 
 def test_somebody_else_s_dead_webhook_holds_up_nobody(ada: User, bob: User, post: Post) -> None:
@@ -372,7 +421,7 @@ def test_a_worker_that_dies_before_it_sends_loses_nothing(
     assert state(mail) == ("sent", "")
 
 
-def test_a_worker_that_dies_while_it_sends_a_mail_leaves_no_second_one(
+def test_a_worker_that_dies_while_it_sends_a_mail_of_something_else_leaves_no_second_one(
     ada: User, post: Post
 ) -> None:
     mail = over(ada)
@@ -385,8 +434,71 @@ def test_a_worker_that_dies_while_it_sends_a_mail_leaves_no_second_one(
     assert state(mail) == ("failed", "unsure")
 
 
+def a_turn(user: User) -> Delivery:
+    """Return the mail of a turn, which is delivered at least once."""
+    game = Game.objects.create(status="running", expires_at=NOON)
+    game.seats.create(number=0, user=user, asked=True, asked_at=NOON)
+    nudge = note(user, Happening.TURN, f"turn {game.pk} 0", game, now=NOON)
+    assert nudge is not None
+    return nudge.deliveries.get(channel=MAIL)
+
+
+def test_a_worker_that_dies_while_it_sends_the_mail_of_a_turn_leaves_it_to_another(
+    ada: User, post: Post
+) -> None:
+    mail = a_turn(ada)
+    post.fails = die
+    with pytest.raises(Died):
+        send_due(HALF_PAST)
+    post.fails = accept
+    assert send_due(HALF_PAST + CLAIM) == 1
+    assert state(mail) == ("sent", "")
+    assert post.letters() == [("ada", (mail.nudge.key,))]
+
+
+def test_a_turn_that_was_played_meanwhile_is_not_sent_again(ada: User, post: Post) -> None:
+    mail = a_turn(ada)
+    post.fails = die
+    with pytest.raises(Died):
+        send_due(HALF_PAST)
+    post.fails = accept
+    Game.objects.get().seats.update(asked=False)
+    assert send_due(HALF_PAST + CLAIM) == 0
+    assert state(mail) == ("dropped", "gone")
+
+
+def test_what_kills_every_worker_is_given_up(ada: User, post: Post) -> None:
+    mail = a_turn(ada)
+    post.fails = die
+    at = HALF_PAST
+    for _try in range(1 + MOST_UNSURE):
+        with pytest.raises(Died):
+            send_due(at)
+        at += CLAIM
+    assert send_due(at) == 0
+    assert state(mail) == ("failed", "unsure")
+
+
+def test_a_server_that_hangs_up_may_get_the_mail_of_a_turn_again(ada: User, post: Post) -> None:
+    turn, other = a_turn(ada), over(ada)
+
+    def hang_up(_channel: str, _name: str) -> None:
+        raise Unsure("Connection unexpectedly closed")
+
+    post.fails = hang_up
+    assert send_due(HALF_PAST) == 0
+    assert send_due(HALF_PAST) == 0, "a server in trouble is asked once a run"
+    assert state(turn) == ("waiting", "again")
+    assert now_is(turn).due_at == HALF_PAST + PAUSES[0]
+    assert state(other) == ("failed", "unsure")
+    for _try in range(MOST_UNSURE):
+        send_due(now_is(turn).due_at)
+    assert state(turn) == ("failed", "unsure")
+    assert now_is(turn).said == "Connection unexpectedly closed"
+
+
 def test_a_worker_that_dies_while_it_pushes_leaves_it_to_another(ada: User, post: Post) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     over(ada)
     post.fails = die
     with pytest.raises(Died):
@@ -418,7 +530,7 @@ def test_a_worker_that_was_too_slow_keeps_its_hands_off(ada: User, post: Post) -
 def test_four_workers_at_once_send_everything_once(post: Post) -> None:
     people = [player(f"player{number}") for number in range(6)]
     for user in people:
-        PushSubscription.objects.create(user=user, endpoint=f"https://push.example/{user}")
+        subscribed(user)
         for number in range(3):
             over(user, f"{user} {number}", NIGHT)
         over(user, f"{user} day", MORNING - timedelta(minutes=20))

@@ -8,7 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 
 from accounts.models import User
-from games.nudges import guard, vapid
+from games.nudges import vapid
 from games.nudges.models import PushSubscription
 from games.nudges.subscriptions import BROWSERS
 from games.nudges.vapid import in_base64
@@ -48,7 +48,7 @@ def test_logging_out_ends_push_for_that_browser_only(
     let_in(monkeypatch)
     there = Client()
     for n, each in enumerate((client, there)):
-        each.post("/accounts/login/", {"login": "ada", "password": PASSWORD})
+        log_in(each)
         post(each, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
     bobs = Browser(f"https://{HOST}/bob").of(player("bob"))
     if how == "here":
@@ -59,8 +59,70 @@ def test_logging_out_ends_push_for_that_browser_only(
     else:
         client.post("/accounts/sessions/")
     assert "_auth_user_id" not in there.session
-    assert [each.endpoint[-2:] for each in ada.push_subscriptions.all()] == ["/0"]
-    assert PushSubscription.objects.filter(pk=bobs.pk).exists()
+    assert pushed() == ["0", "bob"]
+    assert bobs.session
+    page = client.get("/nudges/").content.decode()
+    assert page.count("logged out: no pushes until you log in there again") == 1
+
+
+def log_in(client: Client, name: str = "ada") -> None:
+    client.post("/accounts/login/", {"login": name, "password": PASSWORD})
+    client.get("/")  # which leaves the cookie of the device
+
+
+def pushed() -> list[str]:
+    """Return which browsers get pushes."""
+    awake = PushSubscription.objects.awake().order_by("endpoint")
+    return [each.endpoint.rpartition("/")[2] for each in awake]
+
+
+def test_pushes_go_on_after_a_new_log_in(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    player("bob")
+    log_in(client)
+    post(client, "/push/subscribe/", Browser(f"https://{HOST}/1").subscription)
+    client.post("/accounts/logout/")
+    assert pushed() == []
+    log_in(client, "bob")  # who did not ask for pushes here
+    assert pushed() == []
+    client.post("/accounts/logout/")
+    log_in(Client())  # another browser of hers
+    assert pushed() == []
+    log_in(client)
+    assert pushed() == ["1"]
+    client.post("/accounts/logout/")
+    assert pushed() == []
+
+
+def test_the_page_says_which_browser_logs_out(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session may not know it: it was subscribed in an older one."""
+    let_in(monkeypatch)
+    log_in(client)
+    kept = Browser(f"https://{HOST}/1").of(ada)
+    post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint, "logout": True})
+    assert pushed() == []
+    client.post("/accounts/logout/")
+    log_in(client)
+    assert pushed() == ["1"]
+
+
+def test_an_old_session_that_ends_takes_no_pushes_from_the_new_one(
+    ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(monkeypatch)
+    log_in(client)
+    post(client, "/push/subscribe/", Browser(f"https://{HOST}/1").subscription)
+    old = UserSession.objects.get(session_key=client.session.session_key)
+    del client.cookies["sessionid"]  # it was lost, or ran out
+    log_in(client)
+    client.post(f"/account/sessions/{old.pk}/end/")
+    assert pushed() == ["1"]
+    client.post("/accounts/logout/")
+    assert pushed() == []
 
 
 def test_the_oldest_of_six_gives_way(
@@ -117,10 +179,9 @@ def test_no_subscription(
     assert not PushSubscription.objects.exists()
 
 
-def test_no_internal_endpoint(ada: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "resolve", lambda _host, _port: ["10.0.0.1"])
+def test_no_internal_endpoint(ada: User, client: Client) -> None:
     client.force_login(ada)
-    response = post(client, "/push/subscribe/", Browser("https://push.example/1").subscription)
+    response = post(client, "/push/subscribe/", Browser("https://10.0.0.1/1").subscription)
     assert response.status_code == 422
     assert response.json() == {"sentence": "This address is not on the public internet."}
 
@@ -153,6 +214,20 @@ def test_a_browser_with_a_new_endpoint(ada: User, monkeypatch: pytest.MonkeyPatc
         assert post(client, "/push/change/", data).status_code == 204
         kept.refresh_from_db()
     assert (kept.endpoint, kept.p256dh) == (fresh["endpoint"], fresh["keys"]["p256dh"])
+
+
+def test_so_many_requests_from_one_address(ada: User, client: Client, settings: Any) -> None:
+    """Also of visitors who are not signed in, before anything is looked up."""
+    settings.ACCOUNT_RATE_LIMITS = {"push": "1/h/ip", "webhook": "1/h/ip"}
+    data = {"old": "guessed", "new": Browser(f"https://{HOST}/new").subscription}
+    assert post(client, "/push/change/", data).status_code == 404
+    response = post(client, "/push/change/", data)
+    assert response.status_code == 429
+    assert response.json() == {"sentence": "Too many requests from your address. Wait a while."}
+    client.force_login(ada)
+    assert post(client, "/push/subscribe/", data["new"]).status_code == 429
+    hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]
+    assert [client.post("/webhooks/add/", each).status_code for each in hooks] == [302, 429]
 
 
 def test_nobody_removes_the_browsers_of_others(ada: User, client: Client) -> None:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.models import Game, Message, Nudging, Proposal, ProposalKind, Seat, Status
@@ -26,6 +27,7 @@ from games.nudges.wishes import wishes_of
 from games.services import notify, talk
 from games.services.seen import mark_seen
 from tests.games.factories import answer, guest, legal_answer, player, running_game, table
+from tests.games.nudges.receiving import subscribed
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +78,7 @@ def test_the_same_key_is_one_nudge(ada: User, bob: User, game: Game) -> None:
 
 
 def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1", stopped_at=NOON)
     nudge = note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
     assert nudge is not None
@@ -85,6 +87,16 @@ def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game)
         (Channel.MAIL, NOON + timedelta(minutes=30), Delivery.State.WAITING),
         (Channel.PUSH, NOON, Delivery.State.WAITING),
     ]
+
+
+def test_no_mail_goes_to_an_address_that_is_not_confirmed(ada: User, game: Game) -> None:
+    EmailAddress.objects.filter(user=ada).update(verified=False)
+    nudge = note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
+    assert nudge is not None
+    made = nudge.deliveries.get()
+    assert (made.state, made.reason) == (Delivery.State.DROPPED, "unconfirmed")
+    EmailAddress.objects.filter(user=ada).update(verified=True, email="somebody@example.org")
+    assert wishes_of(ada.pk, game).unconfirmed, "another address is confirmed, not hers"
 
 
 def test_what_is_not_sent_says_why(ada: User, game: Game) -> None:
@@ -104,7 +116,7 @@ def test_nobody_and_guests_are_not_nudged(game: Game) -> None:
 def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
     ada: User, game: Game, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     woken: list[str] = []
     monkeypatch.setattr(notify, "wake_outbox", woken.extend)
     with django_capture_on_commit_callbacks(execute=True):
@@ -124,7 +136,7 @@ def test_talk_is_told_to_the_others_who_hear_it(ada: User, bob: User, game: Game
 
 def test_an_account_takes_all_of_it_along(ada: User, game: Game) -> None:
     NudgeSettings.objects.create(user=ada)
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/1")
+    subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1")
     note(ada, Happening.OVER, "over 1", game)
     User.objects.filter(pk=ada.pk).delete()
@@ -305,7 +317,13 @@ def fresh(nudge: Nudge) -> Nudge:
 def test_the_export_has_all_of_it_and_no_secret(ada: User, game: Game) -> None:
     NudgeSettings.objects.create(user=ada, mail_after=7)
     PushSubscription.objects.create(
-        user=ada, endpoint="https://push.example/secret", p256dh="key", auth="word", browser="Fox"
+        user=ada,
+        endpoint="https://push.example/secret",
+        p256dh="secret key",
+        auth="secret word",
+        browser="Fox",
+        device="secret device",
+        session="secret session",
     )
     Webhook.objects.create(user=ada, url="https://hook.example/1")
     note(ada, Happening.OVER, "over 1", game)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from games.nudges import outbox, posting, reasons, subscriptions
+from games.nudges import fanout, outbox, posting, reasons, subscriptions
 from games.nudges.channels import GiveUp, TryLater
 from games.nudges.channels.webhook import FAILURES, send, send_digest
 from games.nudges.models import Channel, Delivery, Happening, Nudge, Webhook
@@ -252,6 +252,60 @@ def test_each_webhook_gets_it_once_though_another_fails(
         assert (len(there.posted), len(other.posted)) == (1, 2)
         send(Delivery.objects.get(pk=again.pk))
         assert (len(there.posted), len(other.posted)) == (1, 2)
+
+
+class Watch:
+    """Stands for `monotonic`: each post takes some seconds."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+        self.now = 0.0
+        self.posted: list[str] = []
+        monkeypatch.setattr(fanout, "monotonic", lambda: self.now)
+
+        def post(url: str, _body: bytes, _headers: object) -> None:
+            self.posted.append(url)
+            self.now += seconds
+
+        monkeypatch.setattr(posting, "post", post)
+
+
+def test_a_delivery_has_a_total_deadline(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch, fanout.DELIVERY_SECONDS - 1)
+    for name, failures in (("c", 2), ("a", 0), ("b", 1)):
+        hook(ada, f"https://{name}.example/", failures=failures)
+    again = delivery(nudge_of(ada, game))
+    with pytest.raises(TryLater) as later:
+        send(again)
+    assert later.value.said == "Your addresses answer too slowly."
+    assert watch.posted == ["https://a.example/", "https://b.example/"], "the best ones first"
+    send(Delivery.objects.get(pk=again.pk))
+    assert len(watch.posted) == 3
+
+
+def test_a_user_has_a_budget_of_seconds_an_hour(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.clear()
+    watch = Watch(monkeypatch, fanout.BUDGET_SECONDS / 4)
+    bob = User.objects.get(username="bob")
+    for user in (ada, bob):
+        hook(user, f"https://{user}.example/")
+    for number in range(4):
+        send(delivery(note_of(ada, game, number)))
+    with pytest.raises(TryLater):
+        send(delivery(note_of(ada, game, 4)))
+    assert len(watch.posted) == 4
+    send(delivery(nudge_of(bob, game)))
+    assert watch.posted[-1] == "https://bob.example/"
+    cache.clear()  # an hour later
+    send(delivery(note_of(ada, game, 5)))
+    assert len(watch.posted) == 6
+
+
+def note_of(user: User, game: Game, number: int) -> Nudge:
+    return Nudge.objects.create(user=user, game=game, what="turn", key=f"turn {number}", at=NOON)
 
 
 def test_a_summary_leaves_out_what_a_webhook_has(ada: User, game: Game, there: Receiver) -> None:

@@ -207,6 +207,11 @@ def test_mails_that_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(faults_of(TINY), ", latest ")
 
 
+def test_mails_of_turns_that_get_lost_with_their_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "_may_repeat", lambda delivery: delivery.channel != "mail")
+    assert said(faults_of(replace(TINY, deaths=0.1)), "no mail of turn")
+
+
 def test_workers_that_die_while_they_send_and_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
     judge = outbox._judge
 
