@@ -98,9 +98,9 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
 """Bots have a queue of their own, so that their thinking never holds up people's mails."""
 CELERY_TASK_DEFAULT_QUEUE = "site"
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
-    "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 15.0},
+    "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 5.0},
     "close tables nobody joined": {"task": "games.tasks.expire_tables", "schedule": 600.0},
     "pair people who want a game": {"task": "games.tasks.pair_searches", "schedule": 15.0},
     "mind the ladders": {"task": "games.tasks.mind_the_ladders", "schedule": 60.0},
@@ -122,6 +122,7 @@ CELERY_BEAT_SCHEDULE = {
     "note whose time is running short": {"task": "games.tasks.sound_alarms", "schedule": 60.0},
     "send digests": {"task": "games.tasks.send_digests", "schedule": 300.0},
     "forget old nudges": {"task": "games.tasks.prune_nudges", "schedule": 43200.0},
+    "forget expired sessions": {"task": "games.tasks.clear_sessions", "schedule": 86400.0},
     "show that beat and the worker for the site live": {
         "task": "games.tasks.beat_heart",
         "schedule": 20.0,
@@ -134,6 +135,9 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"queue": "bots"},
     },
 }
+for _entry in CELERY_BEAT_SCHEDULE.values():
+    # A worker that comes back to a long queue does each once, not once for every run it missed.
+    _entry["options"] = {**_entry.get("options", {}), "expires": _entry["schedule"]}
 WORKERS = ("site", "bots")
 """The queues; /readyz wants to see somebody at work on each."""
 

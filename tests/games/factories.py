@@ -161,5 +161,5 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
 def sweep(now: datetime) -> int:
     """Mind the clocks now as if somebody did so all the time; return how many games ended."""
     ended = mind_the_clocks(now)
-    Heartbeat.objects.filter(worker=outages.CLOCKS).delete()
+    Heartbeat.objects.filter(worker__in=(outages.CLOCKS, outages.LIVE)).delete()
     return ended
