@@ -145,7 +145,7 @@ def table_page(
         talk_hidden=seen.own is not None and seen.own.talk_muted,
         news=_news(ask, log, time),
         here="",
-        can_abort=time.plays and own is not None and may_abort(game, seats, own),
+        can_abort=time.plays and seen.own is not None and may_abort(game, seats, seen.own),
         over=over,
         is_open=seen.is_open,
         four=game.players == 4,

@@ -57,9 +57,15 @@ KINDS = (
 
 
 def beat(now: datetime) -> None:
-    """Remember that the clocks are minded."""
-    moved = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE), at__lt=now).update(at=now)
-    if moved < len(KINDS):
+    """Remember that the clocks are minded.
+
+    A heartbeat from the future is logged and put right: until that moment no outage would be seen.
+    """
+    hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
+    if hearts.filter(at__gt=now + AHEAD).update(at=now):
+        log.error("the clocks were minded in the future: this machine's time has jumped")
+        return
+    if hearts.filter(at__lt=now).update(at=now) < len(KINDS):
         for kind in KINDS:
             Heartbeat.objects.get_or_create(worker=kind.worker, defaults={"at": now})
 
@@ -67,29 +73,23 @@ def beat(now: datetime) -> None:
 def notice(now: datetime) -> None:
     """Write down an outage that ends now, if there was one, so that games can be given it back.
 
-    To be called before a game is locked to be judged, by the sweep and by every move. A heartbeat
-    from the future is logged and put right: until that moment no outage would be seen.
+    To be called before a game is locked to be judged, by the sweep and by every move.
     """
-    workers = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
-    beats = dict(workers.values_list("worker", "at"))
+    hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
+    beats = dict(hearts.values_list("worker", "at"))
     for kind in KINDS:
-        at = beats.get(kind.worker)
-        if at is not None and (kind.is_outage(at, now) or at > now + AHEAD):
+        if kind.worker in beats and kind.is_outage(beats[kind.worker], now):
             _write_down(kind, now)
 
 
 def _write_down(kind: Kind, now: datetime) -> None:
     with transaction.atomic():
         heart = Heartbeat.objects.select_for_update().get(worker=kind.worker)
-        if heart.at > now + AHEAD:
-            log.error("the %s were minded at %s: the machine's clock jumped", kind.worker, heart.at)
-        elif kind.is_outage(heart.at, now):
+        if kind.is_outage(heart.at, now):  # else a concurrent request already did it
             outage = Outage.objects.create(start=heart.at, end=now, live=kind.live)
-            log.warning("nobody minded the %s: %s", kind.worker, outage)
-        else:  # a concurrent request already did it
-            return
-        heart.at = now
-        heart.save(update_fields=["at"])
+            heart.at = now
+            heart.save(update_fields=["at"])
+            log.warning("the %s were not minded: %s is given back", kind.worker, outage)
 
 
 def catch_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
