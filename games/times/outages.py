@@ -170,7 +170,8 @@ def _give_back(game: Game, seats: Sequence[Seat], owed: Sequence[Outage], now: d
         if game.live and game.paused_until is not None and _ran(game, outage):
             game.paused_until += outage.end - outage.start
         longer = arithmetic.outage(clock, weeks, outage.start, outage.end)
-        if longer != clock and game.live and outage.end - outage.start > LEFT_AFTER:
+        may_be_alone = game.live and outage.end - outage.start > LEFT_AFTER
+        if longer != clock and may_be_alone and not arithmetic.late(longer, outage.end):
             longer = gathering.wait_for_players(game, seats, longer, outage.end, now)
         clock = longer
     if clock == before:
