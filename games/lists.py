@@ -58,7 +58,7 @@ class Card:
         """How it went, for the user if they played."""
         if self.game.ending in (Ending.ANNULLED, Ending.REVOKED):
             return _("Annulled")
-        if self.game.ending == Ending.UNBEGUN:
+        if self.game.ending in (Ending.UNBEGUN, Ending.LAPSED):
             return _("Cancelled")
         if self.game.status != Status.FINISHED:
             return str(self.game.get_status_display())
@@ -79,6 +79,8 @@ class Card:
                 return _("lost in an absence that had cost a game already")
             case Ending.UNBEGUN:
                 return _("not begun in time")
+            case Ending.LAPSED:
+                return _("not resumed in time")
             case "" | Ending.DRAW:
                 return ""
         return str(self.game.get_ending_display())
@@ -186,7 +188,7 @@ def _tell_time(card: Card, acting: Seat | None, viewer: User | None, now: dateti
     if game.status != Status.RUNNING:
         return
     if game.paused_until is not None:
-        card.until = _("paused")
+        card.until = _("waiting for players") if game.gathering else _("paused")
         return
     deadline = game.deadline
     if card.is_my_turn and viewer is not None:

@@ -52,6 +52,7 @@ class Ending(models.TextChoices):
     ANNULLED = "annulled", _("annulled: lost in an absence that had cost a game already")
     UNBEGUN = "unbegun", _("never begun")
     REVOKED = "revoked", _("annulled by those who run the site")
+    LAPSED = "lapsed", _("broken off: the pause of a live game ran out")
 
 
 class Occasion(models.TextChoices):
@@ -78,6 +79,8 @@ class Access(models.TextChoices):
 
 
 OPEN_FOR = timedelta(days=14)
+SHOWN_FROM = 4
+"""A game with more moves than this is worth showing to visitors."""
 
 
 class Game(models.Model):
@@ -98,11 +101,15 @@ class Game(models.Model):
     league = models.BooleanField(default=False)
     """League pace: vacation does not help."""
     rated = models.BooleanField(default=False)
+    """Whether it was opened as a rated game of people."""
+    pool = models.CharField(max_length=5, blank=True)
+    """Whose ratings it may move (`games.ratings.models.Pool`), decided for good when it starts;
+    empty for none."""
     public = models.BooleanField(default=True)
     sealed = models.BooleanField(default=False)
     """The same deal is played at other tables: nothing of it is shown, also at the end."""
     occasion = models.CharField(max_length=10, choices=Occasion, blank=True)
-    token = models.CharField(max_length=32, unique=True, default=new_token)
+    token = models.CharField(max_length=32, default=new_token)
     expires_at = models.DateTimeField()
 
     seed = models.CharField(max_length=64, default=new_seed)
@@ -121,7 +128,12 @@ class Game(models.Model):
     alarm_at = models.DateTimeField(null=True)
     """When `games.nudges.alarms` visits the game; in the past after a change of the clock."""
     paused_until = models.DateTimeField(null=True)
-    """While the game is paused: when the clocks run again if nobody says so before."""
+    """While the clocks are at rest: when they run again if nobody says so before. A live game is
+    broken off then."""
+    gathering = models.BooleanField(default=False)
+    """Whether the clocks of a live game still wait until all its players are at the table."""
+    outage = models.PositiveBigIntegerField(default=0)
+    """The id of the latest `Outage` that has been given back here."""
 
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=12, choices=Ending, blank=True)
@@ -133,8 +145,9 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        """The periodic tasks look up what is due."""
+        """The periodic tasks look up what is due; visitors are shown a game that is over."""
 
+        constraints = (models.UniqueConstraint(fields=["token"], name="games_token_once"),)
         indexes = (
             models.Index(fields=["status", "deadline"]),
             models.Index(
@@ -144,6 +157,11 @@ class Game(models.Model):
             ),
             models.Index(fields=["status", "access", "expires_at"]),
             models.Index(fields=["id"], condition=models.Q(sealed=True), name="games_sealed"),
+            models.Index(
+                fields=["-finished_at"],
+                condition=models.Q(status=Status.FINISHED, public=True, seq__gt=SHOWN_FROM),
+                name="games_to_show",
+            ),
         )
 
     def __str__(self) -> str:
@@ -209,10 +227,14 @@ class Nudging(models.TextChoices):
 class Seat(models.Model):
     """A place at a table: taken by a person or a bot, promised to somebody, or free."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="seats",
+        db_index=False,
     )
     bot = models.CharField(max_length=16, blank=True)
     invited = models.ForeignKey(
@@ -227,8 +249,10 @@ class Seat(models.Model):
     """The teammate who plays on for somebody who has let their time pass."""
     abandoned_at = models.DateTimeField(null=True)
     """When its player last let their time pass here."""
+    dropped_at = models.DateTimeField(null=True)
+    """When its player left the game before it had begun: called it off, gave up, or never came."""
     turns = models.PositiveIntegerField(default=0)
-    """Turns completed."""
+    """Turns begun; all but the last one are completed."""
     draft = models.JSONField(default=list)
     """Answers not confirmed yet; only their seat ever sees them."""
     draft_seq = models.PositiveIntegerField(default=0)
@@ -241,7 +265,7 @@ class Seat(models.Model):
     nudges = models.CharField(max_length=6, choices=Nudging, default=Nudging.NORMAL)
 
     class Meta:
-        """A person sits only once at a table."""
+        """A person sits only once at a table; the periodic tasks look up bots that are asked."""
 
         ordering = ("number",)
         constraints = (
@@ -250,6 +274,11 @@ class Seat(models.Model):
         )
         indexes = (
             models.Index(fields=["user", "asked"]),
+            models.Index(
+                fields=["asked_at"],
+                condition=models.Q(asked=True) & ~models.Q(bot=""),
+                name="games_bot_asked",
+            ),
             models.Index(
                 fields=["user", "abandoned_at"],
                 condition=models.Q(abandoned_at__isnull=False),
@@ -295,7 +324,7 @@ BOT_STRENGTHS = {
 class Move(models.Model):
     """One answer of one seat, for ever."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField()
     """1 for the first answer of the game."""
     seat = models.PositiveSmallIntegerField()
@@ -337,7 +366,9 @@ class Message(models.Model):
 class Report(models.Model):
     """Somebody objects to a line of the talk."""
 
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="reports")
+    message = models.ForeignKey(
+        Message, on_delete=models.CASCADE, related_name="reports", db_index=False
+    )
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -456,6 +487,7 @@ __all__ = [
     "BOT_STRENGTHS",
     "CONTESTS",
     "OPEN_FOR",
+    "SHOWN_FROM",
     "Access",
     "Announcement",
     "Annulment",

@@ -15,9 +15,12 @@ from accounts.models import User
 from engine import Event
 from engine import Game as EngineGame
 from games.fairplay.reliability import counts
-from games.models import Access, Block, Game, Message, Seat, Status
+from games.models import SHOWN_FROM, Access, Block, Game, Message, Move, Seat, Status
 from games.seats import acting_seat, may_answer, own_seat
 from games.services.play import engine_game, replayed
+
+LATEST_MOVES = 500
+"""Of all games: among these a visitor is shown one that is being played."""
 
 
 @dataclass
@@ -217,8 +220,15 @@ def lobby(user: Any) -> QuerySet[Game]:
 
 
 def table_to_watch() -> Game | None:
-    """Return a public table to show to visitors: one that runs, lately moved; or a finished one."""
-    games = Game.objects.filter(public=True, seq__gt=4).prefetch_related(SEATS)
-    running = games.filter(status=Status.RUNNING).order_by("-version", "-pk").first()
-    ended = Q(status=Status.FINISHED)
-    return running or games.filter(ended).order_by("-finished_at").first()
+    """Return a public table to show to visitors: one that runs, lately moved; or a finished one.
+
+    Only among the latest moves of all games, so that it costs the same however many there are.
+    """
+    games = Game.objects.filter(public=True, seq__gt=SHOWN_FROM).prefetch_related(SEATS)
+    latest = Move.objects.order_by("-pk").values_list("game", flat=True)[:LATEST_MOVES]
+    moved = list(dict.fromkeys(latest))
+    running = games.filter(status=Status.RUNNING, pk__in=moved)
+    last = min(running.values_list("pk", flat=True), key=moved.index, default=None)
+    if last is not None:
+        return running.filter(pk=last).first()
+    return games.filter(status=Status.FINISHED).order_by("-finished_at").first()

@@ -1,6 +1,7 @@
 """Background work: each task takes ids and calls a service, and may run twice or late."""
 
 from celery import shared_task
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.fairplay import suspicions
@@ -102,6 +103,12 @@ def sound_alarms() -> None:
 def prune_nudges() -> None:
     """Forget the nudges of long ago."""
     record.prune()
+
+
+@shared_task
+def clear_sessions() -> None:
+    """Delete the sessions that have expired."""
+    call_command("clearsessions")
 
 
 @shared_task

@@ -29,6 +29,8 @@ type Weeks = Sequence[Week | None]
 """The weeks of a side's asked people, at least one; `None` for who has none (bots)."""
 
 MOST_GIFT = 30 * DAY
+LONGEST_OUTAGE = 7 * DAY
+"""An outage up to this is given back by its length; a longer one only as far as it cost time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +135,19 @@ def outage(clock: Clock, weeks: Mapping[int, Weeks], start: datetime, end: datet
     """Return the clock with the time given back in which the site was down.
 
     `weeks`: those of every side that owes an answer. Each gets the outage's length, as far as it
-    was asked, as usable time; a side that was late before the outage gets nothing.
+    was asked, as usable time; a side that was late before the outage gets nothing. After more than
+    `LONGEST_OUTAGE` (an old backup, a clock that jumped) a side has exactly what it had before.
     """
     start, end = whole(start), whole(end)
+    capped = seconds_between(start, end) > LONGEST_OUTAGE
     for number, side in enumerate(clock.sides):
-        if side.since is None or number in late(clock, start):
+        if side.since is None or side.since >= end or number in late(clock, start):
+            continue
+        if capped:
+            assert side.promised is not None
+            since = max(start, side.since)
+            kept = _at_rest(clock, side, side.promised, weeks[number], since)
+            clock = _with(clock, number, _asked(clock, kept, weeks[number], end))
             continue
         lost = seconds_between(max(start, side.since), end)
         if lost > 0:
@@ -164,9 +174,8 @@ def pause(clock: Clock, weeks: Mapping[int, Weeks], now: datetime) -> Clock:
     for number, side in enumerate(clock.sides):
         _refuse_late(clock, number, now)
         if side.promised is not None:
-            stopped = _stopped(clock, side, weeks[number], now)
-            ahead = _least_usable(clock, weeks[number], now, side.promised)
-            clock = _with(clock, number, Side(max(stopped.left, ahead)))
+            rested = _at_rest(clock, side, side.promised, weeks[number], now)
+            clock = _with(clock, number, rested)
     return replace(clock, paused=True)
 
 
@@ -178,11 +187,13 @@ def resume(clock: Clock, asked: Mapping[int, Weeks], now: datetime) -> Clock:
 def change_pace(clock: Clock, pace: Pace, asked: Mapping[int, Weeks], now: datetime) -> Clock:
     """Return the clock as if the game began now at another pace, both sides having agreed.
 
-    `asked`: the sides that owe an answer, with weeks. Raises `ClockError`: late.
+    Both have at least one increment, as at the beginning of a turn: this may be in the middle of
+    one. `asked`: the sides that owe an answer, with weeks. Raises `ClockError`: late.
     """
     for number in range(len(clock.sides)):
         _refuse_late(clock, number, now)
-    return _ask_all(replace(begin(pace), paused=clock.paused), asked, now)
+    bank = Side(max(pace.start, pace.increment))
+    return _ask_all(Clock(pace, (bank, bank), clock.paused), asked, now)
 
 
 def new_week(clock: Clock, side: int, weeks: Weeks, now: datetime) -> Clock:
@@ -230,6 +241,12 @@ def _stopped(clock: Clock, side: Side, weeks: Weeks, now: datetime) -> Side:
         return side
     charged = _least_usable(clock, weeks, side.since, now)
     return Side(max(0, side.left - charged), None, side.promised)
+
+
+def _at_rest(clock: Clock, side: Side, until: datetime, weeks: Weeks, now: datetime) -> Side:
+    """Return the side owing nothing, with all the usable time until its deadline."""
+    stopped = _stopped(clock, side, weeks, now)
+    return Side(max(stopped.left, _least_usable(clock, weeks, now, until)))
 
 
 def _given(clock: Clock, side: int, weeks: Weeks, seconds: int) -> Clock:

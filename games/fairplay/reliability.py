@@ -21,6 +21,10 @@ LATELY = timedelta(days=60)
 class Reliability:
     """`finished`: per cent of their games played to an end, `None` before the first; `timeouts`:
     games in which they let their time pass in the last 60 days.
+
+    Played to an end, resigning included, is a game in which both sides have completed a turn. The
+    others are those in which a player let their time pass, and those they left before that: called
+    off, resigned, or never begun.
     """
 
     finished: int | None = None
@@ -60,31 +64,32 @@ def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
 
     `user`: the column with the user's id; of people themselves if nothing is said.
     """
-    played = Result.objects.filter(user=OuterRef(user))
+    played = Result.objects.filter(user=OuterRef(user), completed=True)
+    dropped = Seat.objects.filter(user=OuterRef(user), dropped_at__isnull=False)
     left = Seat.objects.filter(user=OuterRef(user), abandoned_at__isnull=False)
-    left = left.exclude(game__ending=Ending.REVOKED)
+    left, dropped = (rows.exclude(game__ending=Ending.REVOKED) for rows in (left, dropped))
     over = left.filter(game__status__in=(Status.FINISHED, Status.ABORTED))
     return {
         "games_played": _count(played),
         "games_left": _count(over),
-        "games_annulled": _count(over.filter(game__status=Status.ABORTED)),
+        "games_dropped": _count(dropped.filter(abandoned_at=None)),
         "timeouts": _count(left.filter(abandoned_at__gt=now - LATELY)),
     }
 
 
 def counted(row: Any) -> Reliability:
     """Return how reliable the user of a row is that was annotated with `counts`."""
-    finished = share_finished(row.games_played + row.games_annulled, row.games_left)
+    finished = share_finished(row.games_played, row.games_left + row.games_dropped)
     return Reliability(finished, row.timeouts)
 
 
-def share_finished(games: int, left: int) -> int | None:
-    """Return how many per cent of their games somebody played on to an end, resigning included.
+def share_finished(finished: int, left: int) -> int | None:
+    """Return what per cent of their games a player finished; `None` without any.
 
-    `games`: that counted, and those that were annulled for an absence; `left`: that they let their
-    time pass in. Rounded down: who left one of a thousand has not finished all.
+    Rounded down: a player who left one of a thousand has not finished all.
     """
-    return None if games == 0 else 100 * max(0, games - left) // games
+    games = finished + left
+    return None if games == 0 else 100 * finished // games
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:

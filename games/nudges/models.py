@@ -82,7 +82,7 @@ class Nudge(models.Model):
     """Something that happened and concerns one user; written with what happened."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nudges"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nudges", db_index=False
     )
     game = models.ForeignKey(
         "games.Game", null=True, on_delete=models.CASCADE, related_name="nudges"
@@ -118,7 +118,9 @@ class Delivery(models.Model):
         DIGEST = "digest", _("in the summary")
         FAILED = "failed", _("failed")
 
-    nudge = models.ForeignKey(Nudge, on_delete=models.CASCADE, related_name="deliveries")
+    nudge = models.ForeignKey(
+        Nudge, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+    )
     channel = models.CharField(max_length=8, choices=Channel)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     due_at = models.DateTimeField()

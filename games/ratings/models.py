@@ -116,7 +116,9 @@ class RatedGame(models.Model):
 class RatingChange(models.Model):
     """What a game did to one rating. If it did not count, before and after are the same."""
 
-    rated = models.ForeignKey(RatedGame, on_delete=models.CASCADE, related_name="changes")
+    rated = models.ForeignKey(
+        RatedGame, on_delete=models.CASCADE, related_name="changes", db_index=False
+    )
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
     side = models.PositiveSmallIntegerField()
     score = models.FloatField()
@@ -182,10 +184,16 @@ class Annulment(models.Model):
 class Result(models.Model):
     """How a finished game went for one person at it: what profiles are counted from."""
 
-    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="results")
+    game = models.ForeignKey(
+        "games.Game", on_delete=models.CASCADE, related_name="results", db_index=False
+    )
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="results"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="results",
+        db_index=False,
     )
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -197,6 +205,9 @@ class Result(models.Model):
     """Whether their side had the first turn."""
     score = models.FloatField()
     """1 for a win, 0.5 for a draw, 0 for a loss."""
+    completed = models.BooleanField(default=True)
+    """Whether it speaks for their reliability: both sides have completed a turn, and they did not
+    let their time pass."""
     answer_seconds = models.PositiveIntegerField(null=True)
     """The median time between a question and their answer, as the wall clock has it."""
     agents = models.JSONField(default=list)

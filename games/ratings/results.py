@@ -8,6 +8,7 @@ from engine.events import AgentRecruited, TechnologyDeveloped
 from games.models import Game, Move, Seat
 from games.ratings.models import Result
 from games.ratings.rules import pool_of, score_of
+from games.seats import both_have_played
 
 
 def note_results(game: Game, seats: Sequence[Seat]) -> None:
@@ -29,6 +30,7 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
                 pool=pool_of(game, seats),
                 first=seat.side != game.second_side,
                 score=score_of(game, seat),
+                completed=both_have_played(seats) and seat.abandoned_at is None,
                 answer_seconds=answer_seconds(game, seat.number, moves),
                 agents=[event.agent for event in own if isinstance(event, AgentRecruited)],
                 technologies=[e.faction for e in own if isinstance(e, TechnologyDeveloped)],

@@ -17,7 +17,9 @@ A_MONTH = 10
 
 
 def pool_of(game: Game, seats: Sequence[Seat]) -> Pool:
-    """Return where a game belongs, rated or not."""
+    """Return where a game belongs, rated or not; for good once it is rated."""
+    if game.pool:
+        return Pool(game.pool)
     if any(seat.bot for seat in seats):
         return Pool.SOLO
     if game.players == 4:
@@ -30,11 +32,13 @@ def is_standard(game: Game) -> bool:
     return not (game.secret_agents or game.beginner or game.boards)
 
 
-def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether a finished game moves ratings.
+def rated_pool(game: Game, seats: Sequence[Seat]) -> str:
+    """Return the pool whose ratings a game that starts now may move; empty for none.
 
-    Games of people do if they were opened as rated; one against one with a bot does if it has a
-    clock. Nobody may be a guest, or gone, and both sides must have completed a turn.
+    Games of people are rated if they were opened as such; one against one with a bot is if it has
+    a clock. A guest's games are not. Decided once (`Game.pool`): what the players agree on later,
+    a clock, another pace, an account for a guest, neither makes a game rated nor moves it to
+    another pool.
     """
     people = [seat.user for seat in seats if seat.user is not None]
     bots = [seat.bot for seat in seats if seat.bot]
@@ -43,7 +47,15 @@ def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:
     else:
         wanted = game.rated and len(people) == game.players
     known = not any(user.is_guest for user in people) and all(bot in ANCHORS for bot in bots)
-    return wanted and known and is_standard(game) and both_have_played(seats)
+    return pool_of(game, seats) if wanted and known and is_standard(game) else ""
+
+
+def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether a finished game moves ratings: one that was rated when it started, whose players
+    are all still there, and in which both sides have completed a turn.
+    """
+    there = all(seat.bot or seat.user is not None for seat in seats)
+    return bool(game.pool) and there and both_have_played(seats)
 
 
 def score_of(game: Game, seat: Seat) -> float:

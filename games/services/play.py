@@ -1,7 +1,7 @@
 """Playing: the one way a move gets into a game, and the ways a game ends without one."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -24,6 +24,8 @@ from games.services.refusals import Refused
 from games.times import absences, outages, words
 from games.times.clocks import asked_people, clock_of, keep, moved_on
 
+MOST_DROPPED = 3
+"""Games that a player may leave at their beginning within a day and then still call one off."""
 MOST_ACTIONS = 60
 """No turn has more answers than this."""
 
@@ -80,6 +82,7 @@ def answer(
     seat = answering_seat(user, seats)
     _mind_the_time(game, seats, seat, now)
     _play(game, seats, seat, actions, now)
+    Proposal.objects.filter(game=game).delete()  # an offer holds until the next answer
 
 
 def submit_bot_action(
@@ -88,10 +91,12 @@ def submit_bot_action(
     """Play a bot's answer; false if it came too late, which is no error."""
     now = now or timezone.now()
     with transaction.atomic():
+        outages.notice(now)
         game = Game.objects.select_for_update().get(pk=game_id)
         if game.status != Status.RUNNING or game.seq != expected_seq:
             return False
         seats = _seats(game)
+        outages.catch_up(game, seats, now)
         seat = next(seat for seat in seats if seat.number == number)
         if not seat.bot or not seat.asked:
             return False
@@ -231,7 +236,7 @@ def finish(
     """Mark a game as finished, which earns vacation and moves ratings; the caller saves it."""
     game.status = Status.FINISHED
     game.winner = winner
-    if game.rated:
+    if game.rated and both_have_played(seats):
         absences.earn_vacation(seats)
     _end(game, seats, ending, now)
     note_results(game, seats)
@@ -259,6 +264,7 @@ def _end(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime)
     game.ending = ending
     game.finished_at = now
     game.deadline = game.paused_until = None
+    game.gathering = False
     for seat in seats:
         seat.asked = False
         note(seat.user, Happening.OVER, f"over {game.pk}", game, game.seq, now=now)
@@ -273,34 +279,58 @@ def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         game, seats = lock_running(game_id, now)
         seat = seat_of(user, seats)
         refuse_replaced(seat)
+        if not both_have_played(seats):
+            drop(seat, now)
         finish(game, seats, 1 - seat.side, Ending.RESIGNATION, now)
         game.save()
         notify.table_changed(game)
     return game
 
 
-def may_abort(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether some side has not completed a turn yet, so that nobody has lost much.
+def may_abort(game: Game, seats: Sequence[Seat], own: Seat) -> bool:
+    """Whether the player of a seat may still call the game off: before their side's first turn.
 
     What is played for a contest can only be resigned.
     """
-    return game.occasion not in CONTESTS and not both_have_played(seats)
+    begun = any(seat.turns for seat in seats if seat.side == own.side)
+    return game.occasion not in CONTESTS and not begun
 
 
 def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
-    """End a game without a result, before both sides have completed a turn."""
+    """End a game without a result, before one's first turn; raises `Refused`.
+
+    It counts against one's reliability, and against people only so often (`MOST_DROPPED`).
+    """
     now = now or timezone.now()
     with transaction.atomic():
         game, seats = lock_running(game_id, now)
-        refuse_replaced(seat_of(user, seats))
+        seat = seat_of(user, seats)
+        refuse_replaced(seat)
         if game.occasion in CONTESTS:
             raise Refused(_("This game is part of a contest: it can be resigned, not called off."))
-        if not may_abort(game, seats):
-            raise Refused(_("Both sides have completed a turn: the game counts now."))
+        if not may_abort(game, seats, seat):
+            raise Refused(_("Your first turn has begun: you can only resign now."))
+        if any(each.user_id is not None for each in seats if each.pk != seat.pk):
+            _refuse_dropping(user, now)
+            drop(seat, now)
         break_off(game, seats, "", now)
         game.save()
         notify.table_changed(game)
     return game
+
+
+def drop(seat: Seat, now: datetime) -> None:
+    """Remember that a player has left a game that had hardly begun, for their reliability."""
+    seat.dropped_at = now
+    seat.save(update_fields=["dropped_at"])
+
+
+def _refuse_dropping(user: User, now: datetime) -> None:
+    dropped = Seat.objects.filter(user=user, dropped_at__gt=now - timedelta(days=1))
+    if dropped.count() >= MOST_DROPPED:
+        raise Refused(
+            _("You have left 3 games at their beginning within a day. Resign, or play on."), 429
+        )
 
 
 def lock_running(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
@@ -319,13 +349,15 @@ def refuse_over(game: Game) -> None:
 def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
     """Return the locked row of a game that has started, over or not, with its seats.
 
-    Raises `Refused`. If nobody minded the clocks for a while, everybody has that time back by then.
+    Raises `Refused`. Its players have every outage back by then.
     """
-    outages.give_back(now)
+    outages.notice(now)
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status == Status.OPEN:
         raise Refused(_("The game has not started yet."))
-    return game, _seats(game)
+    seats = _seats(game)
+    outages.catch_up(game, seats, now)
+    return game, seats
 
 
 def _seats(game: Game) -> list[Seat]:

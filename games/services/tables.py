@@ -27,12 +27,14 @@ from games.models import (
     Status,
 )
 from games.nudges.record import note
-from games.ratings.rules import is_standard
+from games.ratings.rules import is_standard, rated_pool
 from games.services import notify
 from games.services.blocking import refuse_blocked
 from games.services.play import store
 from games.services.refusals import Refused
+from games.times import gathering
 from games.times.agreements import check_pace
+from games.times.clocks import CLOCK_FIELDS, clock_of, keep
 
 MOST_OPEN_TABLES = 10
 WITHOUT_HURRY = a_turn_in(14)
@@ -430,7 +432,12 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
     game.status = Status.RUNNING
     game.started_at = now
     game.setup = dealt.record()
+    game.pool = rated_pool(game, seats)
     store(game, seats, dealt, (), now)
+    clock = clock_of(game, seats)
+    if clock is not None and clock.pace.live:
+        keep(game, gathering.wait_for_players(game, seats, clock, now, now))
+        game.save(update_fields=[*CLOCK_FIELDS, "paused_until", "gathering"])
     if joined is None:
         return
     for seat in seats:

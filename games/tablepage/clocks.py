@@ -17,6 +17,7 @@ from games.seats import may_take_over
 from games.selectors import Seen
 from games.times import shown, words
 from games.times.clocks import after_move_of, clock_of
+from games.times.models import LIVE_OFFER
 
 
 @dataclass(slots=True)
@@ -45,6 +46,8 @@ class Time:
     mine: SideClock
     theirs: SideClock
     paused: bool = False
+    gathering: bool = False
+    """Whether the clocks stand still until all players are at the table."""
     after: str = ""
     """What the viewer's side has for its next turn if it ends this one now."""
     notes: list[str] = field(default_factory=list)
@@ -74,12 +77,13 @@ def time_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Time:
         mine=_side_clock(clock, seats, below, now),
         theirs=_side_clock(clock, seats, 1 - below, now),
         paused=game.paused_until is not None,
+        gathering=game.gathering,
         plays=own is not None and own.played_by_id is None,
         against_people=any(seat.user_id and seat.side != below for seat in seats),
     )
     if own is not None and view["phase"] == "turn" and view["side_to_move"] == below:
         time.after = _after(game, below, now)
-    time.offer = _offer(game, seats, own)
+    time.offer = _offer(game, seats, own, now)
     if own is not None:
         time.absent = next((seat.name for seat in seats if may_take_over(own, seat)), "")
     time.notes = [*_pause(game, now), *_stand_ins(seats, own)]
@@ -112,9 +116,9 @@ def _after(game: Game, side: int, now: datetime) -> str:
     return _("For your next turn you then have %(time)s.") % {"time": words.span(seconds)}
 
 
-def _offer(game: Game, seats: list[Seat], own: Seat | None) -> Offer | None:
+def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Offer | None:
     proposal: Proposal | None = getattr(game, "proposal", None)
-    if proposal is None:
+    if proposal is None or proposal.has_lapsed(now):
         return None
     match proposal.kind:
         case ProposalKind.PAUSE:
@@ -126,6 +130,11 @@ def _offer(game: Game, seats: list[Seat], own: Seat | None) -> Offer | None:
     is_mine = own is not None and own.side == proposal.side
     says = _("Your proposal: %(what)s.") if is_mine else _("Proposal of %(names)s: %(what)s.")
     says %= {"names": side_name(seats, proposal.side), "what": what}
+    lapse = date_format(timezone.localtime(proposal.at + LIVE_OFFER), "H:i")
+    if proposal.is_live:
+        says += " " + _("It lapses at %(time)s, or with the next move.") % {"time": lapse}
+    else:
+        says += " " + _("It lapses with the next move.")
     return Offer(says, is_mine, own is not None and own.played_by_id is None)
 
 
@@ -133,9 +142,23 @@ def _pause(game: Game, now: datetime) -> list[str]:
     if game.paused_until is None:
         return []
     day = date_format(timezone.localtime(game.paused_until), "j M, H:i")
+    if game.gathering:
+        until = date_format(timezone.localtime(game.paused_until), "H:i")
+        return [
+            _("The clocks start as soon as all players are at the table.")
+            + " "
+            + _("If that does not happen by %(time)s, the game is cancelled.") % {"time": until}
+        ]
+    if game.live:
+        said = _(
+            "The game is paused until both sides go on. If they do not by %(day)s, it is cancelled."
+        )
+    else:
+        said = _(
+            "The game is paused: the clocks stand still until both sides go on, or until %(day)s."
+        )
     return [
-        _("The game is paused: the clocks stand still until both sides go on, or until %(day)s.")
-        % {"day": day},
+        said % {"day": day},
         _("You may play all the same; it costs no time."),
     ]
 

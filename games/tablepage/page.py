@@ -145,7 +145,7 @@ def table_page(
         talk_hidden=seen.own is not None and seen.own.talk_muted,
         news=_news(ask, log, time),
         here="",
-        can_abort=time.plays and may_abort(game, seats),
+        can_abort=time.plays and seen.own is not None and may_abort(game, seats, seen.own),
         over=over,
         is_open=seen.is_open,
         four=game.players == 4,
@@ -244,6 +244,8 @@ def _aborted(game: Game) -> str:
     match game.ending:
         case Ending.UNBEGUN:
             return _("The game was not begun in time: it is cancelled, and counts for nobody.")
+        case Ending.LAPSED:
+            return _("The game was not resumed in time: it is cancelled, and counts for no one.")
         case Ending.REVOKED:
             return _("The game was annulled by those who run the site: it counts for nobody.")
         case Ending.ANNULLED:

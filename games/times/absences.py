@@ -18,7 +18,7 @@ from games.clock import Clock, ClockError
 from games.models import Game, Seat, Status
 from games.services import notify
 from games.services.refusals import Refused
-from games.times import words
+from games.times import outages, words
 from games.times.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, week_of, weeks_of
 
 DAY_OF_RETURN = timedelta(days=1)
@@ -123,7 +123,7 @@ def _locked(people: Iterable[int]) -> dict[int, User]:
 
 
 def earn_vacation(seats: Sequence[Seat]) -> None:
-    """Give everybody at a table their half day for a rated game that was played to its end."""
+    """Give everybody at a table their half day for a rated game that both sides have played."""
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     for user in _locked(people).values():
         user.vacation_hours = arithmetic.earned(user.vacation_hours)
@@ -135,10 +135,12 @@ def weeks_changed(user: User, *, now: datetime | None = None) -> None:
     off or zone: later, never nearer, and never for a game that is lost already.
     """
     now = now or timezone.now()
+    outages.notice(now)
     for game_id in _running(user):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             seats = list(game.seats.select_related("user", "played_by"))
+            outages.catch_up(game, seats, now)
             clock = clock_of(game, seats)
             if game.status != Status.RUNNING or clock is None:
                 continue

@@ -1,7 +1,10 @@
 """What both sides agree on: giving time, a pause and its end, another pace.
 
-A paused game has no deadline, at most for `LONGEST_PAUSE`. It still takes answers: they cost
-nothing, and the clocks stay at rest. In a team one member speaks for the team; bots agree to all.
+A paused game has no deadline, at most for `LONGEST_PAUSE`; a live one is broken off if it is still
+paused then. It still takes answers: they cost nothing, and the clocks stay at rest. In a team one
+member speaks for the team; bots agree to all.
+
+An offer holds until the next answer; one about live play for `LIVE_OFFER` at most.
 """
 
 from collections.abc import Sequence
@@ -20,7 +23,7 @@ from games.nudges.record import note
 from games.services import notify
 from games.services.play import lock_running, refuse_replaced, seat_of
 from games.services.refusals import Refused
-from games.times import absences, words
+from games.times import absences, gathering, words
 from games.times.clocks import CLOCK_FIELDS, clock_of, keep, weeks_asked, weeks_of_sides
 
 LEAST_GIFT, MOST_GIFT = 12, 7 * 24
@@ -77,13 +80,14 @@ def propose(
     with transaction.atomic():
         game, seats, seat, clock = _locked(user, game_id, now)
         _check(game, clock, kind, pace)
-        if Proposal.objects.filter(game=game).exists():
+        if _open_proposal(game, now) is not None:
             raise Refused(_("Something is proposed already: that comes first."))
         proposal = Proposal(
             game=game, side=seat.side, kind=kind, pace=pace and pace.to_json(), at=now
         )
         others = [each for each in seats if each.side != seat.side]
         if all(each.bot for each in others):
+            _refuse_alone(game, seats, proposal, user, now)
             _carry_out(game, seats, clock, proposal, now)
             return None
         proposal.save()
@@ -107,11 +111,12 @@ def accept_proposal(user: User, game_id: int, *, now: datetime | None = None) ->
     now = now or timezone.now()
     with transaction.atomic():
         game, seats, seat, clock = _locked(user, game_id, now)
-        proposal = _proposal(game)
+        proposal = _proposal(game, now)
         if proposal.side == seat.side:
             raise Refused(_("The other side has to agree."), 403)
         pace = None if proposal.pace is None else Pace.from_json(proposal.pace)
         _check(game, clock, ProposalKind(proposal.kind), pace)
+        _refuse_alone(game, seats, proposal, user, now)
         _carry_out(game, seats, clock, proposal, now)
     return game
 
@@ -121,7 +126,7 @@ def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -
     now = now or timezone.now()
     with transaction.atomic():
         game, _seats, _seat, _clock = _locked(user, game_id, now)
-        _proposal(game).delete()
+        _proposal(game, now).delete()
         notify.table_changed(game)
     return game
 
@@ -129,6 +134,7 @@ def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -
 def resumed(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
     """Return the clock running again after a pause; the caller keeps it and saves the game."""
     game.paused_until = None
+    game.gathering = False
     Proposal.objects.filter(game=game, kind=ProposalKind.RESUME).delete()
     return arithmetic.resume(clock, weeks_asked(seats), now)
 
@@ -146,18 +152,44 @@ def _running(clock: Clock | None) -> Clock:
     return clock
 
 
-def _proposal(game: Game) -> Proposal:
-    proposal = Proposal.objects.filter(game=game).first()
+def _proposal(game: Game, now: datetime) -> Proposal:
+    proposal = _open_proposal(game, now)
     if proposal is None:
         raise Refused(_("Nothing is proposed (any more)."))
     return proposal
+
+
+def _open_proposal(game: Game, now: datetime) -> Proposal | None:
+    """Return what is proposed in a game whose row is locked; delete an offer that has lapsed."""
+    proposal = Proposal.objects.filter(game=game).first()
+    if proposal is not None:
+        proposal.game = game
+        if proposal.has_lapsed(now):
+            proposal.delete()
+            return None
+    return proposal
+
+
+def _refuse_alone(
+    game: Game, seats: Sequence[Seat], proposal: Proposal, user: User, now: datetime
+) -> None:
+    """Raise `Refused` if live clocks would start while a player is not at the table."""
+    if proposal.kind == ProposalKind.PACE:
+        starts = proposal.pace is not None and proposal.pace["live"]
+    else:
+        starts = proposal.kind == ProposalKind.RESUME and game.live
+    if starts and (away := gathering.absent(seats, now, user)):
+        raise Refused(
+            _("%(name)s is not at the table now. A live clock starts when everyone is there.")
+            % {"name": away[0].name}
+        )
 
 
 def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | None) -> None:
     """Raise `Refused` for what can't be agreed on now."""
     _refuse_delay(game)
     if kind == ProposalKind.PACE:
-        check_pace(pace, game.rated, game.league)
+        check_pace(pace, game.rated or bool(game.pool), game.league)
         if game.paused_until is not None:
             raise Refused(_("The game is paused: go on first."))
         return
@@ -217,5 +249,5 @@ def _other_pace(
 
 def _store(game: Game, clock: Clock | None) -> None:
     keep(game, clock)
-    game.save(update_fields=[*CLOCK_FIELDS, "pace", "live", "paused_until"])
+    game.save(update_fields=[*CLOCK_FIELDS, "pace", "live", "paused_until", "gathering"])
     notify.table_changed(game)

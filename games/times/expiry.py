@@ -18,7 +18,7 @@ from games.clock import Clock
 from games.models import Ending, Game, Happening, Seat, Status
 from games.nudges.record import note
 from games.services import notify, play
-from games.times import absences, outages
+from games.times import absences, gathering, outages
 from games.times.agreements import resumed
 from games.times.clocks import asked_people, clock_of, keep, weeks_of
 
@@ -28,11 +28,12 @@ log = logging.getLogger(__name__)
 def mind_the_clocks(now: datetime | None = None) -> int:
     """Look after all clocks that are due; return how many games ended.
 
-    First a time in which nobody did this is given back to everybody. A game that cannot be looked
-    after is logged and holds up no other.
+    An outage that ends now is written down first, so that every game has it back before it is
+    judged; the games that are not due get theirs in batches. A game that cannot be looked after is
+    logged and holds up no other.
     """
     now = now or timezone.now()
-    outages.give_back(now)
+    outages.notice(now)
     outages.beat(now)
     due = Game.objects.filter(Q(deadline__lt=now) | Q(paused_until__lte=now), status=Status.RUNNING)
     ended = 0
@@ -41,6 +42,7 @@ def mind_the_clocks(now: datetime | None = None) -> int:
             ended += _look_after(game_id, now)
         except Exception:
             log.exception("the clock of game %s could not be minded", game_id)
+    outages.settle(now)
     return ended
 
 
@@ -49,11 +51,15 @@ def _look_after(game_id: int, now: datetime) -> bool:
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
         seats = list(game.seats.select_related("user", "played_by"))
+        outages.catch_up(game, seats, now)
         clock = clock_of(game, seats)
         if game.status != Status.RUNNING or clock is None:
             return False
         before = (game.clock, game.deadline, game.paused_until)
         if game.paused_until is not None and game.paused_until <= now:
+            if game.live:
+                _break_off(game, seats, now)
+                return True
             clock = resumed(game, seats, clock, now)
         clock = absences.cover(game, seats, clock, now)
         lost = []
@@ -72,10 +78,23 @@ def _look_after(game_id: int, now: datetime) -> bool:
     return bool(lost)
 
 
+def _break_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """End a live game whose players have not come, or not come back after a pause."""
+    if game.seq:
+        play.break_off(game, seats, Ending.LAPSED, now)
+    else:
+        play.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
+    game.save()
+    notify.table_changed(game)
+
+
 def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) -> None:
     """End a game in which one side, or both, let their time pass."""
     begun = all(_has_answered(game, side) for side in sides)
     if not begun or len(sides) == 2:  # both only owe an answer before the first turn
+        for seat in seats:
+            if seat.side in sides and seat.asked and not seat.bot:
+                play.drop(seat, now)
         play.break_off(game, seats, Ending.UNBEGUN, now, sides)
         return
     (side,) = sides
@@ -85,11 +104,14 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
         if seat.side == side and seat.player is not None
     )
     late = {seat.player for seat in asked_people(seats)[side]}
+    for seat in seats:
+        if seat.user is not None and seat.user in late:
+            seat.abandoned_at = now
+            seat.save(update_fields=["abandoned_at"])
     if annulled:
         play.break_off(game, seats, Ending.ANNULLED, now, sides)
     else:
         play.finish(game, seats, 1 - side, Ending.TIME, now)
-    game.seats.filter(user__in=late).update(abandoned_at=now)
 
 
 def _has_answered(game: Game, side: int) -> bool:

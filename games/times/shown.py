@@ -64,7 +64,8 @@ def outage_words(game: Game, now: datetime) -> str:
     """Return what is to be said of time that was given back lately; nothing, as a rule."""
     if game.pace is None or game.started_at is None:
         return ""
-    outage = Outage.objects.filter(end__gt=max(game.started_at, now - OUTAGE_SHOWN)).first()
+    lately = max(game.started_at, now - OUTAGE_SHOWN)
+    outage = Outage.objects.filter(live=game.live, end__gt=lately).first()
     if outage is None:
         return ""
     return _(

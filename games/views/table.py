@@ -38,6 +38,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     found = seen(request.user, pk)
     if version == str(found.game.version):
         _look(request, found)
+    if version == str(found.game.version):  # else the look has started the clocks
         return HttpResponse(status=204)
     return show(request, found)
 

@@ -18,6 +18,7 @@ from games.models import OPEN_FOR, Game, Heartbeat, Message, Move, Seat, Status
 from games.services.notify import table_changed
 from games.services.play import engine_game, submit_actions, submit_bot_action
 from games.services.refusals import Refused
+from games.services.seen import mark_seen
 from games.services.tables import start_if_full
 from games.times import outages
 from games.times.expiry import mind_the_clocks
@@ -79,11 +80,24 @@ def table(*seats: User | str | None, now: datetime | None = None, **fields: Any)
 def running_game(
     *seats: User | str, answers: int = 0, now: datetime | None = None, **fields: Any
 ) -> Game:
-    """Return a running game in which so many answers have been given."""
+    """Return a running game in which so many answers have been given.
+
+    The players of a live one are at the table, so that its clocks run.
+    """
     game = table(*seats, now=now, **fields)
+    if game.gathering:
+        arrive(game, now)
     for _ in range(answers):
         game = answer(game, now=now)
     return game
+
+
+def arrive(game: Game, now: datetime | None = None, *users: User) -> None:
+    """Let some players look at their table, or all of them."""
+    for seat in game.seats.exclude(user=None):
+        if not users or seat.user in users:
+            mark_seen(seat, game, now)
+    game.refresh_from_db()
 
 
 def finished_game(*seats: User | str, **fields: Any) -> Game:
@@ -161,5 +175,5 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
 def sweep(now: datetime) -> int:
     """Mind the clocks now as if somebody did so all the time; return how many games ended."""
     ended = mind_the_clocks(now)
-    Heartbeat.objects.filter(worker=outages.CLOCKS).delete()
+    Heartbeat.objects.filter(worker__in=(outages.CLOCKS, outages.LIVE)).delete()
     return ended

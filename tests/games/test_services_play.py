@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine import Game as EngineGame
 from games import tasks
-from games.models import Ending, Game, Move, Status
+from games.models import Ending, Game, Move, Seat, Status
 from games.services import bots, notify, play
 from games.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
 from games.services.play import engine_game, replayed, submit_actions
@@ -258,19 +258,35 @@ def test_a_stranger_cannot_resign_or_abort(ada: User, bob: User) -> None:
     refusal(403, play.abort, eve, game.pk)
 
 
-def test_a_game_is_aborted_only_before_both_sides_have_completed_a_turn(
-    ada: User, bob: User
-) -> None:
+def test_a_game_is_aborted_only_before_ones_own_first_turn(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
     play.abort(bob, game.pk)
     game.refresh_from_db()
     assert (game.status, game.winner, game.ending) == (Status.ABORTED, None, "")
 
     game = running_game(ada, bob)
-    while not all(seat.turns > 1 for seat in game.seats.all()):
-        assert play.may_abort(game, list(game.seats.all()))
+    while not game.seats.filter(turns=1).exists():
         game = answer(game)
-    refusal(409, play.abort, ada, game.pk)
+    first = game.seats.get(turns=1)
+    other = game.seats.get(turns=0)
+    assert first.user is not None
+    assert other.user is not None
+    refusal(409, play.abort, first.user, game.pk)
+    assert play.may_abort(game, list(game.seats.all()), other)
+    while not game.seats.get(pk=other.pk).turns:
+        game = answer(game)
+    refusal(409, play.abort, other.user, game.pk)
+
+
+def test_only_three_games_a_day_are_aborted(ada: User, bob: User) -> None:
+    for _ in range(3):
+        play.abort(ada, running_game(ada, bob).pk)
+    game = running_game(ada, bob)
+    assert "3 games" in refusal(429, play.abort, ada, game.pk)
+    play.abort(bob, game.pk)
+    play.abort(ada, running_game(ada, "noisy").pk)  # a bot does not mind
+    Seat.objects.filter(user=ada).update(dropped_at=timezone.now() - timedelta(days=1))
+    play.abort(ada, running_game(ada, bob).pk)
 
 
 # --- bots ---

@@ -211,6 +211,9 @@ class Habits:
             return
         if self._luck(0.1):
             self._click(game, submit)  # the same click twice
+        for said in self.diary.proposals.values():
+            if said.game == game.pk and said.over is None:
+                said.over = self.now  # an offer holds until the next move
         self.diary.answered[game.pk, seat.number] = game.seq + len(actions)
         self.diary.counts["answers"] += 1
 

@@ -108,7 +108,9 @@ class Judge:
                 self.faults.append(f"game {game.pk}: {game.ending}; let time pass: {said}")
 
     def _vacation(self) -> None:
-        """Each rated game brings 12 hours, once; hours are paid once, when a game needs them."""
+        """Each rated game that both sides have played brings 12 hours, once; hours are paid once,
+        when a game needs them.
+        """
         needed: dict[int, set[datetime]] = defaultdict(set)
         for tale in self.tales.values():
             for pk, hour in tale.paid:
@@ -117,8 +119,10 @@ class Judge:
             spent = list(user.spent_hours.values_list("hour", flat=True))
             self.counts["vacation hours"] += len(spent)
             changes = [(hour + HOUR / 2, -1) for hour in spent]
-            for game in self.games.values():
-                if game.rated and game.status == Status.FINISHED and game.finished_at is not None:
+            for tale in self.tales.values():
+                game = tale.game
+                earns = game.rated and game.status == Status.FINISHED and tale.both_have_played
+                if earns and game.finished_at is not None:
                     theirs = [seat for seat in self._seats(game) if seat.user_id == user.pk]
                     changes += [(game.finished_at, 12) for _seat in theirs]
             left = 480

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, Min
 from django.db.models.functions import Coalesce, Greatest
 
 from games.models import Delivery, Game, Status
@@ -26,7 +26,7 @@ from tests.simulation.habits import Habits
 from tests.simulation.people import DAY, MINUTE, START, Person, somebody
 from tests.simulation.world import Died, World
 
-SWEEP = timedelta(seconds=15)
+SWEEP = timedelta(seconds=5)
 SEND = timedelta(seconds=60)
 DUE = Greatest("due_at", Coalesce(F("claimed_until"), F("due_at")))
 WATCHED = ('"games_game"', '"games_delivery"')
@@ -126,7 +126,7 @@ class Month:
             self.now = max(at, self.now)
             self._serve()
         self.now = end
-        if end - self._beaten > 2 * MINUTE:
+        if end - self._beaten > 2 * SWEEP:
             self._beat()
 
     def _watch(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -153,8 +153,9 @@ class Month:
         return min(moments)
 
     def _first_deadline(self) -> datetime | None:
-        running = Game.objects.filter(status=Status.RUNNING, deadline__isnull=False)
-        return running.order_by("deadline").values_list("deadline", flat=True).first()
+        running = Game.objects.filter(status=Status.RUNNING)
+        first = running.aggregate(deadline=Min("deadline"), pause=Min("paused_until"))
+        return min((at for at in first.values() if at is not None), default=None)
 
     def _first_delivery(self) -> datetime | None:
         waiting = Delivery.objects.filter(state=Delivery.State.WAITING).annotate(due=DUE)

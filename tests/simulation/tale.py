@@ -6,7 +6,7 @@ by one. Nothing of `games.clock` nor of the clock on the rows is used.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 
@@ -21,6 +21,8 @@ HOUR = 60 * MINUTE
 LATEST = MINUTE
 """After its deadline a game may go on for so long."""
 BY_TIME = {"time", "annulled", "unbegun"}
+PATIENCE = 5 * MINUTE
+"""So long the clocks of a live game wait until all its players have looked within a minute."""
 
 type Happening = tuple[datetime, float, int, Callable[[], None]]
 """When, after how many moves, in which order, what."""
@@ -85,7 +87,15 @@ class Tale:
         """The seat that was left to its teammate, by side."""
         self._turn: int | None = None
         self._seq = 0
-        self._paused = False
+        self._paused = self._waits = game.live
+        self._patience = self.started + PATIENCE
+        """Until when the clocks of a live game wait for its players, if they do."""
+        self._turns = dict.fromkeys(self.users, 0)
+
+    @property
+    def both_have_played(self) -> bool:
+        """Whether both sides have completed a turn: begun a second one."""
+        return all(any(self._turns[n] > 1 for n in self.users if n % 2 == side) for side in (0, 1))
 
     def tell(self) -> None:
         """Go through all that happened, in its order."""
@@ -109,6 +119,29 @@ class Tale:
             yield call.at, -1, 1, lambda c=call: self._leave(c)  # type: ignore[misc]
         if self.started < self.month.down[1] <= self.end:
             yield self.month.down[1], -1, 0, self._outage
+        if self.game.live:
+            for since in (self.started, self.month.down[1]):
+                at = self._first_at_once(since)
+                if at is not None:
+                    yield at, -1, 2, lambda a=at: self._gathered(a)  # type: ignore[misc]
+
+    def _first_at_once(self, since: datetime) -> datetime | None:
+        """Return when all who answer for a seat had first looked within a minute."""
+        users = dict(self.users)
+        users |= {
+            act.number: act.user for act in self.acts if act.what == "taken" and act.at < since
+        }
+        looks = {user: self.month.diary.looks[user, self.game.pk] for user in users.values()}
+        for at in sorted(at for each in looks.values() for at in each if at >= since):
+            if all(any(at - MINUTE < look <= at for look in each) for each in looks.values()):
+                return at
+        return None
+
+    def _gathered(self, at: datetime) -> None:
+        """Start the clocks of a live game that have waited for its players."""
+        if self._waits and at <= self._patience + LATEST:
+            self._waits = False
+            self._go_on(at)
 
     def _say(self, what: str) -> None:
         due = [str(side.due) if side.since else None for side in self.sides]
@@ -153,9 +186,16 @@ class Tale:
 
     def _outage(self) -> None:
         start, end = self.month.down
+        if self._waits and self.started < start:
+            self._patience += end - start
+        late = any(side.since and side.due and side.due < start for side in self.sides)
+        asked = any(side.since for side in self.sides)
         for number, side in enumerate(self.sides):
             if side.since is not None and side.due is not None and side.due >= start:
                 self._add(number, int((end - max(start, side.since)).total_seconds()))
+        if self.game.live and asked and not late:
+            self._waits, self._patience = True, end + PATIENCE
+            self._rest(end)
 
     def _add(self, number: int, seconds: int) -> None:
         side = self.sides[number]
@@ -170,23 +210,29 @@ class Tale:
         if not (self._is_late(0, act.at) or self._is_late(1, act.at)):
             self._say(f"refused as late at {act.at}")
 
-    def _pause(self, act: Act) -> None:
+    def _rest(self, at: datetime) -> None:
         for number, side in enumerate(self.sides):
             if side.due is not None:
                 people = self._people(number)
-                spent = self._usable(people, side.since, act.at) if side.since else 0
-                ahead = self._usable(people, act.at, side.due)
+                spent = self._usable(people, side.since, at) if side.since else 0
+                ahead = self._usable(people, at, side.due)
                 self.sides[number] = Side(max(0, side.left - spent, ahead))
         self._paused = True
+
+    def _pause(self, act: Act) -> None:
+        self._rest(act.at)
         for waits in self._open.values():
             for wait in waits:
                 wait.excuses.append(act.at)
 
     def _resume(self, act: Act) -> None:
+        self._go_on(act.at)
+
+    def _go_on(self, at: datetime) -> None:
         self._paused = False
         for number in {seat % 2 for seat in self._asked}:
             side = self.sides[number]
-            side.since, side.due = act.at, self._after(self._people(number), act.at, side.left)
+            side.since, side.due = at, self._after(self._people(number), at, side.left)
 
     # --- two against two ---
 
@@ -240,6 +286,9 @@ class Tale:
         self._answered.add(seat % 2)
         events = [event for move in moves for event in self.engine.play(seat, move.action)]
         self._seq = moves[-1].seq
+        for event in events:
+            if isinstance(event, TurnStarted):
+                self._turns[event.seat] += 1
         before, after = self._turn, self._whose_turn()
         began = {e.seat % 2 for e in events if isinstance(e, TurnStarted | TurnSkipped)}
         over = before if before != after or began - {before} else None
@@ -306,6 +355,9 @@ class Tale:
         for wait in (wait for waits in self._open.values() for wait in waits):
             if game.finished_at is not None:
                 wait.ends.append(end)
+        if self._waits:
+            self._judge_the_waiting()
+            return
         if by_time and not late:
             self._say(f"lost at {end}")
         if not late:
@@ -327,6 +379,15 @@ class Tale:
             who = {self.players[n].user.pk for n in self._asked if n % 2 == late[0]}
             due = self.sides[late[0]].due or end
             self.passed += [(end, due, user) for user in sorted(who)]
+
+    def _judge_the_waiting(self) -> None:
+        """A live game to which not all come is broken off, and counts for nobody."""
+        ended = self.game.ending == ("lapsed" if self._seq else "unbegun")
+        passed = self.end - self._patience
+        if ended and not timedelta() <= passed <= LATEST:
+            self._say(f"broken off at {self.end}, not at {self._patience}")
+        if not ended and passed > LATEST:
+            self._say(f"not broken off, but {self.game.ending or 'running'}")
 
     def asked_since(self, user: int, at: datetime) -> Wait | None:
         """Return for what somebody was waited for at a moment."""

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.fairplay.reliability import Reliability, reliability_of, share_finished
 from games.models import Access, Ending, Game, Status
 from games.ratings.record import annul
+from games.services import play
 from games.services.tables import Wish, create_table
 from tests.games.factories import player, running_game, sweep
 from tests.games.ratings.results_factory import DAY, over
@@ -59,7 +60,7 @@ def test_a_time_out_counts_for_sixty_days_and_in_the_share_for_ever(ada: User, b
     other = late(ada, ben, days=59)
     assert of(other) == Reliability(0, 1)
     assert str(of(other)) == "0 % finished in time, 1 time-out in 60 days"
-    assert of(ada if other == ben else ben) == Reliability(100, 0)
+    assert of(ada if other == ben else ben) == Reliability()
 
 
 def test_the_annulled_games_of_an_absence_are_time_outs_too(ada: User, ben: User) -> None:
@@ -75,6 +76,44 @@ def test_the_annulled_games_of_an_absence_are_time_outs_too(ada: User, ben: User
     assert str(of(one)).endswith("2 time-outs in 60 days")
 
 
+def test_leaving_a_game_at_its_beginning_counts_against_whoever_leaves(
+    ada: User, ben: User
+) -> None:
+    over(ada, ben, now=NOW)
+    play.abort(ada, running_game(ada, ben).pk)
+    assert (of(ada), of(ben)) == (Reliability(50), Reliability(100))
+    play.resign(ada, running_game(ada, ben).pk)
+    assert (of(ada), of(ben)) == (Reliability(33), Reliability(100))
+    never = running_game(ada, ben, now=NOW - 60 * DAY)
+    submit_mulligan(never, ben)
+    sweep(NOW)
+    never.refresh_from_db()
+    assert never.ending == Ending.UNBEGUN
+    assert (of(ada), of(ben)) == (Reliability(25), Reliability(100))
+
+
+def submit_mulligan(game: Game, user: User) -> None:
+    """Let a player answer the first question of a game."""
+    seat = game.seats.get(user=user)
+    asked = next(one for one in play.engine_game(game).pending if seat.number in one.seats)
+    play.submit_actions(user, game.pk, [asked.options[0]], game.seq, now=game.started_at)
+    assert not game.seats.get(pk=seat.pk).asked
+
+
+def test_games_given_up_at_their_beginning_do_not_make_a_player_reliable(
+    ada: User, ben: User
+) -> None:
+    for _ in range(5):
+        play.resign(ada, running_game(ada, ben, rated=True).pk)
+    assert of(ben) == Reliability()
+    assert of(ada) == Reliability(0)
+
+
+def test_calling_off_a_game_against_a_bot_counts_neither_way(ada: User) -> None:
+    play.abort(ada, running_game(ada, "noisy").pk)
+    assert of(ada) == Reliability()
+
+
 def test_what_moderators_have_annulled_counts_neither_way(ada: User, ben: User) -> None:
     one = late(ada, ben)
     annul(Game.objects.get().pk)
@@ -83,8 +122,8 @@ def test_what_moderators_have_annulled_counts_neither_way(ada: User, ben: User) 
 
 def test_a_share_is_never_rounded_up() -> None:
     assert share_finished(0, 0) is None
-    assert share_finished(1000, 1) == 99
-    assert share_finished(1, 3) == 0
+    assert share_finished(999, 1) == 99
+    assert share_finished(0, 3) == 0
 
 
 def test_one_query_for_many(ada: User, ben: User, django_assert_num_queries: Any) -> None:

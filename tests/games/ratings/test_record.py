@@ -1,20 +1,22 @@
 """Rating games: once, in order, only what counts; and back as if it had never been played."""
 
 import random
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from accounts.models import User
 from games import contests
-from games.clock import LIVE
+from games.clock import BANK, LIVE
 from games.models import (
     Annulment,
     Ending,
     Game,
     Ledger,
     Nudge,
+    ProposalKind,
     RatedGame,
     Rating,
     RatingChange,
@@ -27,7 +29,16 @@ from games.ratings.record import annul, differences, rate_game, restore
 from games.services import play
 from games.services.people import delete_account
 from games.services.refusals import Refused
-from tests.games.factories import at_once, finished_game, guest, player, refusal, running_game
+from games.times.agreements import accept_proposal, propose
+from tests.games.factories import (
+    arrive,
+    at_once,
+    finished_game,
+    guest,
+    player,
+    refusal,
+    running_game,
+)
 from tests.games.ratings.results_factory import DAY, T0, over, rating, ratings
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +137,51 @@ def test_what_does_not_count(ada: User, bob: User) -> None:
     over("greedy", "noisy")
     assert not RatedGame.objects.exists()
     assert Result.objects.filter(user=ada).count() == 8
+
+
+# --- decided at the start ---
+
+
+def test_a_clock_before_the_win_does_not_make_a_bots_game_rated(ada: User) -> None:
+    """No clock, the bot agrees to everything: resign, or give a clock just before the win."""
+    game = running_game(ada, "greedy", pace=None, now=T0)
+    propose(ada, game.pk, ProposalKind.PACE, BANK, now=T0)
+    won(game, T0 + DAY)
+    assert not RatedGame.objects.exists()
+
+
+def test_a_rated_game_with_a_bot_keeps_its_clock(ada: User) -> None:
+    game = running_game(ada, "greedy", now=T0)
+    refusal(422, lambda: propose(ada, game.pk, ProposalKind.PACE, None, now=T0))
+    won(game, T0 + DAY)
+    assert RatedGame.objects.get().pool == Pool.SOLO
+
+
+def test_another_pace_does_not_move_a_game_to_another_pool(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, rated=True, now=T0)
+    arrive(game, T0)
+    propose(ada, game.pk, ProposalKind.PACE, LIVE[1], now=T0)
+    assert accept_proposal(bob, game.pk, now=T0).live
+    won(game, T0 + timedelta(minutes=1))
+    assert RatedGame.objects.get().pool == Pool.DAYS
+    assert set(Result.objects.values_list("pool", flat=True)) == {Pool.DAYS}
+
+
+def test_a_guest_who_signs_up_before_the_win_is_not_rated(ada: User) -> None:
+    visitor = guest()
+    game = running_game(visitor, "greedy", now=T0)
+    User.objects.filter(pk=visitor.pk).update(is_guest=False)
+    won(game, T0 + DAY)
+    assert not RatedGame.objects.exists()
+
+
+def won(game: Game, now: datetime) -> None:
+    """Let side 0 win a running game in which both sides have completed a turn."""
+    game.seats.update(turns=2)
+    with transaction.atomic():
+        row, seats = play.lock_running(game.pk, now)
+        play.finish(row, seats, 0, Ending.POPULAR, now)
+        row.save()
 
 
 def test_an_aborted_game_counts_for_nobody(ada: User, bob: User) -> None:

@@ -7,17 +7,28 @@ import pytest
 
 from accounts.models import User
 from games.clock import BANK, LIVE, Pace, a_turn_in
-from games.models import Game, Nudge, Proposal, ProposalKind, Seat, Status
+from games.models import Ending, Game, Nudge, Proposal, ProposalKind, Seat, Status
+from games.nudges import presence
 from games.services import check, play
 from games.times.agreements import accept_proposal, decline_proposal, give_time, propose
 from games.times.clocks import deadline_of, is_paused
 from games.times.expiry import mind_the_clocks
-from tests.games.factories import answer, at_once, refusal, running_game, sweep, table, wakeful
+from tests.games.factories import (
+    answer,
+    arrive,
+    at_once,
+    refusal,
+    running_game,
+    sweep,
+    table,
+    wakeful,
+)
 
 pytestmark = pytest.mark.django_db
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR, DAY, SECOND = timedelta(hours=1), timedelta(days=1), timedelta(seconds=1)
+MINUTE = timedelta(minutes=1)
 DUE = T0 + 3 * DAY
 PAUSE, RESUME, PACE = ProposalKind.PAUSE, ProposalKind.RESUME, ProposalKind.PACE
 
@@ -184,6 +195,69 @@ def test_two_who_accept_at_once_do_it_once(ada: User, bob: User) -> None:
     assert sorted(isinstance(result, Game) for result in results) == [False, True]
 
 
+# --- offers lapse, and live clocks need their players ---
+
+
+def test_an_offer_lapses_at_the_next_move(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    propose(bob, game.pk, PACE, BANK, now=T0)
+    answer(game, T0 + HOUR)
+    assert not Proposal.objects.exists()
+    refusal(409, lambda: accept_proposal(ada, game.pk, now=T0 + HOUR))
+
+
+def test_an_offer_of_live_play_lapses_after_minutes(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    propose(ada, game.pk, PACE, LIVE[1], now=T0)
+    later = T0 + 5 * MINUTE + SECOND
+    arrive(game, later)
+    refusal(409, lambda: accept_proposal(bob, game.pk, now=later))
+    assert propose(bob, game.pk, PACE, BANK, now=later) is not None
+
+
+def test_in_a_live_game_every_offer_lapses_after_minutes(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob, pace=LIVE[3])
+    propose(ada, game.pk, PAUSE, now=T0)
+    refusal(409, lambda: accept_proposal(bob, game.pk, now=T0 + 5 * MINUTE + SECOND))
+
+
+def test_an_offer_of_days_does_not_lapse_by_itself(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    propose(ada, game.pk, PACE, BANK, now=T0)
+    assert accept_proposal(bob, game.pk, now=T0 + 2 * DAY).pace == BANK.to_json()
+
+
+def test_live_clocks_do_not_start_while_the_other_player_is_away(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    arrive(game, T0, ada)
+    propose(ada, game.pk, PACE, LIVE[0], now=T0)
+    soon = T0 + 2 * MINUTE
+    said = refusal(409, lambda: accept_proposal(bob, game.pk, now=soon))
+    assert "ada is not at the table" in said
+    presence.here(ada.pk, game.pk)
+    assert accept_proposal(bob, game.pk, now=soon).live
+
+
+def test_a_paused_live_game_goes_on_only_with_both_at_the_table(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob, pace=LIVE[3])
+    propose(ada, game.pk, PAUSE, now=T0)
+    accept_proposal(bob, game.pk, now=T0)
+    propose(ada, game.pk, RESUME, now=T0 + HOUR)
+    refusal(409, lambda: accept_proposal(bob, game.pk, now=T0 + HOUR))
+    arrive(game, T0 + HOUR)
+    assert accept_proposal(bob, game.pk, now=T0 + HOUR).deadline is not None
+
+
+def test_a_live_game_whose_pause_runs_out_is_broken_off(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob, pace=LIVE[3])
+    propose(ada, game.pk, PAUSE, now=T0)
+    accept_proposal(bob, game.pk, now=T0)
+    assert sweep(T0 + 30 * DAY - SECOND) == 0
+    assert sweep(T0 + 30 * DAY) == 1
+    game.refresh_from_db()
+    assert (game.status, game.ending, game.winner) == (Status.ABORTED, Ending.LAPSED, None)
+
+
 # --- another pace ---
 
 
@@ -194,6 +268,7 @@ def test_both_sides_agree_on_another_pace(ada: User, bob: User) -> None:
     assert (game.deadline, game.live) == (T0 + 15 * DAY, False)
     assert game.pace_words == "14 days a turn"
     propose(ada, game.pk, PACE, LIVE[1], now=T0 + DAY)
+    arrive(game, T0 + DAY)
     game = accept_proposal(bob, game.pk, now=T0 + DAY)
     assert (game.deadline, game.live) == (T0 + DAY + timedelta(minutes=5), True)
     propose(ada, game.pk, PACE, None, now=T0 + DAY)
@@ -215,6 +290,13 @@ def test_a_pace_that_the_game_cannot_have(
 ) -> None:
     game = turn_of(ada, bob, **fields)
     refusal(422, lambda: propose(ada, game.pk, PACE, pace, now=T0))
+
+
+def test_a_change_in_mid_turn_gives_at_least_the_increment(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    slow = Pace(12 * 3600, 24 * 3600, 48 * 3600)
+    propose(ada, game.pk, PACE, slow, now=T0)
+    assert accept_proposal(bob, game.pk, now=T0).deadline == T0 + DAY
 
 
 def test_a_lost_game_is_not_saved_by_another_pace(ada: User, bob: User) -> None:

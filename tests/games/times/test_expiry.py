@@ -10,7 +10,7 @@ from accounts.models import User
 from games.models import Ending, Game, Nudge, Outage, Seat, Status
 from games.services import notify, play
 from games.services.seen import mark_seen
-from games.times import expiry
+from games.times import expiry, outages
 from games.times.clocks import deadline_of
 from games.times.expiry import mind_the_clocks
 from tests.games.factories import answer, at_once, finished_game, running_game, sweep, wakeful
@@ -45,9 +45,17 @@ def turn_of(user: User, other: User, now: datetime = T0, **fields: Any) -> Game:
     return game
 
 
-def test_the_clocks_are_minded_four_times_a_minute() -> None:
+def both_played(game: Game) -> Game:
+    """Let both sides have completed a turn, so that the game counts."""
+    game.seats.update(turns=2)
+    return game
+
+
+def test_the_clocks_are_minded_thrice_before_a_gap_is_an_outage() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["mind the clocks"]
-    assert entry == {"task": "games.tasks.mind_the_clocks", "schedule": 15.0}
+    assert entry["task"] == "games.tasks.mind_the_clocks"
+    gaps = [kind.gap.total_seconds() for kind in outages.KINDS]
+    assert entry["schedule"] * 3 <= min(gaps)
 
 
 def test_whose_time_runs_out_loses_once(ada: User, bob: User) -> None:
@@ -114,11 +122,23 @@ def test_a_broken_game_holds_up_no_other(
 def test_rated_games_earn_vacation(ada: User, bob: User) -> None:
     bob.vacation_hours = 715
     bob.save()
-    play.resign(ada, running_game(ada, bob, rated=True).pk)
-    play.resign(ada, running_game(ada, bob).pk)
+    play.resign(ada, both_played(running_game(ada, bob, rated=True)).pk)
+    play.resign(ada, both_played(running_game(ada, bob)).pk)
     ada.refresh_from_db()
     bob.refresh_from_db()
     assert (ada.vacation_hours, bob.vacation_hours) == (492, 720)
+
+
+def test_a_rated_game_that_only_one_side_has_played_earns_nothing(ada: User, bob: User) -> None:
+    given_up = running_game(ada, bob, rated=True)
+    play.resign(ada, given_up.pk)
+    late = turn_of(ada, bob, rated=True)
+    late.seats.filter(user=bob).update(turns=2)
+    assert sweep(LATE) == 1
+    assert result(late)[2] == Ending.TIME
+    ada.refresh_from_db()
+    bob.refresh_from_db()
+    assert (ada.vacation_hours, bob.vacation_hours) == (480, 480)
 
 
 def test_a_game_played_to_its_end_earns_vacation(ada: User, bob: User) -> None:
@@ -170,7 +190,7 @@ def test_the_other_ones_absence_is_not_mine(ada: User, bob: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_four_workers_end_a_game_once(ada: User, bob: User) -> None:
-    games = [turn_of(ada, wakeful(f"other{n}"), rated=True) for n in range(4)]
+    games = [both_played(turn_of(ada, wakeful(f"other{n}"), rated=True)) for n in range(4)]
     sweep = lambda: mind_the_clocks(LATE)  # noqa: E731
     ended = at_once(sweep, sweep, sweep, sweep)
     assert sum(ended) == 4
@@ -182,7 +202,7 @@ def test_four_workers_end_a_game_once(ada: User, bob: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_four_workers_at_the_same_game_end_it_once(ada: User, bob: User) -> None:
-    game = turn_of(ada, bob, rated=True)
+    game = both_played(turn_of(ada, bob, rated=True))
     look = lambda: expiry._look_after(game.pk, LATE)  # noqa: E731
     assert sorted(at_once(look, look, look, look)) == [False, False, False, True]
     ada.refresh_from_db()
@@ -204,7 +224,7 @@ def test_an_answer_and_the_sweep_at_once_are_one_of_both(ada: User, bob: User) -
 def test_a_worker_killed_between_the_steps_leaves_nothing_half_done(
     ada: User, bob: User, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    game = turn_of(ada, bob, rated=True)
+    game = both_played(turn_of(ada, bob, rated=True))
 
     class Killed(BaseException):
         pass
@@ -234,7 +254,7 @@ def test_after_a_night_of_downtime_nobody_has_lost(ada: User, bob: User) -> None
     mind_the_clocks(T0 + 3 * DAY - HOUR)
     morning = T0 + 3 * DAY + 8 * HOUR
     assert mind_the_clocks(morning) == 0
-    assert Outage.objects.count() == 1
+    assert Outage.objects.filter(live=False).count() == 1
     for minute in range(60):
         assert mind_the_clocks(morning + minute * timedelta(minutes=1)) == 0
     assert mind_the_clocks(morning + HOUR + SECOND) == 1

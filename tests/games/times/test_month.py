@@ -18,7 +18,7 @@ from games.models import Game, Nudging, Seat
 from games.nudges import outbox, policy, record
 from games.nudges.models import Happening
 from games.services import play, talk
-from games.times import absences, agreements, expiry, outages
+from games.times import absences, agreements, expiry, gathering, outages
 from tests.simulation.diary import Size
 from tests.simulation.judge import Judge
 from tests.simulation.month import Month
@@ -85,8 +85,27 @@ def test_a_deadline_that_comes_early(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_outage_that_is_not_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "give_back", lambda _now: None)
+    monkeypatch.setattr(outages, "_give_back", lambda *_all: False)
     assert said(faults_of(TINY), "lost at")
+
+
+def test_an_outage_that_is_given_back_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    forgotten = [field for field in outages.FIELDS if field != "outage"]
+    monkeypatch.setattr(outages, "FIELDS", forgotten)
+    assert said(faults_of(TINY), "not lost at")
+
+
+def test_a_live_game_that_does_not_wait_for_its_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(_game: Game, _seats: Sequence[Seat], clock: Clock, *_more: Any) -> Clock:
+        return clock
+
+    monkeypatch.setattr(gathering, "wait_for_players", start)
+    assert said(faults_of(replace(TINY, live=1, gone=0.7)), "not broken off")
+
+
+def test_games_that_pay_before_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "both_have_played", lambda _seats: True)
+    assert said(faults_of(TINY), "hours of vacation are left")
 
 
 def test_an_annulled_game_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
