@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from math import ceil
 
 from allauth.usersessions.models import UserSession
 from django.db.models import Exists, OuterRef, Q
@@ -35,12 +36,21 @@ ON_SITE = timedelta(minutes=6)
 """Who asked for a page so lately is on the site: it is noted every five minutes. The page of the
 ladder asks again by itself, while it is looked at and a challenge is open."""
 ABSENT_AFTER = timedelta(days=60)
+FALL = 3
+"""Losing on time costs this part of the ladder: a third of its places."""
+LATE_AGAIN = timedelta(days=60)
+"""A second loss on time so soon costs all places: it leads to the last one."""
 PACES: Mapping[str, Pace] = {Pool.DAYS: BANK, Pool.LIVE: LIVE[1]}
 
 
 def reach(place: int) -> int:
     """Return the highest place that somebody may challenge from theirs."""
     return max(1, place - max(LEAST_REACH, place * SHARE_OF_REACH // 100))
+
+
+def fall(place: int, members: int) -> int:
+    """Return the place that a first loss on time leads to on a ladder of so many members."""
+    return min(members, place + ceil(members / FALL))
 
 
 def on_site(user: str, now: datetime) -> Exists:
