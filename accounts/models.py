@@ -41,6 +41,8 @@ class User(AbstractUser):
     country = models.CharField(_("country"), max_length=2, blank=True)
     """As ISO 3166 has it; what somebody says of themselves."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
+    last_seen_on = models.DateField(null=True, editable=False)
+    """The last day on which the user was on the site (UTC); it outlives their sessions."""
 
     class Meta:
         """A name is taken whatever its capitals."""

@@ -19,12 +19,13 @@ from games.ladder.rules import (
     ANSWER_IN,
     PACES,
     absences_of,
-    days_left_out,
     facts_of,
     is_moot,
     not_here,
     on_site,
 )
+from games.ladder.settling import give_place
+from games.ladder.vacation import put_off
 from games.models import Happening, Occasion, Seat
 from games.nudges.record import note
 from games.ratings.models import Pool
@@ -59,7 +60,7 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         made = Challenge.objects.create(
             ladder=ladder, challenger=mine, challenged=theirs, place=theirs.place, at=now
         )
-        if pool == Pool.DAYS and theirs.at_once:
+        if pool == Pool.DAYS and theirs.at_once and may_play(made, now):
             _start(made, now)
         else:
             _tell(made, theirs, Happening.CHALLENGE, "challenge", now)
@@ -132,7 +133,7 @@ def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
 
 
 def mind_the_ladders(now: datetime | None = None) -> None:
-    """Start what waited long enough, let run out what nobody answers, and sweep the absent.
+    """Start what waited long enough, let the rest run out, and sweep the absent.
 
     Safe to run twice or late: each is looked at again under lock, and one that fails is logged.
     """
@@ -156,6 +157,7 @@ def _carefully[Key](work: Callable[[Key, datetime], None], key: Key, now: dateti
 def _look_after(pk: int, now: datetime) -> None:
     with transaction.atomic():
         found = _locked(pk)
+        ladder = found.ladder
         if found.state != State.WAITING:
             return
         one, two = found.challenger.user, found.challenged.user
@@ -163,13 +165,24 @@ def _look_after(pk: int, now: datetime) -> None:
             _end(found, State.EXPIRED, now)
             return
         absences = absences_of([one.pk, two.pk], found.at)
-        if now < days_left_out(found.at, found.at + ANSWER_IN, absences):
+        if now < put_off(found.at, found.at + ANSWER_IN, absences):
             return
         if found.ladder_id == Pool.DAYS and may_play(found, now):
             _start(found, now)
             return
+        if _is_forfeited(one, two, now):
+            give_place(ladder, found, now)
+            return
         _end(found, State.EXPIRED, now)
         _tell(found, found.challenger, Happening.NEWS, "expired", now)
+
+
+def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
+    """Whether only the challenged player can't play: barred from rated games, or closed."""
+    barred = bans.barred_ids([challenger.pk, challenged.pk], now)
+    can = challenger.is_active and challenger.pk not in barred
+    can = can and not are_blocked(challenger, challenged)
+    return can and (not challenged.is_active or challenged.pk in barred)
 
 
 def _sweep(pool: str, now: datetime) -> None:
@@ -191,12 +204,16 @@ def _sweep(pool: str, now: datetime) -> None:
 
 
 def absent(pool: str, now: datetime) -> QuerySet[Rung]:
-    """Return who is on a ladder and has not been on the site for 60 days."""
+    """Return the members of a ladder who have not been on the site for 60 days.
+
+    Sessions and the last log-in alone would not do: who logs out has no session any more.
+    """
     before = now - ABSENT_AFTER
     here = UserSession.objects.filter(user=OuterRef("user"), last_seen_at__gt=before)
     looked = Seat.objects.filter(user=OuterRef("user"), seen_at__gt=before)
     on_it = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
     away = on_it.filter(~Exists(here), ~Exists(looked)).exclude(user__last_login__gt=before)
+    away = away.exclude(user__last_seen_on__gt=before.date())
     return away.filter(user__isnull=False).select_related("user").order_by("-place")
 
 
@@ -209,12 +226,14 @@ def may_play(found: Challenge, now: datetime) -> bool:
 
 
 def _locked(pk: int) -> Challenge:
-    """Return a challenge whose ladder is locked, or raise `Refused`, 404."""
+    """Return a challenge with its locked ladder, or raise `Refused`, 404."""
     pool = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
     if pool is None:
         raise Refused(_("There is no such challenge."), 404)
-    places.locked(pool)
-    return Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
+    ladder = places.locked(pool)
+    found = Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
+    found.ladder = ladder
+    return found
 
 
 def _refuse_settled(found: Challenge) -> None:

@@ -1,4 +1,4 @@
-"""What a game does to the ladder when it ends."""
+"""What the end of a game, or a game that can't be played, does to the ladder."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -77,6 +77,23 @@ def _count(
             rung.refresh_from_db(fields=["place"])
             places.put(ladder, rung, after, Why.TIME, now, challenge)
             _tell(rung, challenge, "dropped" if again else "fell", now)
+
+
+def give_place(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """Let a challenger take the place of a player who may not play, without a game.
+
+    The ladder is locked, and the challenge waits still.
+    """
+    one, two = challenge.challenger, challenge.challenged
+    assert two.place is not None
+    challenge.place, challenge.state, challenge.ended_at = two.place, State.COUNTED, now
+    challenge.save(update_fields=["state", "ended_at", "place"])
+    before = two.place
+    places.put(ladder, one, two.place, Why.FORFEIT, now, challenge)
+    two.refresh_from_db(fields=["place"])
+    places.note_step(ladder, two, before, Why.FORFEIT, now, challenge)
+    _tell(one, challenge, "taken", now)
+    _tell(two, challenge, "lost", now)
 
 
 def _was_late(rung: Rung, now: datetime) -> bool:

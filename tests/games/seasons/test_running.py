@@ -10,7 +10,17 @@ from django.conf import settings
 
 from accounts.models import User
 from games.fairplay.models import ModerationAction, What
-from games.models import Division, Fixture, Game, Nudge, RatedGame, Rating, Season, SeasonEntry, Status
+from games.models import (
+    Division,
+    Fixture,
+    Game,
+    Nudge,
+    RatedGame,
+    Rating,
+    Season,
+    SeasonEntry,
+    Status,
+)
 from games.seasons import running
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol
