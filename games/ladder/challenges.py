@@ -80,6 +80,8 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
     """Start the game of a challenge to oneself; twice is once. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
+        both = Challenge.objects.filter(pk=pk).values_list("challenger__user", "challenged__user")
+        tables.lock_people(user for two in both for user in two)
         found = _locked(pk)
         if found.challenged.user != user:
             raise Refused(_("This challenge is for somebody else."), 403)
@@ -93,10 +95,22 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
             )
         if is_moot(found):
             raise Refused(_("This challenge is void: you do not stand above them any more."))
-        if found.ladder_id == Pool.LIVE and not _is_here(found.challenger, now):
-            raise Refused(not_here(found.challenger.name))
+        if found.ladder_id == Pool.LIVE:
+            _refuse_busy(found, now)
         _start(found, now)
     return found
+
+
+def _refuse_busy(found: Challenge, now: datetime) -> None:
+    """Raise `Refused` unless both of a live challenge are on the site, and in no live game."""
+    one, two = found.challenger, found.challenged
+    busy = tables.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
+    if two.user_id in busy:
+        raise Refused(_("You play a live game: finish it first."))
+    if one.user_id in busy:
+        raise Refused(_("%(name)s is playing a live game now.") % {"name": one.name})
+    if not _is_here(one, now):
+        raise Refused(not_here(one.name))
 
 
 def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:

@@ -23,7 +23,7 @@ from games.ladder.vacation import Vacation, protecting, put_off
 from games.models import Block, Game, Nudge, Occasion, Status
 from games.ratings.models import Pool
 from games.services.refusals import Refused
-from tests.games.factories import at_once, player, refusal
+from tests.games.factories import at_once, player, refusal, running_game
 from tests.games.ladder.ladders import DAY, HOUR, T0, end, on_ladder, order, playing, rung
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_vacation_protects_a_place_as_far_as_the_balance_covers_it() -> None:
 def test_vacation_protects_a_place_for_thirty_days_a_year() -> None:
     assert protected((0, 20), (30, 50), (60, 80)) == [20, 10, 0]
     assert protected((60, 80), (0, 20), (400, 420)) == [20, 10, 20]
-    assert protected((0, 20), (100, 110), (370, 390)) == [20, 10, 20]
+    assert protected((0, 20), (100, 110), (370, 390)) == [20, 10, 5]
 
 
 def test_a_place_is_not_held_for_ever_by_planned_vacation() -> None:
@@ -252,6 +252,23 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
     game = accept(ada, made.pk, now=T0).game
     assert game is not None
     assert (game.live, game.pace) == (True, LIVE[1].to_json())
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [
+        ("ada", "You play a live game: finish it first."),
+        ("bob", "bob is playing a live game now."),
+    ],
+)
+def test_a_live_challenge_waits_while_one_of_the_two_plays_live(who: str, expected: str) -> None:
+    ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
+    made = challenge(bob, Pool.LIVE, "ada", now=T0)
+    here(bob, T0)
+    running_game(User.objects.get(username=who), player("eve"), pace=LIVE[1])
+    assert refusal(409, lambda: accept(ada, made.pk, now=T0)) == expected
+    Game.objects.update(status=Status.FINISHED)
+    assert accept(ada, made.pk, now=T0).game is not None
 
 
 def test_a_live_challenge_runs_out_without_harm() -> None:
