@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
 
+from accounts.models import User
 from accounts.signals import session_seen
 
 TOO_MANY = ("too_many_login_attempts", "rate_limited")
@@ -113,6 +114,7 @@ class LastSeenMiddleware:
                 unique_fields=["session_key"],
                 update_fields=["user", "ip", "user_agent", "last_seen_at"],
             )
+            self._note_day(request.user, row.last_seen_at.date())
             session_seen.send(UserSession, user=request.user, address=row.ip, device=device)
         if key and _logged_in_before_today(request) and cache.add(f"lasts:{key}", 1, self.DAY):
             request.session.modified = True  # so that nobody who comes often is logged out
@@ -127,6 +129,11 @@ class LastSeenMiddleware:
                 samesite="Lax",
             )
         return response
+
+    def _note_day(self, user: User, today: date) -> None:
+        """Write the day on which a user was last on the site, once a day."""
+        if cache.add(f"seen-on:{user.pk}:{today}", 1, self.DAY):
+            User.objects.filter(pk=user.pk).update(last_seen_on=today)
 
 
 def _logged_in_before_today(request: HttpRequest) -> bool:

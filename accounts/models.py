@@ -47,6 +47,8 @@ class User(AbstractUser):
         max_length=names.LONGEST_KEY, blank=True, editable=False, db_index=True
     )
     """What look-alike names have in common (`accounts.names.key_of`)."""
+    last_seen_on = models.DateField(null=True, editable=False)
+    """The last day on which the user was on the site (UTC); it outlives their sessions."""
 
     class Meta:
         """A name is taken whatever its capitals."""

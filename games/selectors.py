@@ -8,10 +8,20 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, Prefetch, Q, QuerySet, When, prefetch_related_objects
+from django.db.models import (
+    Case,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    When,
+    prefetch_related_objects,
+)
 from django.http import Http404
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Absence, User
 from engine import Event
 from engine import Game as EngineGame
 from games.fairplay.reliability import counts
@@ -208,9 +218,17 @@ def finished(user: User) -> QuerySet[Game]:
 def lobby(user: Any) -> QuerySet[Game]:
     """Return the tables where anybody may sit down, but for those where the user sits.
 
-    And but for those of people who do not play the user, or who are gone.
+    And but for those of people who do not play the user, or who are gone, on vacation or, where
+    it is a live one, in another live game.
     """
     games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN, creator__is_active=True)
+    now = timezone.now()
+    away = Absence.objects.filter(user=OuterRef("creator"), start__lte=now, end__gt=now)
+    busy = Seat.objects.filter(
+        user=OuterRef("creator"), game__status=Status.RUNNING, game__live=True
+    )
+    games = games.exclude(Exists(away), live=False, pace__isnull=False)
+    games = games.exclude(Exists(busy), live=True)
     free = games.filter(seats__user=None, seats__bot="", seats__invited=None).distinct()
     if user is not None and user.is_authenticated:
         free = free.exclude(seats__user=user)

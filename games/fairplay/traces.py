@@ -60,6 +60,8 @@ def _house(address: str) -> str:
     except ValueError:
         return address
     if isinstance(known, IPv6Address):
+        if known.ipv4_mapped is not None:
+            return str(known.ipv4_mapped)
         return str(ip_network((known, HOUSE), strict=False))
     return str(known)
 

@@ -16,12 +16,13 @@ from django.utils import timezone
 from accounts.models import User
 from games.finding.matching import Seeker, pairs, partner
 from games.finding.models import Search
-from games.finding.waiting import gather
+from games.finding.waiting import gather, served
 from games.models import Game, Happening, Occasion, Seat, Status
 from games.nudges.record import note
 from games.services import tables
 from games.services.blocking import are_blocked
 from games.services.refusals import Refused
+from games.times.shown import away
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +88,8 @@ def _bring_together(
 ) -> Game | None:
     places = {each.table: each for each in (one, other) if each.table is not None}
     games = list(Game.objects.select_for_update().filter(pk__in=places).order_by("pk"))
+    if not _have_time(one, other, now):
+        return None
     asked = {each.search: each for each in (one, other) if each.search is not None}
     rows = list(Search.objects.select_for_update().filter(pk__in=asked).order_by("pk"))
     if len(games) != len(places) or len(rows) != len(asked):
@@ -113,6 +116,15 @@ def _bring_together(
     for who in waited:
         note(who, Happening.ACCEPTED, f"accepted {found.pk}", found, now=now)
     return found
+
+
+def _have_time(one: Seeker, other: Seeker, now: datetime) -> bool:
+    """Whether neither of two has begun a live game, or a vacation, since they were gathered."""
+    people = (one.user, other.user)
+    if one.pace.live:
+        tables.lock_people(people)
+        return not tables.playing_live(people)
+    return not away(people, now)
 
 
 def locked_table(pk: int | None) -> Game | None:
@@ -154,7 +166,7 @@ def in_turn(one: User, other: User) -> tuple[User, User]:
 def settle(now: datetime, user: User | None = None) -> None:
     """Write down what has become of searches that wait no more: of all people, or of one."""
     over = Q(expires_at__lte=now) | (Q(table__isnull=False) & ~Q(table__status=Status.OPEN))
-    due = Search.objects.filter(over, state=State.WAITING)
+    due = Search.objects.filter(over | served(), state=State.WAITING)
     if user is not None:
         due = due.filter(user=user)
     for pk, table in list(due.values_list("pk", "table")):
@@ -173,6 +185,10 @@ def _settle(pk: int, table_id: int | None, now: datetime) -> None:
     if table is not None and table.started_at is not None:
         end(search, State.FOUND, now, table)
     elif table is not None and table.status == Status.CANCELLED and search.expires_at > now:
+        end(search, State.STOPPED, now)
+    elif search.live and tables.playing_live([search.user_id]):
+        if table is not None and table.status == Status.OPEN:
+            tables.close(table, now)
         end(search, State.STOPPED, now)
     elif search.expires_at <= now:
         if table is not None and table.status == Status.OPEN:

@@ -11,11 +11,11 @@ from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
 from games.finding import pairing
 from games.finding.models import Search
-from games.finding.waiting import playing_live, searches
+from games.finding.waiting import searches
 from games.models import OPEN_FOR, Game, Status
 from games.services import tables
 from games.services.refusals import Refused
-from games.services.tables import Wish
+from games.services.tables import Wish, playing_live
 from games.times import absences, words
 
 MOST_SEARCHES = 5

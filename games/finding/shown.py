@@ -70,8 +70,7 @@ def live(user: User, now: datetime) -> Live | None:
     if search is None:
         return None
     table = search.table
-    waits = search.state == State.WAITING and search.expires_at > now
-    waits = waits and (table is None or table.status == Status.OPEN)
+    waits = searches(now).filter(pk=search.pk).exists()
     game = search.game or (table if table is not None and table.started_at is not None else None)
     if waits:
         return Live(search, None, waits=True)

@@ -18,6 +18,7 @@ from games.nudges import presence
 from games.ratings import glicko2
 from games.ratings.models import Pool, ratings_of
 from games.services.blocking import blocked_pairs
+from games.services.tables import playing_live
 from games.times import shown
 from games.times.clocks import week_of
 
@@ -31,9 +32,18 @@ RELIABLE = 80
 
 
 def searches(now: datetime) -> QuerySet[Search]:
-    """Return the searches that wait still."""
+    """Return the searches that wait still; those for a live game only until one has begun."""
     at_hand = Q(table=None) | Q(table__status=Status.OPEN)
-    return Search.objects.filter(at_hand, state=Search.State.WAITING, expires_at__gt=now)
+    waiting = Search.objects.filter(at_hand, state=Search.State.WAITING, expires_at__gt=now)
+    return waiting.exclude(served())
+
+
+def served() -> Q:
+    """Return a condition: a search for a live game whose user plays one by now, from elsewhere."""
+    playing = Seat.objects.filter(
+        user=OuterRef("user"), game__status=Status.RUNNING, game__live=True
+    )
+    return Q(Exists(playing), live=True)
 
 
 def gather(
@@ -113,12 +123,6 @@ def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[i
         if opponent not in known and len(known) < OPPONENTS:
             known.append(opponent)
     return {user: frozenset(known) for user, known in found.items()}
-
-
-def playing_live(people: Iterable[int]) -> set[int]:
-    """Return who of some people plays a live game now, and has no time for another."""
-    seats = Seat.objects.filter(user__in=list(people), game__status=Status.RUNNING, game__live=True)
-    return set(seats.values_list("user_id", flat=True))
 
 
 def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]:

@@ -19,12 +19,13 @@ from games.ladder.rules import (
     ANSWER_IN,
     PACES,
     absences_of,
-    days_left_out,
     facts_of,
     is_moot,
     not_here,
     on_site,
 )
+from games.ladder.settling import give_place
+from games.ladder.vacation import put_off
 from games.models import Happening, Occasion, Seat
 from games.nudges.record import note
 from games.ratings.models import Pool
@@ -59,7 +60,7 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         made = Challenge.objects.create(
             ladder=ladder, challenger=mine, challenged=theirs, place=theirs.place, at=now
         )
-        if pool == Pool.DAYS and theirs.at_once:
+        if pool == Pool.DAYS and theirs.at_once and may_play(made, now):
             _start(made, now)
         else:
             _tell(made, theirs, Happening.CHALLENGE, "challenge", now)
@@ -79,6 +80,8 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
     """Start the game of a challenge to oneself; twice is once. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
+        both = Challenge.objects.filter(pk=pk).values_list("challenger__user", "challenged__user")
+        tables.lock_people(user for two in both for user in two)
         found = _locked(pk)
         if found.challenged.user != user:
             raise Refused(_("This challenge is for somebody else."), 403)
@@ -92,10 +95,22 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
             )
         if is_moot(found):
             raise Refused(_("This challenge is void: you do not stand above them any more."))
-        if found.ladder_id == Pool.LIVE and not _is_here(found.challenger, now):
-            raise Refused(not_here(found.challenger.name))
+        if found.ladder_id == Pool.LIVE:
+            _refuse_busy(found, now)
         _start(found, now)
     return found
+
+
+def _refuse_busy(found: Challenge, now: datetime) -> None:
+    """Raise `Refused` unless both of a live challenge are on the site, and in no live game."""
+    one, two = found.challenger, found.challenged
+    busy = tables.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
+    if two.user_id in busy:
+        raise Refused(_("You play a live game: finish it first."))
+    if one.user_id in busy:
+        raise Refused(_("%(name)s is playing a live game now.") % {"name": one.name})
+    if not _is_here(one, now):
+        raise Refused(not_here(one.name))
 
 
 def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
@@ -132,7 +147,7 @@ def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
 
 
 def mind_the_ladders(now: datetime | None = None) -> None:
-    """Start what waited long enough, let run out what nobody answers, and sweep the absent.
+    """Start what waited long enough, let the rest run out, and sweep the absent.
 
     Safe to run twice or late: each is looked at again under lock, and one that fails is logged.
     """
@@ -156,6 +171,7 @@ def _carefully[Key](work: Callable[[Key, datetime], None], key: Key, now: dateti
 def _look_after(pk: int, now: datetime) -> None:
     with transaction.atomic():
         found = _locked(pk)
+        ladder = found.ladder
         if found.state != State.WAITING:
             return
         one, two = found.challenger.user, found.challenged.user
@@ -163,13 +179,24 @@ def _look_after(pk: int, now: datetime) -> None:
             _end(found, State.EXPIRED, now)
             return
         absences = absences_of([one.pk, two.pk], found.at)
-        if now < days_left_out(found.at, found.at + ANSWER_IN, absences):
+        if now < put_off(found.at, found.at + ANSWER_IN, absences):
             return
         if found.ladder_id == Pool.DAYS and may_play(found, now):
             _start(found, now)
             return
+        if _is_forfeited(one, two, now):
+            give_place(ladder, found, now)
+            return
         _end(found, State.EXPIRED, now)
         _tell(found, found.challenger, Happening.NEWS, "expired", now)
+
+
+def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
+    """Whether only the challenged player can't play: barred from rated games, or closed."""
+    barred = bans.barred_ids([challenger.pk, challenged.pk], now)
+    can = challenger.is_active and challenger.pk not in barred
+    can = can and not are_blocked(challenger, challenged)
+    return can and (not challenged.is_active or challenged.pk in barred)
 
 
 def _sweep(pool: str, now: datetime) -> None:
@@ -191,12 +218,16 @@ def _sweep(pool: str, now: datetime) -> None:
 
 
 def absent(pool: str, now: datetime) -> QuerySet[Rung]:
-    """Return who is on a ladder and has not been on the site for 60 days."""
+    """Return the members of a ladder who have not been on the site for 60 days.
+
+    Sessions and the last log-in alone would not do: who logs out has no session any more.
+    """
     before = now - ABSENT_AFTER
     here = UserSession.objects.filter(user=OuterRef("user"), last_seen_at__gt=before)
     looked = Seat.objects.filter(user=OuterRef("user"), seen_at__gt=before)
     on_it = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
     away = on_it.filter(~Exists(here), ~Exists(looked)).exclude(user__last_login__gt=before)
+    away = away.exclude(user__last_seen_on__gt=before.date())
     return away.filter(user__isnull=False).select_related("user").order_by("-place")
 
 
@@ -209,12 +240,14 @@ def may_play(found: Challenge, now: datetime) -> bool:
 
 
 def _locked(pk: int) -> Challenge:
-    """Return a challenge whose ladder is locked, or raise `Refused`, 404."""
+    """Return a challenge with its locked ladder, or raise `Refused`, 404."""
     pool = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
     if pool is None:
         raise Refused(_("There is no such challenge."), 404)
-    places.locked(pool)
-    return Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
+    ladder = places.locked(pool)
+    found = Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
+    found.ladder = ladder
+    return found
 
 
 def _refuse_settled(found: Challenge) -> None:

@@ -99,6 +99,10 @@ def _words(step: Step) -> tuple[str, Rung | None]:
             return _("lost: challenged %(name)s") % said, other
         case Why.LOST, False:
             return _("lost: challenged by %(name)s") % said, other
+        case Why.FORFEIT, True:
+            return _("place taken from %(name)s without a game") % said, other
+        case Why.FORFEIT, False:
+            return _("place lost to %(name)s without a game") % said, other
     return _("lost on time against %(name)s") % said, other
 
 

@@ -158,7 +158,18 @@ def _said(found: Challenge, about: Mapping[str, Any]) -> str:
             return _("You have taken place %(place)d from %(two)s.") % names
         case "lost":
             return _("%(one)s has taken your place: you are on place %(place)d now.") % names
-    return _("Your time ran out: you are on place %(place)d now, the last one.") % names
+        case "fell":
+            return (
+                _(
+                    "You lost on time and fall to place %(place)d. A second time within 60 days "
+                    "leads to last place."
+                )
+                % names
+            )
+    return (
+        _("You lost on time for the second time within 60 days and fall to last place: %(place)d.")
+        % names
+    )
 
 
 def gone(data: Mapping[str, Any]) -> bool:

@@ -92,7 +92,7 @@ class Challenge(models.Model):
     at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    """When its game ended, or it came to nothing."""
+    """When its game ended, or it was over without one."""
 
     class Meta:
         """One open challenge from one to another."""
@@ -120,6 +120,7 @@ class Why(models.TextChoices):
     LOST = "lost", _("lost")
     DRAWN = "drawn", _("draw")
     TIME = "time", _("lost on time")
+    FORFEIT = "given", _("without a game")
     STAFF = "staff", _("moved by those who run the site")
 
 

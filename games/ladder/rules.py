@@ -4,18 +4,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from math import ceil
 
 from allauth.usersessions.models import UserSession
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import Absence
+from accounts.models import Absence, VacationHour
 from games.clock import BANK, LIVE, Pace
 from games.fairplay import bans
 from games.ladder.models import OPEN, Challenge, Rung, State
+from games.ladder.vacation import A_YEAR, MOST_A_YEAR, Vacation, protecting, put_off
 from games.ratings.models import Pool
 from games.services.blocking import blocked_ids
 from games.times import words
@@ -30,11 +33,17 @@ ANSWER_IN = timedelta(days=3)
 REMATCH_AFTER = timedelta(days=14)
 """After the end of a game, before the same two meet again."""
 AGAIN_AFTER = timedelta(days=3)
-"""After a challenge without a game, before the same one challenges the same other again."""
+"""After a challenge that led to no game, before the same player challenges the same other again."""
 ON_SITE = timedelta(minutes=6)
 """Who asked for a page so lately is on the site: it is noted every five minutes. The page of the
 ladder asks again by itself, while it is looked at and a challenge is open."""
 ABSENT_AFTER = timedelta(days=60)
+FALL = 3
+"""Losing on time costs this part of the ladder: a third of its places."""
+LATE_AGAIN = timedelta(days=60)
+"""A second loss on time so soon costs all places: it leads to the last one."""
+VACATION_DAYS = MOST_A_YEAR.days
+"""So many days of vacation a year protect a place."""
 PACES: Mapping[str, Pace] = {Pool.DAYS: BANK, Pool.LIVE: LIVE[1]}
 
 
@@ -43,21 +52,15 @@ def reach(place: int) -> int:
     return max(1, place - max(LEAST_REACH, place * SHARE_OF_REACH // 100))
 
 
+def fall(place: int, members: int) -> int:
+    """Return the place that a first loss on time leads to on a ladder of so many members."""
+    return min(members, place + ceil(members / FALL))
+
+
 def on_site(user: str, now: datetime) -> Exists:
     """Return a condition: somebody, named by a field of the query, is on the site now."""
     sessions = UserSession.objects.filter(user=OuterRef(user), last_seen_at__gt=now - ON_SITE)
     return Exists(sessions)
-
-
-def days_left_out(since: datetime, until: datetime, absences: Iterable[Absence]) -> datetime:
-    """Return `until` later by the absences between; they may overlap."""
-    counted = since
-    for absence in sorted(absences, key=lambda one: one.start):
-        start, end = max(absence.start, counted), absence.end
-        if start < until and start < end:
-            until += end - start
-            counted = end
-    return until
 
 
 @dataclass(slots=True)
@@ -69,7 +72,7 @@ class Facts:
     challenges: Sequence[Challenge] = ()
     """Theirs, made and received, that are open or ended lately; the latest first."""
     blocked: Collection[int] = ()
-    absences: list[Absence] = field(default_factory=list)
+    absences: list[Vacation] = field(default_factory=list)
     received: Mapping[int, int] = field(default_factory=dict)
     """Open challenges to other members, by their rungs."""
     barred: Collection[int | None] = ()
@@ -82,21 +85,19 @@ class Facts:
         """The open challenges of the member."""
         return [one for one in self.challenges if one.state in OPEN]
 
-    def away_until(self, user_id: int | None) -> datetime | None:
-        """Return when somebody who is on vacation comes back."""
-        return next(
-            (a.end for a in self.absences if a.user_id == user_id and a.start <= self.now < a.end),
-            None,
-        )
+    def absence_of(self, user_id: int | None) -> Vacation | None:
+        """Return the absence that a player is in now."""
+        mine = (one for one in self.absences if one.user_id == user_id)
+        return next((one for one in mine if one.start <= self.now < one.end), None)
 
     def due(self, challenge: Challenge) -> datetime:
         """Return when a challenge that waits starts by itself, or runs out.
 
-        Days on which either of the two is on vacation are not counted.
+        Time in which vacation protects either of the two is not counted.
         """
         two = (challenge.challenger.user_id, challenge.challenged.user_id)
         theirs = [absence for absence in self.absences if absence.user_id in two]
-        return days_left_out(challenge.at, challenge.at + ANSWER_IN, theirs)
+        return put_off(challenge.at, challenge.at + ANSWER_IN, theirs)
 
     def why_none(self) -> str:
         """Return why the member can challenge nobody at all now; nothing if they can."""
@@ -104,10 +105,8 @@ class Facts:
             return _("You are at the top: nobody is above you.")
         if self.barred_until is not None:
             return bans.sentence(self.barred_until)
-        if back := self.away_until(self.rung.user_id):
-            return _(
-                "You are on vacation until %(end)s: nobody plays you, and you challenge nobody."
-            ) % {"end": words.until(back, self.now)}
+        if away := self.absence_of(self.rung.user_id):
+            return self._on_vacation(away)
         made = sum(one.challenger_id == self.rung.pk for one in self.open)
         if made >= MOST_MADE:
             return ngettext(
@@ -116,6 +115,26 @@ class Facts:
                 made,
             ) % {"n": made}
         return ""
+
+    def _on_vacation(self, away: Vacation) -> str:
+        """Tell the member, who is away, what that means for challenges."""
+        when = {
+            "end": words.until(away.end, self.now),
+            "protected": words.until(away.protects_until, self.now),
+        }
+        if away.protects_until == away.end:
+            said = _("You are on vacation until %(end)s: until then there are no challenges.")
+        elif away.protects_until > self.now:
+            said = _(
+                "You are on vacation until %(end)s and can't challenge anyone. Your place is "
+                "protected until %(protected)s."
+            )
+        else:
+            said = _(
+                "You are on vacation until %(end)s and can't challenge anyone. Your place is no "
+                "longer protected: others can challenge you."
+            )
+        return said % when
 
     def why_not(self, other: Rung) -> str:
         """Return why the member can't challenge somebody, in words; nothing if they can."""
@@ -134,10 +153,10 @@ class Facts:
             return why
         if other.user_id in self.blocked:
             return _("You two do not play each other.")
-        if other.user is None or not other.user.is_active or other.user_id in self.barred:
-            return _("Can't play rated games now.")
-        if back := self.away_until(other.user_id):
-            return _("On vacation until %(end)s.") % {"end": words.until(back, self.now)}
+        away = self.absence_of(other.user_id)
+        if away is not None and self.now < away.protects_until:
+            end = words.until(away.protects_until, self.now)
+            return _("On vacation until %(end)s.") % {"end": end}
         if self.received.get(other.pk, 0) >= MOST_RECEIVED:
             return _("Has as many challenges as one may get at a time.")
         return self.why_none()
@@ -155,18 +174,16 @@ class Facts:
         for one in (one for one in self.challenges if other.pk in pair(one)):
             if one.ended_at is None:
                 return _("You two are playing.")
-            wait = timedelta()
             if one.game_id is not None:
-                wait = REMATCH_AFTER
+                again = one.ended_at + REMATCH_AFTER
+                said = _("You two have met lately: again from %(day)s.")
             elif one.challenger_id == self.rung.pk:
-                wait = AGAIN_AFTER
-            if self.now < one.ended_at + wait:
-                again = timezone.localtime(one.ended_at + wait)
-                if one.game_id is not None:
-                    said = _("You two have met lately: again from %(day)s.")
-                else:
-                    said = _("You have challenged them lately: again from %(day)s.")
-                return said % {"day": date_format(again, "j F, H:i")}
+                again = one.at + AGAIN_AFTER
+                said = _("You have challenged them lately: again from %(day)s.")
+            else:
+                continue
+            if self.now < again:
+                return said % {"day": date_format(timezone.localtime(again), "j F, H:i")}
         return ""
 
 
@@ -191,7 +208,7 @@ def facts_of(
 ) -> Facts:
     """Return what decides about the challenges of a member to some others.
 
-    `received`: how many open challenges those have, if that is known. In four queries, or five.
+    `received`: how many open challenges those have, if that is known. In four to six queries.
     """
     others = list(others)
     lately = Q(ended_at=None) | Q(ended_at__gt=now - REMATCH_AFTER)
@@ -224,7 +241,24 @@ def facts_of(
     )
 
 
-def absences_of(people: Iterable[int | None], since: datetime) -> list[Absence]:
-    """Return the vacations of some people that are not over at a moment."""
+def absences_of(people: Iterable[int | None], since: datetime) -> list[Vacation]:
+    """Return the absences of some people that are not over at a moment, and what they protect.
+
+    One query while no one of them is away, else two: what protects depends on the balance, on the
+    hours that an absence has cost already, and on the absences of the year before.
+    """
     known = set(people) - {None}
-    return list(Absence.objects.filter(user__in=known, end__gt=since))
+    away = set(Absence.objects.filter(user__in=known, end__gt=since).values_list("user", flat=True))
+    if not away:
+        return []
+    spent = VacationHour.objects.filter(
+        user=OuterRef("user"), hour__gte=OuterRef("start"), hour__lt=OuterRef("end")
+    )
+    spent = spent.order_by().values("user").annotate(n=Count("pk")).values("n")
+    rows = Absence.objects.filter(user__in=away, end__gt=since - 2 * A_YEAR)
+    rows = rows.annotate(hours=F("user__vacation_hours") + Coalesce(Subquery(spent), 0))
+    known_of: dict[int, list[tuple[Vacation, timedelta]]] = {}
+    for user, start, end, hours in rows.values_list("user", "start", "end", "hours"):
+        absence = Vacation(user, start, end, start)
+        known_of.setdefault(user, []).append((absence, timedelta(hours=hours)))
+    return [one for each in known_of.values() for one in protecting(each) if one.end > since]

@@ -1,10 +1,11 @@
-"""What a game does to the ladder when it ends."""
+"""What the end of a game, or a game that can't be played, does to the ladder."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from games.ladder import places
-from games.ladder.models import Challenge, Ladder, Rung, State, Why
+from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.rules import LATE_AGAIN, fall
 from games.models import Ending, Game, Happening, Status
 from games.nudges.record import note
 
@@ -44,7 +45,7 @@ def _winner(game: Game, lost: Sequence[int]) -> int | None:
 def _count(
     ladder: Ladder, challenge: Challenge, game: Game, lost: Sequence[int], now: datetime
 ) -> None:
-    """Take a place from the loser, and send down who let their time pass."""
+    """Take a place from the loser, and move players who lost on time down the ladder."""
     winner, late = _winner(game, lost), _late(game, lost)
     if game.status != Status.FINISHED and not late:
         challenge.state = State.VOID  # broken off, and nobody's fault
@@ -68,12 +69,37 @@ def _count(
             places.note_step(ladder, rung, stood[rung.pk], why, now, challenge)
     if taken and two.pk not in slow:
         _tell(two, challenge, "lost", now)
-    # The higher one first, so that of two who are late the higher one stays higher.
+    # The higher one first, so that of two who end up last the higher one stays higher.
     for rung in sorted((one, two), key=lambda rung: stood[rung.pk] or 0):
         if rung.pk in slow:
+            again = _was_late(rung, now)
+            after = ladder.members if again else fall(stood[rung.pk] or 0, ladder.members)
             rung.refresh_from_db(fields=["place"])
-            places.put(ladder, rung, ladder.members, Why.TIME, now, challenge)
-            _tell(rung, challenge, "dropped", now)
+            places.put(ladder, rung, after, Why.TIME, now, challenge)
+            _tell(rung, challenge, "dropped" if again else "fell", now)
+
+
+def give_place(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """Let a challenger take the place of a player who may not play, without a game.
+
+    The ladder is locked, and the challenge waits still.
+    """
+    one, two = challenge.challenger, challenge.challenged
+    assert two.place is not None
+    challenge.place, challenge.state, challenge.ended_at = two.place, State.COUNTED, now
+    challenge.save(update_fields=["state", "ended_at", "place"])
+    before = two.place
+    places.put(ladder, one, two.place, Why.FORFEIT, now, challenge)
+    two.refresh_from_db(fields=["place"])
+    places.note_step(ladder, two, before, Why.FORFEIT, now, challenge)
+    _tell(one, challenge, "taken", now)
+    _tell(two, challenge, "lost", now)
+
+
+def _was_late(rung: Rung, now: datetime) -> bool:
+    """Whether a player has lost another ladder game on time lately; annulled games don't count."""
+    late = Step.objects.filter(rung=rung, why=Why.TIME, at__gt=now - LATE_AGAIN)
+    return late.exclude(challenge__game__ending=Ending.REVOKED).exists()
 
 
 def _tell(rung: Rung, challenge: Challenge, what: str, now: datetime) -> None:

@@ -39,8 +39,8 @@ class Rating:
 def rate(player: Rating, games: Sequence[tuple[Rating, float]], periods: float) -> Rating:
     """Return a player's rating after games: (opponent, 1 for a win, 0.5 for a draw, 0 for a loss).
 
-    `periods`: rating periods since the player's last games, a fraction or none. Without games the
-    deviation alone grows.
+    `periods`: rating periods since the player's last games, a fraction or none: the deviation
+    grows by them first, to `MOST` at most. Without games that is all.
     """
     if not games:
         return aged(player, periods)
@@ -52,8 +52,8 @@ def rate(player: Rating, games: Sequence[tuple[Rating, float]], periods: float) 
         surprise += g * (score - chance)
     variance = 1 / variance
     volatility = _volatility(player.volatility, phi, variance, variance * surprise)
-    before = phi * phi + periods * volatility * volatility
-    phi = 1 / sqrt(1 / before + 1 / variance)
+    before = min(hypot(phi, volatility * sqrt(periods)), MOST / SCALE)
+    phi = 1 / sqrt(1 / (before * before) + 1 / variance)
     mu += phi * phi * surprise
     return Rating(START + SCALE * mu, _within(SCALE * phi), volatility)
 

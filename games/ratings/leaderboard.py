@@ -13,7 +13,8 @@ from games.ratings.models import Pool, Rating, periods
 from games.ratings.shown import Shown, shown
 
 SURE = 90
-"""The deviation that nobody on a leaderboard exceeds."""
+"""The deviation, as pages round it, that no player on a leaderboard exceeds."""
+LEAST_SURE = SURE + 0.5
 GAMES = 15
 LATELY = timedelta(days=60)
 
@@ -52,7 +53,7 @@ def places(
         games__gte=GAMES,
         opponents__gte=opponents_needed(pool),
         last_at__gt=now - LATELY,
-        deviation__lte=SURE,
+        deviation__lte=LEAST_SURE,
     )
     if country:
         on_it = on_it.filter(user__country=country)
@@ -65,7 +66,7 @@ def places(
         (user or 0, glicko2.aged(glicko2.Rating(*rating), periods(last_at, now)))
         for user, *rating, last_at in numbers
     ]
-    sure = [(user, points(rating)) for user, rating in aged if rating.deviation <= SURE]
+    sure = [(user, points(rating)) for user, rating in aged if rating.deviation <= LEAST_SURE]
     return sorted(sure, key=lambda one: (-one[1], one[0]))
 
 
@@ -98,7 +99,7 @@ def missing(rating: Rating | None, pool: str, now: datetime) -> list[str]:
     if rating.games and (rating.last_at is None or rating.last_at <= now - LATELY):
         found.append(_("a rated game in the last 60 days"))
     deviation = rating.at(now).deviation
-    if deviation > SURE and not found:
+    if deviation > LEAST_SURE and not found:
         sure = _("a surer rating: ± %(most)d or less, yours is ± %(now)d")
         found.append(sure % {"now": round(deviation), "most": SURE})
     return found

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ratings import glicko2
 
-UNSURE = 110
-"""From this deviation on a rating has a question mark."""
+UNSURE = 109.5
+"""From this deviation on, which pages round to 110, a rating has a question mark."""
 
 
 class Pool(models.TextChoices):
@@ -20,6 +20,11 @@ class Pool(models.TextChoices):
     LIVE = "live", _("live")
     TEAMS = "teams", _("teams")
     SOLO = "solo", _("against bots")
+
+
+def is_sure(rating: glicko2.Rating) -> bool:
+    """Whether a rating has no question mark."""
+    return rating.deviation < UNSURE
 
 
 def periods(since: datetime | None, until: datetime) -> float:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Seat, Status
 from games.ratings import glicko2
-from games.ratings.models import UNSURE, RatedGame, Rating, ratings_of
+from games.ratings.models import RatedGame, Rating, is_sure, ratings_of
 from games.ratings.rules import ANCHORS, pool_of
 
 
@@ -32,7 +32,7 @@ class Shown:
 
 def shown(rating: glicko2.Rating) -> Shown:
     """Return a rating as pages show it."""
-    return Shown(round(rating.value), round(rating.deviation), rating.deviation < UNSURE)
+    return Shown(round(rating.value), round(rating.deviation), is_sure(rating))
 
 
 def shown_at(rating: Rating | None, now: datetime) -> Shown | None:

@@ -1,9 +1,11 @@
 """Who plays in which division. Pure.
 
 Returning players belong to the level of their last season, one up if promoted, one down if
-relegated; newcomers to the highest level where they are as strong as half of those who return
-there. All stand in one line by that, and the line is cut into divisions of (nearly) equal size:
-so nobody gets past somebody who belongs to a higher level.
+relegated. Newcomers, and players whose rating was unsure when they were placed, go by their
+rating: to the highest level where they are as strong as half of those who return there. All stand
+in one line by that, and the line is cut into divisions of (nearly) equal size: so no player passes
+another one who belongs to a higher level. Only a division that a player has earned by a result is
+theirs whatever the rating says.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,10 +23,11 @@ MOVING = 2
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who is to be put into a division.
+    """A player who is to be put into a division.
 
     `level`, `place`: of their last season, level 1 being the highest; `None` for a newcomer.
-    `step`: −1 if they were promoted then, 1 if they were relegated. `strength`: in points.
+    `step`: −1 if they were promoted then, 1 if they were relegated. `unsure`: their rating had a
+    question mark at its start. `strength`: in points.
     """
 
     key: int
@@ -32,12 +35,25 @@ class Entrant:
     level: int | None = None
     place: int = 0
     step: int = 0
+    unsure: bool = False
+
+    @property
+    def by_rating(self) -> bool:
+        """Whether the rating decides: the last season says nothing, or too little."""
+        return self.level is None or self.unsure
 
     @property
     def belongs(self) -> int:
         """The level where a returning player belongs."""
         assert self.level is not None
         return max(1, self.level + self.step)
+
+    @property
+    def earned(self) -> int | None:
+        """The level that a player who goes by the rating has earned by being among the best."""
+        if self.level is None or not self.unsure or not 0 < self.place <= MOVING:
+            return None
+        return max(1, self.level - 1)
 
 
 def sizes(players: int) -> list[int]:
@@ -53,13 +69,21 @@ def sizes(players: int) -> list[int]:
 def arrange(entrants: Iterable[Entrant]) -> list[list[int]]:
     """Return the keys of the players of each division, the highest first."""
     found = list(entrants)
-    halves = _halves([one for one in found if one.level is not None])
-    line = [one.key for one in sorted(found, key=lambda one: _where(one, halves))]
-    cut = []
-    for size in sizes(len(line)):
-        cut.append(line[:size])
-        line = line[size:]
+    halves = _halves([one for one in found if not one.by_rating])
+    line = sorted(found, key=lambda one: _where(one, halves))
+    cut: list[list[int]] = []
+    # From the lowest division up, each takes the last of the line who may play so low.
+    for level, size in reversed(list(enumerate(sizes(len(line)), 1))):
+        last = sorted(enumerate(line), key=lambda one: (not _is_above(one[1], level), one[0]))
+        there = {one.key for _number, one in last[-size:]}
+        cut.insert(0, [one.key for one in line if one.key in there])
+        line = [one for one in line if one.key not in there]
     return cut
+
+
+def _is_above(one: Entrant, level: int) -> bool:
+    """Whether a player has earned a higher division than that of a level."""
+    return one.earned is not None and one.earned < level
 
 
 def steps(places: int, level: int, levels: int) -> list[int]:
@@ -73,7 +97,7 @@ def steps(places: int, level: int, levels: int) -> list[int]:
 
 
 def _halves(returning: Sequence[Entrant]) -> dict[int, float]:
-    """Return by level what half of those who return there have as strength at least."""
+    """Return by level what half of the players who return there have as strength at least."""
     by_level: dict[int, list[float]] = {}
     for one in returning:
         by_level.setdefault(one.belongs, []).append(one.strength)
@@ -84,10 +108,10 @@ def _where(one: Entrant, halves: dict[int, float]) -> tuple[int, int, float, int
     """Return what the line is sorted by.
 
     Within a level those come first who stay there, by their places, so that a free place above is
-    theirs; then who was promoted, then who was relegated, then newcomers: from the end people
-    have to go down if there are too many.
+    theirs; then who was promoted, then who was relegated, then who goes by the rating: from the
+    end people have to go down if there are too many.
     """
-    if one.level is not None:
+    if not one.by_rating:
         return one.belongs, (0, 2, 1)[one.step], one.place, one.key
     fits = (level for level, half in halves.items() if one.strength >= half)
     return next(fits, max(halves, default=0) + 1), 3, -one.strength, one.key

@@ -97,6 +97,8 @@ class SeasonEntry(models.Model):
     """Since the start."""
     strength = models.FloatField(default=0)
     """At the start: the rating by correspondence less twice its uncertainty."""
+    unsure = models.BooleanField(default=False)
+    """Whether that rating had a question mark then: the next season places them anew by rating."""
     withdrawn_at = models.DateTimeField(null=True)
     struck = models.BooleanField(default=False)
     """They withdrew so early that none of their results count."""

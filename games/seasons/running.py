@@ -21,7 +21,7 @@ from games.models import (
 from games.nudges.record import note
 from games.ratings.glicko2 import Rating as Unrated
 from games.ratings.leaderboard import points
-from games.ratings.models import ratings_of
+from games.ratings.models import is_sure, ratings_of
 from games.seasons import schedule
 from games.seasons.divisions import Entrant, arrange, steps
 from games.seasons.results import give_away, locked, table
@@ -75,12 +75,13 @@ def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) ->
     found = []
     for entry in entries.values():
         rating = ratings.get(entry.user_id or 0)
-        entry.strength = points(rating.at(now) if rating else Unrated())
+        known = rating.at(now) if rating else Unrated()
+        entry.strength, entry.unsure = points(known), not is_sure(known)
         made = Entrant(entry.pk, entry.strength)
         earlier = last.get(entry.user_id)
         if earlier is not None and earlier.division is not None:
             level, place = earlier.division.level, earlier.place or 0
-            made = Entrant(entry.pk, entry.strength, level, place, earlier.step)
+            made = Entrant(entry.pk, entry.strength, level, place, earlier.step, earlier.unsure)
         found.append(made)
     return found
 
@@ -90,7 +91,7 @@ def _divide(season: Season, level: int, entries: Sequence[SeasonEntry], now: dat
     division = Division.objects.create(season=season, level=level)
     for entry in entries:
         entry.division = division
-    SeasonEntry.objects.bulk_update(entries, ["division", "strength"])
+    SeasonEntry.objects.bulk_update(entries, ["division", "strength", "unsure"])
     rounds = schedule.rounds(len(entries))
     begin = max(now, season.starts_at)
     gap = schedule.gap(len(rounds), begin, season.ends_at)

@@ -140,6 +140,7 @@ def export(user: User) -> dict[str, Any]:
             "guest": user.is_guest,
             "since": user.date_joined.isoformat(),
             "last_sign_in": user.last_login and user.last_login.isoformat(),
+            "last_seen": user.last_seen_on and user.last_seen_on.isoformat(),
             "language": user.language,
             "time_zone": user.time_zone,
             "theme": user.theme,

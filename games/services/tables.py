@@ -1,6 +1,6 @@
 """Opening a table, sitting down, getting up: everything before the first card is dealt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -32,7 +32,7 @@ from games.services import notify
 from games.services.blocking import refuse_blocked
 from games.services.play import store
 from games.services.refusals import Refused
-from games.times import gathering
+from games.times import gathering, shown, words
 from games.times.agreements import check_pace
 from games.times.clocks import CLOCK_FIELDS, clock_of, keep
 
@@ -255,6 +255,7 @@ def join_table(
         _check_may_sit(user, game, seat, own, token)
         if own is None:
             _check_company(user, game, seats, now)
+            _check_time(user, game, seats, now)
         if own is not None and game.beginner:
             raise Refused(_("The seats of this table say who has the beginner's advantage."))
         if own is not None:
@@ -301,6 +302,36 @@ def _check_company(user: User, game: Game, seats: Sequence[Seat], now: datetime)
         refuse_if_barred(user, now)
         if barred_ids([other.pk for other in sitting], now):
             raise Refused(_("Somebody at this table can't play rated games now."))
+
+
+def _check_time(user: User, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Raise `Refused` if a player at the table could not play the game now."""
+    if game.live:
+        people = [user, *(seat.user for seat in seats if seat.user is not None)]
+        lock_people(other.pk for other in people)
+        busy = playing_live(other.pk for other in people)
+        if user.pk in busy:
+            raise Refused(_("You play a live game: finish it first."))
+        for other in people:
+            if other.pk in busy:
+                raise Refused(_("%(name)s is playing a live game now.") % {"name": other.username})
+    elif game.access == Access.OPEN and game.pace is not None and game.creator is not None:
+        if back := shown.away([game.creator_id], now):
+            when = words.until(back[game.creator.pk], now)
+            said = _("%(name)s is on vacation until %(when)s: the table waits until then.")
+            raise Refused(said % {"name": game.creator.username, "when": when})
+
+
+def lock_people(people: Iterable[int]) -> None:
+    """Lock the rows of some users, in one order, so that no two games start at once for them."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=set(people)).order_by("pk")
+    list(rows.values_list("pk"))
+
+
+def playing_live(people: Iterable[int]) -> set[int]:
+    """Return which of some people play a live game now, and have no time for another."""
+    seats = Seat.objects.filter(user__in=list(people), game__status=Status.RUNNING, game__live=True)
+    return set(seats.values_list("user_id", flat=True))
 
 
 def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:

@@ -91,13 +91,19 @@ def join(user: User, tournament_id: int, *, now: datetime | None = None) -> Tour
         if tournament.entrants.filter(user=user).exists():
             return tournament
         _refuse_closed(tournament, now)
-        count = tournament.entrants.count()
-        if count >= tournament.most:
+        if _is_full(tournament, now):
             raise Refused(_("All places are taken."))
         Entrant.objects.create(tournament=tournament, user=user, joined_at=now)
-        if count + 1 == tournament.most and tournament.starts_at is None:
+        if tournament.starts_at is None and _is_full(tournament, now):
             _begin(tournament, now)
     return tournament
+
+
+def _is_full(tournament: Tournament, now: datetime) -> bool:
+    """Whether all places are taken by players who may play; the others give theirs up."""
+    if tournament.entrants.count() >= tournament.most:
+        rounds.leave_out(tournament, now)
+    return tournament.entrants.count() >= tournament.most
 
 
 def leave(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
@@ -141,7 +147,8 @@ def start(user: User, tournament_id: int, *, now: datetime | None = None) -> Tou
         if tournament.stage == Stage.RUNNING:  # a second click
             return tournament
         _refuse_closed(tournament, None)
-        if tournament.entrants.filter(user__is_active=True).count() < LEAST:
+        rounds.leave_out(tournament, now)
+        if tournament.entrants.count() < LEAST:
             raise Refused(_("A tournament needs at least 4 players."))
         _begin(tournament, now)
     return tournament

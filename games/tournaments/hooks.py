@@ -33,7 +33,7 @@ def ended(game: Game, seats: Sequence[Seat], lost: Sequence[int], now: datetime)
     if pairing is None:
         return
     if pairing.score != Score.OPEN:  # a game that counts again
-        _change(pairing, _score(game, lost))
+        _change(pairing, _score(game, lost), now)
         return
     pairing.score = _score(game, lost)
     pairing.save(update_fields=["score"])
@@ -76,13 +76,13 @@ def annulled(game: Game, now: datetime) -> None:
     if pairing is None or pairing.second is None or pairing.score == Score.OPEN:
         return
     if pairing.round.tournament.kind == Kind.SWISS:
-        _change(pairing, Score.DRAW)
+        _change(pairing, Score.DRAW, now)
         return
     better = (pairing.first.number or 0) < (pairing.second.number or 0)
-    _change(pairing, Score.FIRST if better else Score.SECOND)
+    _change(pairing, Score.FIRST if better else Score.SECOND, now)
 
 
-def _change(pairing: Pairing, score: Score) -> None:
+def _change(pairing: Pairing, score: Score, now: datetime) -> None:
     """Write another result over one that stood already."""
     tournament = Tournament.objects.select_for_update().get(pk=pairing.round.tournament_id)
     swiss = tournament.kind == Kind.SWISS
@@ -92,7 +92,7 @@ def _change(pairing: Pairing, score: Score) -> None:
     pairing.score = score
     pairing.save(update_fields=["score"])
     if swiss and tournament.stage == Stage.FINISHED:
-        rounds.place_all(tournament)
+        rounds.place_all(tournament, now)
 
 
 def left(user: User, now: datetime) -> None:

@@ -59,9 +59,9 @@ def call_off(tournament: Tournament, now: datetime) -> None:
 def begin(tournament: Tournament, now: datetime) -> bool:
     """Close the enrolment and pair the first round; with too few players the tournament is off.
 
-    Returns whether it has begun.
+    Entrants who may not play now are left out. Returns whether it has begun.
     """
-    tournament.entrants.exclude(user__is_active=True).delete()
+    leave_out(tournament, now)
     entrants = list(tournament.entrants.select_related("user").order_by("joined_at", "pk"))
     if len(entrants) < LEAST:
         call_off(tournament, now)
@@ -81,6 +81,13 @@ def begin(tournament: Tournament, now: datetime) -> bool:
     tournament.save(update_fields=["stage", "started_at", "rounds"])
     pair_round(tournament, 1, now)
     return True
+
+
+def leave_out(tournament: Tournament, now: datetime) -> None:
+    """Take out the entrants who may not play: closed accounts, and who is barred from it."""
+    tournament.entrants.exclude(user__is_active=True).delete()
+    users = tournament.entrants.values_list("user", flat=True)
+    tournament.entrants.filter(user__in=barred_ids(users, now)).delete()
 
 
 def rounds_for(tournament: Tournament, players: int) -> int:
@@ -104,7 +111,11 @@ def advance(tournament: Tournament, now: datetime) -> bool:
         return due and begin(tournament, now)
     if tournament.stage != Stage.RUNNING:
         return False
-    current = tournament.all_rounds.order_by("-number")[0]
+    current = tournament.all_rounds.order_by("-number").first()
+    if current is None:  # begun by an earlier version with nobody to pair
+        if not pair_round(tournament, 1, now):
+            call_off(tournament, now)
+        return False
     if current.pairings.filter(score=Score.OPEN).exists():
         return False
     current.over_at = now
@@ -118,10 +129,7 @@ def advance(tournament: Tournament, now: datetime) -> bool:
 def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
     """Write down who meets whom in the next round; false if nobody is left to meet anybody."""
     entrants = {each.number or 0: each for each in tournament.entrants.select_related("user")}
-    barred = barred_ids([each.user_id for each in entrants.values() if each.user_id], now)
-    here = {
-        number for number, each in entrants.items() if each.is_here and each.user_id not in barred
-    }
+    here = _here(entrants.values(), now)
     history = played(tournament)
     lot = bool((tournament.pk + number) % 2)
     if tournament.kind == Kind.KNOCKOUT:
@@ -226,24 +234,27 @@ def finish(tournament: Tournament, now: datetime) -> None:
     """End a tournament and tell everybody their place."""
     tournament.stage, tournament.finished_at = Stage.FINISHED, now
     tournament.save(update_fields=["stage", "finished_at"])
-    for entrant in place_all(tournament):
+    for entrant in place_all(tournament, now):
         if entrant.withdrew_at is None and entrant.place is not None:
             tell(entrant.user, tournament, "over", now, place=entrant.place)
 
 
-def place_all(tournament: Tournament) -> Iterable[Entrant]:
+def place_all(tournament: Tournament, now: datetime) -> Iterable[Entrant]:
     """Write everybody's place, from what has been played; return everybody."""
     entrants = list(tournament.entrants.select_related("user"))
     numbers = sorted(each.number or 0 for each in entrants)
-    places = final_places(tournament, numbers, played(tournament), _here(entrants))
+    places = final_places(tournament, numbers, played(tournament), _here(entrants, now))
     for entrant in entrants:
         entrant.place = places.get(entrant.number or 0)
     Entrant.objects.bulk_update(entrants, ["place"])
     return entrants
 
 
-def _here(entrants: Iterable[Entrant]) -> set[int]:
-    return {each.number or 0 for each in entrants if each.is_here}
+def _here(entrants: Iterable[Entrant], now: datetime) -> set[int]:
+    """Return who can be paired now, by their numbers: for pairings and places alike."""
+    there = [each for each in entrants if each.is_here]
+    barred = barred_ids([each.user_id for each in there if each.user_id], now)
+    return {each.number or 0 for each in there if each.user_id not in barred}
 
 
 def final_places(

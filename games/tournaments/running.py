@@ -21,7 +21,7 @@ from games.tournaments.models import Pairing, Score, Stage, Tournament
 log = logging.getLogger(__name__)
 
 ENROLS_FOR = timedelta(days=30)
-"""Without a moment to start a tournament waits so long for its players, or its host."""
+"""A tournament without a moment to start is called off if it hasn't been started after so long."""
 
 
 def run_tournaments(now: datetime | None = None) -> None:
@@ -70,7 +70,7 @@ def _advance(tournament_id: int, now: datetime) -> None:
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         if tournament.stage == Stage.ENROLLING and tournament.starts_at is None:
             if tournament.created_at <= now - ENROLS_FOR:
-                rounds.begin(tournament, now)
+                rounds.call_off(tournament, now)
             return
         while rounds.advance(tournament, now):  # a round of byes is over at once
             pass

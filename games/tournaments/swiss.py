@@ -1,30 +1,26 @@
-"""Pairing a round by the Swiss system.
+"""Pairing a round by the Swiss system: the best of all pairings, as `RULES` rank them.
 
-From the top of the standings down everybody gets an opponent with as many points as they have,
-if there is one: the first of the upper half of those with the same points meets the first of the
-lower half. Nobody meets anybody twice, and first turns are kept even. Where that does not come
-out for all, the pairing before is taken back and tried otherwise. Rules that can't be kept are
-given up one after the other, so that there is always a round: see `RULES`.
+Every pair of players is an edge of a graph, and so is each player with the bye; its weight says
+what would be wrong with that pairing. A matching of all with the best weight (networkx, Edmonds'
+blossom algorithm) breaks the first rule as rarely as can be, among those the second, and so on:
+a repeat or a blocked pair only happens if there is no other way for everybody.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.tournaments.history import Played, begins, firsts, met
+import networkx as nx
 
-RULES = (
-    frozenset({"no_repeat", "no_block", "even_turns"}),
-    frozenset({"no_repeat", "no_block"}),
-    frozenset({"no_repeat"}),
-    frozenset[str](),
-)
-"""What is kept in the first try, the second, …"""
-TRIES = 5_000
-"""Steps of one try; beyond that the rules are taken for impossible."""
-BYES = 8
-"""So many are tried for the bye, before a rule is given up."""
+from games.tournaments.history import Played, begins, firsts
+
 UNEVEN = 2
 """So many first turns more than second ones, or fewer, nobody should exceed."""
+LIKELY = 20
+"""Opponents of each player that are tried first: with all of them 128 players take seconds."""
+
+type Edge = tuple[int, int | None]
+"""Two players, or a player and the bye."""
 
 
 @dataclass(slots=True)
@@ -35,22 +31,90 @@ class Field:
     points: Mapping[int, float]
     history: Sequence[Played]
     blocked: Collection[frozenset[int]] = ()
-    met: set[frozenset[int]] = field(init=False)
+    met: Counter[frozenset[int]] = field(init=False)
+    """How often two have met."""
+    byes: Counter[int] = field(init=False)
     firsts: dict[int, int] = field(init=False)
+    place: dict[int, int] = field(init=False)
+    """Where everybody stands, from 0."""
+    middle: dict[int, int] = field(init=False)
+    """Half the number of those who have as many points."""
 
     def __post_init__(self) -> None:
-        self.met = met(self.history)
+        games = [game for game in self.history if game.second is not None]
+        self.met = Counter(frozenset((game.first, game.second or 0)) for game in games)
+        self.byes = Counter(game.first for game in self.history if game.second is None)
         self.firsts = firsts(self.history)
+        self.place = {number: place for place, number in enumerate(self.order)}
+        equals = Counter(self.points[number] for number in self.order)
+        self.middle = {number: equals[self.points[number]] // 2 for number in self.order}
 
-    def may_meet(self, one: int, other: int, rules: Collection[str]) -> bool:
-        """Whether two may be paired under some rules."""
-        pair = frozenset((one, other))
-        if "no_repeat" in rules and pair in self.met:
-            return False
-        if "no_block" in rules and pair in self.blocked:
-            return False
-        mine, theirs = self.firsts.get(one, 0), self.firsts.get(other, 0)
-        return not ("even_turns" in rules and abs(mine) >= UNEVEN and mine == theirs)
+    def balances(self, edge: Edge) -> tuple[int, int]:
+        """Return how many first turns two had more than second ones."""
+        one, other = edge
+        return self.firsts.get(one, 0), self.firsts.get(other or 0, 0)
+
+
+def _second_bye(found: Field, edge: Edge) -> int:
+    return found.byes[edge[0]] if edge[1] is None else 0
+
+
+def _repeat(found: Field, edge: Edge) -> int:
+    return 0 if edge[1] is None else found.met[frozenset((edge[0], edge[1]))]
+
+
+def _block(found: Field, edge: Edge) -> int:
+    return 0 if edge[1] is None else int(frozenset((edge[0], edge[1])) in found.blocked)
+
+
+def _uneven_turns(found: Field, edge: Edge) -> int:
+    """One of the two would have the first turn, or the second, too often."""
+    one, other = found.balances(edge)
+    return int(edge[1] is not None and one == other and abs(one) >= UNEVEN)
+
+
+def _high_bye(found: Field, edge: Edge) -> int:
+    """The bye is for the last."""
+    return len(found.order) - 1 - found.place[edge[0]] if edge[1] is None else 0
+
+
+def _distance(found: Field, edge: Edge) -> int:
+    """Twice the points between them, squared: two small distances are better than a large one."""
+    one, other = edge
+    return 0 if other is None else round(2 * (found.points[one] - found.points[other])) ** 2
+
+
+def _same_turn(found: Field, edge: Edge) -> int:
+    """Both had the first turn more often, or both the second: one gets further from even."""
+    one, other = found.balances(edge)
+    return int(edge[1] is not None and one * other > 0)
+
+
+def _fold(found: Field, edge: Edge) -> int:
+    """How far two are from "the first of the upper half meets the first of the lower half".
+
+    With different points the last of one group meets the first of the next.
+    """
+    one, other = edge
+    if other is None:
+        return 0
+    apart = abs(found.place[one] - found.place[other])
+    equal = found.points[one] == found.points[other]
+    return abs(apart - (found.middle[one] if equal else 1))
+
+
+RULES = (
+    _second_bye,
+    _repeat,
+    _block,
+    _uneven_turns,
+    _high_bye,
+    _distance,
+    _same_turn,
+    _fold,
+)
+"""What is wrong with a pairing, the worst first. The first four are never broken for the rest."""
+STRICT = 4
 
 
 def pair(found: Field, lot: bool = False) -> list[tuple[int, int | None]]:
@@ -59,69 +123,72 @@ def pair(found: Field, lot: bool = False) -> list[tuple[int, int | None]]:
     Of an odd number the last is the bye: (who has it, `None`). `lot` decides who begins where
     nothing else does.
     """
-    for rules in RULES:
-        for bye in _byes(found)[:BYES]:
-            left = [number for number in found.order if number != bye]
-            # What gets stuck at the bottom may work out from there upwards.
-            pairs = _pairs(found, left, rules) or _pairs(found, left[::-1], rules)
-            if pairs is not None:
-                pairs.sort(key=lambda two: min(map(found.order.index, two)))
-                tables: list[tuple[int, int | None]] = [
-                    _seated(found, one, other, lot ^ bool(table % 2))
-                    for table, (one, other) in enumerate(pairs)
-                ]
-                return tables if bye is None else [*tables, (bye, None)]
-    raise AssertionError("without rules any two may meet")
+    edges = list(_edges(found))
+    costs = _costs(found, edges)
+    chosen = _best(found, _likely(edges, costs), costs)
+    if any(costs[edge][:STRICT] > (0,) * STRICT for edge in chosen) or not _is_whole(found, chosen):
+        chosen = _best(found, edges, costs)
+    games = [(one, other) for one, other in chosen if other is not None]
+    games.sort(key=lambda two: min(map(found.order.index, two)))
+    tables: list[tuple[int, int | None]] = [
+        _seated(found, one, other, lot ^ bool(table % 2))
+        for table, (one, other) in enumerate(games)
+    ]
+    return tables + [edge for edge in chosen if edge[1] is None]
 
 
-def _byes(found: Field) -> list[int | None]:
-    """Return who may have the bye: the last of those who had it least often, then others."""
-    if len(found.order) % 2 == 0:
-        return [None]
-    had = [game.first for game in found.history if game.second is None]
-    fewest = min(map(had.count, found.order))
-    return [number for number in reversed(found.order) if had.count(number) == fewest]
+def _edges(found: Field) -> Iterable[Edge]:
+    """Yield all who could be paired, the better one first; with an odd number also byes."""
+    for place, one in enumerate(found.order):
+        yield from ((one, other) for other in found.order[place + 1 :])
+        if len(found.order) % 2:
+            yield one, None
 
 
-def _pairs(found: Field, left: list[int], rules: Collection[str]) -> list[tuple[int, int]] | None:
-    """Return pairs of all who are left, or `None` if there is no way, or none found in time."""
-    steps = 0
-
-    def search(left: list[int]) -> list[tuple[int, int]] | None:
-        nonlocal steps
-        if not left:
-            return []
-        one, *rest = left
-        for other in _opponents(found, one, rest, rules):
-            steps += 1
-            if steps > TRIES:
-                return None
-            further = search([number for number in rest if number != other])
-            if further is not None:
-                return [(one, other), *further]
-        return None
-
-    return search(left)
+type Costs = Mapping[Edge, tuple[int, ...]]
 
 
-def _opponents(found: Field, one: int, rest: list[int], rules: Collection[str]) -> list[int]:
-    """Return whom somebody may meet, the most fitting first."""
-    points = found.points
-    peers = sum(points[number] == points[one] for number in rest)
-    middle = (peers + 1) // 2 - 1 if peers else 0
+def _costs(found: Field, edges: Iterable[Edge]) -> Costs:
+    return {edge: tuple(rule(found, edge) for rule in RULES) for edge in edges}
 
-    def fit(place: int) -> tuple[float, bool, bool, int]:
-        other = rest[place]
-        both = found.firsts.get(one, 0) * found.firsts.get(other, 0)
-        return (
-            abs(points[one] - points[other]),
-            frozenset((one, other)) in found.met,
-            both > 0,  # one of them would get even further from even
-            abs(place - middle),
-        )
 
-    places = [place for place, other in enumerate(rest) if found.may_meet(one, other, rules)]
-    return [rest[place] for place in sorted(places, key=fit)]
+def _likely(edges: Iterable[Edge], costs: Costs) -> list[Edge]:
+    """Return the edges that are among the best of either of their two."""
+    left: Counter[int | None] = Counter()
+    likely = []
+    for edge in sorted(edges, key=lambda edge: costs[edge]):
+        if any(left[end] < LIKELY for end in edge):
+            likely.append(edge)
+        left.update(edge)
+    return likely
+
+
+def _best(found: Field, edges: Sequence[Edge], costs: Costs) -> list[Edge]:
+    """Return the matching of these edges that costs least, of those with most pairs."""
+    weights = _weights(found, edges, costs)
+    graph = nx.Graph()
+    # The bye is a node like players are; None may not be one.
+    graph.add_weighted_edges_from((one, other or 0, weights[one, other]) for one, other in edges)
+    matched = nx.max_weight_matching(graph, maxcardinality=True)
+    both = (
+        sorted(each, key=lambda number: found.place.get(number, len(edges))) for each in matched
+    )
+    return [(one, other or None) for one, other in both]
+
+
+def _weights(found: Field, edges: Sequence[Edge], costs: Costs) -> dict[Edge, int]:
+    """Return a number an edge, so that no sum of a rule's costs outweighs the rule before it."""
+    pairs = len(found.order) // 2 + 1
+    weights = dict.fromkeys(edges, 0)
+    for rule in range(len(RULES)):
+        base = 1 + pairs * max(costs[edge][rule] for edge in edges)
+        for edge in edges:
+            weights[edge] = weights[edge] * base - costs[edge][rule]
+    return weights
+
+
+def _is_whole(found: Field, chosen: Sequence[Edge]) -> bool:
+    return len(chosen) == (len(found.order) + 1) // 2
 
 
 def _seated(found: Field, one: int, other: int, lot: bool) -> tuple[int, int]:

@@ -41,7 +41,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """One tournament: what I can do, the round that is played, the standings."""
     found, context = _context(request, pk)
     user, entrants = context["viewer"], context["entrants"]
-    if found.stage in (Stage.ENROLLING, Stage.CANCELLED):
+    if not context["all_rounds"]:
         context["rows"] = pages.enrolled(found, entrants, user)
     else:
         latest = context["all_rounds"][-1]
@@ -81,6 +81,7 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
     found = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
     entrants = pages.entrants_of(found)
     me: Entrant | None = next((each for each in entrants if user and each.user_id == user.pk), None)
+    there = sum(each.is_here for each in entrants)
     all_rounds = list(found.all_rounds.order_by("number")) if found.started_at else []
     hosting = user is not None and found.host_id == user.pk
     context = {
@@ -94,8 +95,8 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
         "knockout": found.kind == Kind.KNOCKOUT,
         "longest": longest(found),
         "count": len(entrants),
-        "why_not_join": pages.why_not_join(found, len(entrants), user, now),
-        "why_not_start": pages.why_not_start(len(entrants)),
+        "why_not_join": pages.why_not_join(found, there, user, now),
+        "why_not_start": pages.why_not_start(there),
     }
     return found, context
 

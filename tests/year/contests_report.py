@@ -41,7 +41,7 @@ def _ladder(year: "Year", pool: str) -> Iterator[str]:
     counted = Challenge.objects.filter(ladder=pool, state=State.COUNTED).count()
     late = Step.objects.filter(ladder=pool, why=Why.TIME).count()
     yield (
-        f"ladder {pool}: {counted} games for a place, {late} times somebody fell to the last one; "
+        f"ladder {pool}: {counted} games for a place, {late} lost on time; "
         f"rank correlation of place with strength {', '.join(said)}"
     )
     days, games, late = _climbs(year, pool)

@@ -11,6 +11,7 @@ from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.tournaments.models import Kind, Pairing, Score, Stage, Tournament
 from tests.year.contests import standing
 from tests.year.diary import Over
+from tests.year.people import DAY
 
 if TYPE_CHECKING:
     from tests.year.year import Year
@@ -27,6 +28,8 @@ class ContestsJudge:
     def __init__(self, year: "Year") -> None:
         self.year = year
         self._closed: set[int] = set()
+        self._late: dict[tuple[str, int], list[Over]] = {}
+        """The games that a player has lost on time, by ladder and user."""
 
     def say(self, fault: str) -> None:
         """Note a fault."""
@@ -54,11 +57,21 @@ class ContestsJudge:
                 should.remove(one)
                 should.insert(order.index(two), one)
             if late is not None:
-                slow = one if late == own else two
-                should.remove(slow)
-                should.append(slow)
+                self._fall(challenge.ladder_id, one if late == own else two, order, should, over)
         if standing(challenge.ladder_id) != should:
             self.say(f"the ladder is wrong after game {over.game.pk}")
+
+    def _fall(
+        self, pool: str, slow: int, order: Sequence[int], should: list[int], over: Over
+    ) -> None:
+        """Move a player who lost on time down by a third of the ladder, or to its end."""
+        known = self._late.setdefault((pool, slow), [])
+        annulled = self.year.diary.annulled
+        again = any(o.at > over.at - 60 * DAY and o.game.pk not in annulled for o in known)
+        known.append(over)
+        should.remove(slow)
+        place = order.index(slow) - (-len(order) // 3)
+        should.insert(len(order) if again else place, slow)
 
     def _ladders(self) -> None:
         for pool in LADDERS:

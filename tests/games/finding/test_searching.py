@@ -9,8 +9,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Absence, User
+from games import selectors
 from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.contests import export, home
+from games.finding import shown
 from games.finding.pairing import bring_together, in_turn, pair_all
 from games.finding.searching import BY_HAND, OPEN_PAGE, search, stay, stop
 from games.finding.waiting import gather, recent_opponents, searches
@@ -133,6 +135,71 @@ def test_who_is_on_vacation_is_left_in_peace(ada: User, bob: User) -> None:
     refusal(409, lambda: looks(ada, a_turn_in(3), now=T0 + HOUR))
     assert looks(ada, FIVE, now=T0 + HOUR).state == "waiting"
     assert pair_all(T0 + 3 * DAY) == 1
+
+
+def test_the_table_of_a_search_waits_too_while_its_owner_is_on_vacation(
+    ada: User, bob: User
+) -> None:
+    table = looks(ada, now=timezone.now()).table
+    assert table is not None
+    assert table in selectors.lobby(bob)
+    start = timezone.now()
+    absence = Absence.objects.create(user=ada, start=start, end=start + 3 * DAY)
+    said = refusal(409, tables.join_table, bob, table.pk, None)
+    assert said.startswith("ada is on vacation until")
+    assert table not in selectors.lobby(bob)
+    Absence.objects.filter(pk=absence.pk).update(end=start)
+    assert table in selectors.lobby(bob)
+    tables.join_table(bob, table.pk, None)
+    assert running() == [{"ada", "bob"}]
+
+
+def test_a_vacation_that_has_just_begun_keeps_two_apart(ada: User, bob: User) -> None:
+    Absence.objects.create(user=ada, start=T0 + HOUR, end=T0 + 3 * DAY)
+    rating = Rating.objects.create(user=bob, pool="days", value=2400)
+    looks(ada, reach=400)
+    looks(bob, reach=400)
+    rating.delete()
+    seekers, _blocked, people = gather(T0, live=False)
+    one, other = seekers
+    assert bring_together(one, other, people, T0 + HOUR) is None
+    assert bring_together(one, other, people, T0) is not None
+
+
+def test_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: User) -> None:
+    """At another table meanwhile: their own, and the search, are over."""
+    own = looks(ada, FIVE)
+    other = tables.create_table(bob, Wish(pace=FIVE), now=T0)
+    tables.join_table(ada, other.pk, None, now=T0)
+    assert own.table is not None
+    table = own.table.pk
+    said = refusal(409, lambda: tables.join_table(eve, table, None, now=T0))
+    assert said == "ada is playing a live game now."
+    assert not searches(T0).exists()
+    assert own.table not in selectors.lobby(eve)
+    assert shown.live(ada, T0) is None or not shown.live(ada, T0).waits
+    assert looks(eve, FIVE).state == "waiting"
+    own.refresh_from_db()
+    pair_all(T0)
+    own.refresh_from_db()
+    assert (own.state, own.table and own.table.status) == ("stopped", Status.CANCELLED)
+    assert running() == [{"ada", "bob"}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_wanted_at_two_live_tables_at_once_sits_at_one(
+    ada: User, bob: User, eve: User
+) -> None:
+    now = timezone.now()
+    own = looks(ada, FIVE, now=now).table
+    other = tables.create_table(bob, Wish(pace=FIVE), now=now)
+    assert own is not None
+    results = at_once(
+        lambda: tables.join_table(ada, other.pk, None, now=now),
+        lambda: tables.join_table(eve, own.pk, None, now=now),
+    )
+    assert sum(isinstance(result, Refused) for result in results) == 1
+    assert len(running()) == 1
 
 
 def test_a_recent_opponent_only_when_nobody_else_comes(ada: User, bob: User) -> None:

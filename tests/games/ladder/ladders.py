@@ -15,7 +15,7 @@ from games.services import play
 from tests.games.factories import wakeful
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
-DAY = timedelta(days=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 def on_ladder(*names: str, pool: str = Pool.DAYS, now: datetime = T0) -> list[User]:

@@ -6,21 +6,25 @@ from datetime import datetime, timedelta
 import pytest
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Absence, User
+from accounts.models import Absence, User, VacationHour
 from games.clock import BANK, LIVE
 from games.fairplay import bans
 from games.fairplay.models import ModerationAction, What
 from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge, decline, mind_the_ladders, withdraw
+from games.ladder.history import lines, steps_of
 from games.ladder.models import Challenge, Rung, State, Step, Why
-from games.ladder.rules import days_left_out
+from games.ladder.rules import facts_of
+from games.ladder.vacation import Vacation, protecting, put_off
 from games.models import Block, Game, Nudge, Occasion, Status
 from games.ratings.models import Pool
 from games.services.refusals import Refused
-from tests.games.factories import at_once, player, refusal
-from tests.games.ladder.ladders import DAY, T0, end, on_ladder, order, playing, rung
+from tests.games.factories import at_once, player, refusal, running_game
+from tests.games.ladder.ladders import DAY, HOUR, T0, end, on_ladder, order, playing, rung
 
 pytestmark = pytest.mark.django_db
 
@@ -114,8 +118,126 @@ def test_days_of_vacation_are_not_counted() -> None:
     ids=["none", "before", "over the start", "after", "one after the other", "over each other"],
 )
 def test_absences_put_the_moment_off(absences: list[tuple[int, int]], days: int) -> None:
-    rows = [Absence(start=T0 + a * DAY, end=T0 + b * DAY) for a, b in absences]
-    assert days_left_out(T0, T0 + 3 * DAY, rows) == T0 + days * DAY
+    rows = [Vacation(1, T0 + a * DAY, T0 + b * DAY, T0 + b * DAY) for a, b in absences]
+    assert put_off(T0, T0 + 3 * DAY, rows) == T0 + days * DAY
+
+
+# --- what vacation protects ---
+
+
+def protected(*absences: tuple[int, int], balance: int = 20) -> list[int]:
+    """Return how many days of each absence (its first day and its end) protect a place."""
+    rows = [Vacation(1, T0 + a * DAY, T0 + b * DAY, T0 + a * DAY) for a, b in absences]
+    found = protecting((row, balance * DAY) for row in rows)
+    return [(one.protects_until - one.start) // DAY for one in found]
+
+
+def test_vacation_protects_a_place_as_far_as_the_balance_covers_it() -> None:
+    assert protected((0, 10)) == [10]
+    assert protected((0, 30)) == [20]
+    assert protected((0, 30), balance=0) == [0]
+
+
+def test_vacation_protects_a_place_for_thirty_days_a_year() -> None:
+    assert protected((0, 20), (30, 50), (60, 80)) == [20, 10, 0]
+    assert protected((60, 80), (0, 20), (400, 420)) == [20, 10, 20]
+    assert protected((0, 20), (100, 110), (370, 390)) == [20, 10, 5]
+
+
+def test_a_place_is_not_held_for_ever_by_planned_vacation() -> None:
+    """Twelve absences of thirty days cost nothing as long as no game is lost in them."""
+    ada, bob = on_ladder("ada", "bob")
+    User.objects.filter(pk=ada.pk).update(vacation_hours=0)
+    for month in range(12):
+        start = T0 + month * 30 * DAY
+        Absence.objects.create(user=ada, start=start, end=start + 30 * DAY)
+    made = challenge(bob, Pool.DAYS, "ada", now=T0 + DAY)
+    mind_the_ladders(T0 + 4 * DAY)
+    made.refresh_from_db()
+    assert made.state == State.RUNNING
+
+
+def test_a_full_balance_protects_for_thirty_days_a_year_and_no_longer() -> None:
+    _ada, bob = on_ladder("ada", "bob")
+    for month in range(12):
+        start = T0 + month * 30 * DAY
+        Absence.objects.create(user=_ada, start=start, end=start + 30 * DAY)
+    days = []
+    for day in range(360):
+        now = T0 + day * DAY
+        facts = facts_of(rung(bob), [rung(_ada)], now)
+        if facts.why_not(rung(_ada)).startswith("On vacation"):
+            days.append(day)
+    assert days == [*range(20), *range(30, 40)]
+
+
+def test_hours_that_an_absence_has_cost_protect_as_well() -> None:
+    ada, bob = on_ladder("ada", "bob")
+    Absence.objects.create(user=ada, start=T0, end=T0 + 10 * DAY)
+    hours = [VacationHour(user=ada, hour=T0 + n * HOUR) for n in range(96)]
+    VacationHour.objects.bulk_create(hours)
+    User.objects.filter(pk=ada.pk).update(vacation_hours=24)
+    said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0 + 4 * DAY))
+    assert said == "On vacation until tomorrow 12:00."
+    challenge(bob, Pool.DAYS, "ada", now=T0 + 5 * DAY)
+
+
+def test_who_is_away_learns_how_long_their_place_is_protected() -> None:
+    ada, bob = on_ladder("ada", "bob")
+    User.objects.filter(pk=bob.pk).update(vacation_hours=48)
+    Absence.objects.create(user=bob, start=T0, end=T0 + 10 * DAY)
+    here_now = facts_of(rung(bob), [rung(ada)], T0 + DAY).why_none()
+    assert "Your place is protected until" in here_now
+    assert "no longer protected" in facts_of(rung(bob), [rung(ada)], T0 + 3 * DAY).why_none()
+
+
+# --- bars ---
+
+
+@pytest.mark.parametrize("pool", [Pool.DAYS, Pool.LIVE])
+@pytest.mark.parametrize("how", ["barred", "closed"])
+def test_who_may_not_play_loses_the_place_without_a_game(pool: str, how: str) -> None:
+    ada, bob = on_ladder("ada", "bob", pool=pool)
+    if how == "barred":
+        _bar(ada, days=30)
+    else:
+        User.objects.filter(pk=ada.pk).update(is_active=False)
+    Rung.objects.filter(user=ada).update(at_once=True)
+    made = challenge(bob, pool, "ada", now=T0)
+    assert made.state == State.WAITING
+    mind_the_ladders(T0 + 3 * DAY - timedelta(seconds=1))
+    assert order(pool) == "ada bob"
+    for _twice in range(2):
+        mind_the_ladders(T0 + 3 * DAY)
+    assert order(pool) == "bob ada"
+    made.refresh_from_db()
+    assert (made.state, made.game, made.place) == (State.COUNTED, None, 1)
+    assert not Game.objects.exists()
+    steps = made.steps.order_by("number").values_list("rung__user__username", "before", "after")
+    assert list(steps) == [("bob", 2, 1), ("ada", 1, 2)]
+    said = [
+        line.says for user in (bob, ada) for line in lines(list(steps_of(rung(user, pool)))[:1])
+    ]
+    assert said == ["place taken from ada without a game", "place lost to bob without a game"]
+
+
+def test_a_bar_that_ends_in_time_costs_no_place() -> None:
+    ada, bob = on_ladder("ada", "bob")
+    _bar(ada, days=2)
+    made = challenge(bob, Pool.DAYS, "ada", now=T0)
+    mind_the_ladders(T0 + 3 * DAY)
+    made.refresh_from_db()
+    assert made.state == State.RUNNING
+
+
+def test_who_may_not_play_takes_no_place_either() -> None:
+    ada, bob = on_ladder("ada", "bob")
+    made = challenge(bob, Pool.DAYS, "ada", now=T0)
+    _bar(ada, days=30)
+    _bar(bob, days=30)
+    mind_the_ladders(T0 + 3 * DAY)
+    made.refresh_from_db()
+    assert (made.state, order()) == (State.EXPIRED, "ada bob")
 
 
 def test_a_live_challenge_needs_both_on_the_site() -> None:
@@ -130,6 +252,23 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
     game = accept(ada, made.pk, now=T0).game
     assert game is not None
     assert (game.live, game.pace) == (True, LIVE[1].to_json())
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [
+        ("ada", "You play a live game: finish it first."),
+        ("bob", "bob is playing a live game now."),
+    ],
+)
+def test_a_live_challenge_waits_while_one_of_the_two_plays_live(who: str, expected: str) -> None:
+    ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
+    made = challenge(bob, Pool.LIVE, "ada", now=T0)
+    here(bob, T0)
+    running_game(User.objects.get(username=who), player("eve"), pace=LIVE[1])
+    assert refusal(409, lambda: accept(ada, made.pk, now=T0)) == expected
+    Game.objects.update(status=Status.FINISHED)
+    assert accept(ada, made.pk, now=T0).game is not None
 
 
 def test_a_live_challenge_runs_out_without_harm() -> None:
@@ -170,6 +309,14 @@ def test_withdrawing_what_waits() -> None:
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0 + DAY))
     assert said.startswith("You have challenged them lately: again from 5 March")
     assert challenge(bob, Pool.DAYS, "ada", now=T0 + 3 * DAY).state == State.WAITING
+
+
+def test_a_challenge_is_renewed_three_days_after_it_was_made() -> None:
+    """Not three days after it came to nothing: one that ran out may be renewed at once."""
+    _ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
+    challenge(bob, Pool.LIVE, "ada", now=T0)
+    mind_the_ladders(T0 + 3 * DAY)
+    assert challenge(bob, Pool.LIVE, "ada", now=T0 + 3 * DAY).state == State.WAITING
 
 
 def test_a_running_challenge_is_not_withdrawn() -> None:
@@ -276,15 +423,15 @@ def _blocks(one: User, two: User) -> None:
     Block.objects.create(user=one, blocked=two)
 
 
-def _bar(user: User) -> None:
-    ModerationAction.objects.create(player=user, what=What.BAR, until=T0 + DAY)
+def _bar(user: User, days: int = 1) -> None:
+    until = T0 + days * DAY
+    ModerationAction.objects.create(player=user, what=What.BAR, until=until)
 
 
 def _met(one: User, two: User, days_ago: int) -> None:
     end(playing(one, two, now=T0 - 20 * DAY), two, now=T0 - days_ago * DAY)
 
 
-CAN_NOT = "Can't play rated games now."
 Case = Callable[[dict[str, User]], object]
 CASES: dict[str, tuple[str, Case, str]] = {
     "too far": ("max", lambda p: None, "Too far above you: from your place you reach place 3."),
@@ -296,12 +443,7 @@ CASES: dict[str, tuple[str, Case, str]] = {
     "running": ("bob", lambda p: playing(p["eve"], p["bob"]), ""),
     "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You two have met lately: again from"),
     "long ago": ("bob", lambda p: _met(p["eve"], p["bob"], 14), ""),
-    "closed": (
-        "bob",
-        lambda p: User.objects.filter(pk=p["bob"].pk).update(is_active=False),
-        CAN_NOT,
-    ),
-    "barred": ("bob", lambda p: _bar(p["bob"]), CAN_NOT),
+    "barred": ("bob", lambda p: _bar(p["bob"]), ""),
     "barred myself": ("bob", lambda p: _bar(p["eve"]), bans.sentence(T0 + DAY)),
 }
 
@@ -377,3 +519,16 @@ def test_who_is_not_on_the_site_for_sixty_days_leaves() -> None:
     assert (told.user, told.data["about"]["said"]) == (ada, "absent")
     assert told.deliveries.filter(channel="mail").exists()
     assert Step.objects.get(rung__user=ada, after=None).why == Why.ABSENT
+
+
+def test_logging_out_makes_no_active_member_absent(client: Client) -> None:
+    now = timezone.now()
+    ada, _bob = on_ladder("ada", "bob", now=now - 100 * DAY)
+    client.force_login(ada)
+    User.objects.update(last_login=now - 100 * DAY)
+    client.get("/")
+    assert client.post(reverse("account_logout")).status_code == 302
+    UserSession.objects.purge_and_list(ada)
+    assert not UserSession.objects.exists()
+    mind_the_ladders(now)
+    assert order() == "ada"

@@ -129,12 +129,44 @@ def test_a_win_over_who_stands_below_by_now_moves_nothing() -> None:
     assert order() == "kim ada bob eve"
 
 
-def test_who_loses_on_time_drops_to_the_bottom() -> None:
-    ada, bob, _eve, kim = on_ladder("ada", "bob", "eve", "kim")
-    end(playing(kim, bob), kim, Ending.TIME)
-    assert order() == "ada kim eve bob"
-    end(playing(kim, ada), ada, Ending.TIME)
-    assert order() == "ada eve bob kim"
+NINE = tuple("abcdefghi")
+
+
+def test_losing_on_time_costs_a_third_of_the_ladder() -> None:
+    _a, b, c, *_others = on_ladder(*NINE)
+    end(playing(c, b), c, Ending.TIME)
+    assert order() == "a c d e b f g h i"  # b stood on place 2
+    told = Nudge.objects.get(user=b, what="news", data__about__said="fell")
+    assert told.data["about"]["place"] == 5
+
+
+@pytest.mark.parametrize(("days", "last"), [(59, True), (61, False)])
+def test_the_second_loss_on_time_within_sixty_days_leads_to_the_last_place(
+    days: int, last: bool
+) -> None:
+    a, b, c, *_others = on_ladder(*NINE)
+    end(playing(c, a), c, Ending.TIME, now=T0)
+    assert order() == "c b d a e f g h i"
+    later = T0 + days * DAY
+    end(playing(a, b, now=later - DAY), b, Ending.TIME, now=later)
+    assert order() == ("c b d e f g h i a" if last else "c b d e f g a h i")
+    said = Nudge.objects.filter(user=a, what="news").latest("pk").data["about"]["said"]
+    assert said == ("dropped" if last else "fell")
+
+
+def test_an_annulled_loss_on_time_is_no_first_one() -> None:
+    a, b, c, *_others = on_ladder(*NINE)
+    made = playing(c, a)
+    end(made, c, Ending.TIME)
+    annul(made.game_id or 0)
+    end(playing(a, b, now=T0 + DAY), b, Ending.TIME, now=T0 + 2 * DAY)
+    assert order() == "c b d e f g a h i"
+
+
+def test_a_fall_stops_at_the_last_place() -> None:
+    *_others, h, i = on_ladder(*NINE)
+    end(playing(i, h), i, Ending.TIME)
+    assert order() == "a b c d e f g i h"
 
 
 @pytest.mark.parametrize(
@@ -157,7 +189,7 @@ def test_a_game_that_was_not_begun_has_a_loser_all_the_same(late: list[str], exp
     assert made.state == (State.COUNTED if late else State.VOID)
 
 
-def test_the_clock_drops_who_does_not_answer() -> None:
+def test_the_clock_moves_who_does_not_answer_down() -> None:
     ada, bob = on_ladder("ada", "bob")
     made = playing(bob, ada)
     mind_the_clocks(T0 + 30 * DAY)

@@ -29,7 +29,7 @@ def period(player: Numbers, results: list[tuple[float, float, float]], length: f
     delta = v * total
 
     new_sigma = _halve(sigma, phi, v, delta)
-    phi_star = sqrt(phi**2 + length * new_sigma**2)
+    phi_star = min(sqrt(phi**2 + length * new_sigma**2), 350 / 173.7178)
     new_phi = 1 / sqrt(1 / phi_star**2 + 1 / v)
     new_mu = mu + new_phi**2 * total
     return 173.7178 * new_mu + 1500, min(max(173.7178 * new_phi, 45), 350), new_sigma

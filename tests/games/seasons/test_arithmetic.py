@@ -60,8 +60,8 @@ def entrants(draw: st.DrawFn) -> list[Entrant]:
         places = draw(st.integers(6, 12))
         for place, step in enumerate(steps(places, level, levels), 1):
             if draw(st.booleans()):
-                strength = draw(st.floats(0, 2500))
-                found.append(Entrant(len(found), strength, level, place, step))
+                strength, unsure = draw(st.floats(0, 2500)), draw(st.booleans())
+                found.append(Entrant(len(found), strength, level, place, step, unsure))
     for _ in range(draw(st.integers(0, 30))):
         found.append(Entrant(len(found), draw(st.floats(0, 2500))))
     return draw(st.permutations(found))
@@ -78,13 +78,51 @@ def test_everybody_is_in_one_division(people: list[Entrant]) -> None:
 @given(entrants())
 def test_nobody_gets_past_who_belongs_higher(people: list[Entrant]) -> None:
     where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
-    returning = [one for one in people if one.level is not None and where]
+    returning = [one for one in people if not one.by_rating and where]
     for one in returning:
         for other in returning:
             if one.belongs < other.belongs:
                 assert where[one.key] <= where[other.key]
             if one.belongs == other.belongs and one.step == other.step == 0:
                 assert (one.place < other.place) <= (where[one.key] <= where[other.key])
+
+
+@given(entrants())
+def test_a_division_that_a_result_has_earned_is_kept(people: list[Entrant]) -> None:
+    where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
+    for one in people:
+        if one.earned is not None and where:
+            assert where[one.key] <= one.earned
+
+
+def test_the_best_of_a_division_have_earned_the_one_above() -> None:
+    assert [Entrant(0, 0, 3, place, unsure=True).earned for place in (1, 2, 3)] == [2, 2, None]
+    assert Entrant(0, 0, 1, 2, unsure=True).earned == 1
+    assert Entrant(0, 0, 3, 1).earned is None  # who goes by the last season needs no promise
+
+
+def test_who_was_placed_while_unsure_is_placed_anew_by_rating() -> None:
+    """The first season of a young site says little: the next one is cut by strength."""
+    people = [
+        Entrant(10 * level + place, 100.0 * place + level, level, place, step, unsure=True)
+        for level in (1, 2, 3)
+        for place, step in enumerate(steps(9, level, 3), 1)
+    ]
+    found = arrange(people)
+    assert [len(each) for each in found] == [9, 9, 9]
+    # The strongest were the last of their divisions, and the two best of them had little luck.
+    assert found[0] == [39, 29, 19, 38, 28, 22, 12, 21, 11]
+    assert found[1] == [18, 37, 27, 17, 36, 26, 16, 32, 31]
+    assert found[2] == [35, 25, 15, 34, 24, 14, 33, 23, 13]
+
+
+def test_an_unsure_player_finds_their_level_among_those_who_were_sure() -> None:
+    high = [Entrant(key, 1500, 1, key + 1) for key in range(8)]
+    low = [Entrant(10 + key, 1000, 2, key + 1) for key in range(8)]
+    strong, weak = Entrant(30, 1600, 2, 9, 1, True), Entrant(31, 900, 1, 5, 0, True)
+    first, second = arrange([*high, *low, weak, strong])
+    assert first == [*range(8), 30]
+    assert second[-1] == 31
 
 
 @given(st.integers(2, 6), st.integers(8, 12))

@@ -10,7 +10,17 @@ from django.conf import settings
 
 from accounts.models import User
 from games.fairplay.models import ModerationAction, What
-from games.models import Division, Fixture, Game, Nudge, RatedGame, Season, SeasonEntry, Status
+from games.models import (
+    Division,
+    Fixture,
+    Game,
+    Nudge,
+    RatedGame,
+    Rating,
+    Season,
+    SeasonEntry,
+    Status,
+)
 from games.seasons import running
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol
@@ -114,6 +124,31 @@ def test_nothing_starts_too_early() -> None:
     season.refresh_from_db()
     assert season.state == Season.State.OPEN
     assert not Game.objects.exists()
+
+
+def test_who_was_placed_while_unsure_is_placed_anew_and_keeps_a_promotion() -> None:
+    players = people(20)
+    for number, user in enumerate(players):
+        rate(user, (1900 if number < 10 else 1500) - 10 * number)
+    rate(players[5], 2005)
+    unsure = [players[5], *players[10:]]
+    Rating.objects.filter(user__in=unsure).update(deviation=109.6)
+    season = running_season(players)
+    assert set(season.entries.filter(unsure=True).values_list("user", flat=True)) == {
+        user.pk for user in unsure
+    }
+    for user in unsure:
+        rate(user, 2200 if user == players[19] else 1000)
+    later = enrolled(players, Q2)
+    run_seasons(END)  # all games are drawn: the ratings at the start decide the places
+    assert [name for place, name, _step in table_of(season) if place in (3, 9, 10)] == [
+        "p05", "p08", "p09",
+    ]  # fmt: skip
+    assert [name for _place, name, step in table_of(season, 2) if step] == ["p10", "p11"]
+    first = set(later.entries.filter(division__level=1).values_list("user__username", flat=True))
+    # p05 falls though third, p19 rises though last; p10 and p11 have earned it, weak as they are.
+    assert first == {"p00", "p01", "p02", "p03", "p04", "p06", "p07", "p10", "p11", "p19"}
+    assert not later.entries.filter(unsure=True).exists()
 
 
 def test_a_season_starts_with_its_first_round() -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.clock import LIVE
@@ -100,6 +101,59 @@ def test_the_last_place_starts_a_tournament_without_a_moment() -> None:
     refused(409, enrolling.leave, user("p1"), tournament.pk)
 
 
+def bar(name: str, days: int = 9) -> None:
+    until = T0 + timedelta(days=days)
+    ModerationAction.objects.create(what=What.BAR, player=user(name), until=until, why="-")
+
+
+@pytest.mark.parametrize("how", ["closed", "barred"])
+def test_the_last_place_waits_for_one_more_if_somebody_can_not_play(how: str) -> None:
+    tournament = enrolled(3, most=4)
+    if how == "closed":
+        User.objects.filter(username="p2").update(is_active=False)
+    else:
+        bar("p2")
+    enrolling.join(player("p4"), tournament.pk, now=T0)
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.ENROLLING
+    enrolling.join(player("p5"), tournament.pk, now=T0)
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.RUNNING
+    playing = tournament.entrants.values_list("user__username", flat=True)
+    assert set(playing) == {"p1", "p3", "p4", "p5"}
+
+
+def test_a_place_of_a_closed_account_is_free() -> None:
+    tournament = enrolled(4, most=4, starts_at=T0 + HOUR)
+    User.objects.filter(username="p2").update(is_active=False)
+    enrolling.join(player("late"), tournament.pk, now=T0)
+    assert tournament.entrants.count() == 4
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_with_all_but_one_barred_a_tournament_is_called_off(kind: Kind) -> None:
+    tournament = enrolled(4, kind=kind, starts_at=T0 + HOUR)
+    for name in ("p1", "p2", "p3"):
+        bar(name)
+    assert "at least 4" in refused(409, enrolling.start, user("p1"), tournament.pk)
+    run_tournaments(T0 + HOUR)
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.CANCELLED
+
+
+def test_a_tournament_that_began_without_a_round_goes_on(client: Client) -> None:
+    """An earlier version began them with nobody to pair, and failed every minute from then on."""
+    tournament = enrolled(4)
+    for number, entrant in enumerate(tournament.entrants.order_by("pk"), 1):
+        entrant.number = number
+        entrant.save()
+    stuck = {"stage": Stage.RUNNING, "started_at": T0, "rounds": 3}
+    Tournament.objects.filter(pk=tournament.pk).update(**stuck)
+    assert client.get(tournament.get_absolute_url()).status_code == 200
+    run_tournaments(T0 + HOUR)
+    assert Game.objects.filter(status=Status.RUNNING).count() == 2
+
+
 def test_a_full_tournament_with_a_moment_waits_for_it() -> None:
     tournament = enrolled(4, most=4, starts_at=T0 + HOUR)
     assert refused(409, enrolling.join, player("late"), tournament.pk) == "All places are taken."
@@ -153,8 +207,9 @@ def test_too_few_players_at_the_start_call_it_off() -> None:
     assert Nudge.objects.filter(data__about="cancelled").count() == 3
 
 
-def test_a_tournament_that_nobody_starts_ends_its_enrolment_after_a_month() -> None:
-    tournament = enrolled(3)
+def test_a_tournament_that_nobody_starts_is_called_off_after_a_month() -> None:
+    """Also with enough players: who entered a month ago may not expect a game any more."""
+    tournament = enrolled(5)
     run_tournaments(T0 + timedelta(days=29))
     tournament.refresh_from_db()
     assert tournament.stage == Stage.ENROLLING

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import contests
+from games.fairplay.models import ModerationAction, What
 from games.models import Pairing, Status
 from games.ratings.record import annul
 from games.tournaments import enrolling
@@ -43,6 +44,18 @@ def test_a_knockout_from_start_to_end() -> None:
     play_round(tournament)
     assert tournament.stage == Stage.FINISHED
     assert places(tournament) == {"p1": 1, "p2": 2, "p3": 3, "p4": 3, "p5": 5, "p6": 5}
+
+
+@pytest.mark.parametrize("barred", ["p1", "p2"])
+def test_with_a_barred_finalist_the_other_one_wins(barred: str) -> None:
+    tournament = started(4, kind=Kind.KNOCKOUT)
+    ModerationAction.objects.create(
+        what=What.BAR, player=user(barred), until=T0 + timedelta(days=90), why="-"
+    )
+    play_round(tournament)
+    assert tournament.stage == Stage.FINISHED
+    winner = "p2" if barred == "p1" else "p1"
+    assert places(tournament) == {winner: 1, barred: 2, "p3": 3, "p4": 3}
 
 
 def test_a_drawn_game_is_played_again_with_sides_changed_and_once_only() -> None:

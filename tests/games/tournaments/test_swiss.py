@@ -2,21 +2,23 @@
 
 import math
 import random
+from collections.abc import Iterator, Sequence
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tournaments.history import Played, begins, firsts, met
 from games.tournaments.standings import standings
-from games.tournaments.swiss import Field, pair
+from games.tournaments.swiss import RULES, Edge, Field, pair
 
 
 def game(first: int, second: int | None, score: float = 1, number: int = 1) -> Played:
     return Played(number, first, second, score, 1 - score if second else 0)
 
 
+@settings(max_examples=40)
 @given(
-    players=st.integers(4, 128),
+    players=st.integers(4, 40),
     seed=st.integers(0, 2**32),
     drop=st.sampled_from([0, 0, 0.3]),
     rounds=st.integers(3, 9),
@@ -49,6 +51,62 @@ def test_a_whole_tournament(players: int, seed: int, drop: float, rounds: int) -
             history.append(game(first, second, score if second else 1, number))
         if chance.random() < drop:
             here.remove(chance.choice(here))
+
+
+def every_way(order: Sequence[int]) -> Iterator[list[Edge]]:
+    """Yield every way to pair all, with one bye if they are odd."""
+    if len(order) % 2:
+        for bye in order:
+            others = [one for one in order if one != bye]
+            yield from ([*games, (bye, None)] for games in every_way(others))
+    elif not order:
+        yield []
+    else:
+        one, *rest = order
+        for other in rest:
+            left = [each for each in rest if each != other]
+            yield from ([(one, other), *games] for games in every_way(left))
+
+
+def wrong(found: Field, pairs: Sequence[Edge]) -> list[int]:
+    """Return what is wrong with a round, rule by rule."""
+    place = found.place
+    edges = [(a, b) if b is None or place[a] < place[b] else (b, a) for a, b in pairs]
+    return [sum(rule(found, edge) for edge in edges) for rule in RULES]
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> Field:
+    """Some players, whom they have met and how that went, and who blocks whom."""
+    players = draw(st.integers(2, 8))
+    numbers = range(1, players + 1)
+    two = st.sampled_from([(a, b) for a in numbers for b in numbers if a != b])
+    met = draw(st.lists(two, max_size=3 * players))
+    history = [game(*both, draw(st.sampled_from([0, 0.5, 1])), 1) for both in met]
+    if players % 2:
+        history += [game(one, None) for one in draw(st.sets(st.sampled_from(numbers)))]
+    table = standings(numbers, history)
+    points = {each.number: each.points for each in table}
+    blocked = {frozenset(both) for both in draw(st.sets(two, max_size=players))}
+    return Field([each.number for each in table], points, history, blocked)
+
+
+@given(fields())
+def test_no_other_pairing_would_break_fewer_rules(found: Field) -> None:
+    """Nobody meets twice, or meets somebody they block, while there is another way."""
+    best = min(wrong(found, pairs) for pairs in every_way(found.order))
+    assert wrong(found, pair(found)) == best
+
+
+def test_a_large_field_is_paired_as_well() -> None:
+    numbers = range(1, 129)
+    history = [game(number, number + 64) for number in range(1, 65)]
+    points = {number: float(number < 65) for number in numbers}
+    blocked = {frozenset((number, number + 32)) for number in range(1, 33)}
+    pairs = pair(Field(numbers, points, history, blocked))
+    assert sorted(one for both in pairs for one in both if one) == list(numbers)
+    assert not {frozenset(both) for both in pairs} & (blocked | met(history))
+    assert all(points[one] == points[other or 0] for one, other in pairs)
 
 
 def test_the_first_round_pairs_the_upper_half_with_the_lower() -> None:
