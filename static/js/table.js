@@ -30,6 +30,7 @@
   });
 
   document.addEventListener("htmx:after:request", (event) => {
+    if (event.defaultPrevented) return; // there was no answer: what was typed is still to be sent
     const { sourceElement: form, response } = event.detail.ctx;
     if (form?.matches?.("form[data-clears]") && response?.status < 400) form.reset();
     const menu = form?.closest?.("#more");
@@ -54,8 +55,8 @@
     const cards = document.getElementById("cards");
     const id = opener?.getAttribute("popovertarget");
     if (!id || !cards || document.getElementById(id)) return;
-    const answer = await fetch(`${cards.dataset.from}?agent=${id.slice("agent-".length)}`);
-    if (!answer.ok) return;
+    const answer = await fetch(`${cards.dataset.from}?agent=${id.slice("agent-".length)}`).catch(() => null);
+    if (!answer?.ok) return;
     if (!document.getElementById(id)) cards.insertAdjacentHTML("beforeend", await answer.text());
     document.getElementById(id).showPopover({ source: opener });
   });
