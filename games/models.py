@@ -222,6 +222,8 @@ class Seat(models.Model):
     """The teammate who plays on for somebody who has let their time pass."""
     abandoned_at = models.DateTimeField(null=True)
     """When its player last let their time pass here."""
+    back_at = models.DateTimeField(null=True)
+    """When that player last answered after it."""
     turns = models.PositiveIntegerField(default=0)
     """Turns completed."""
     draft = models.JSONField(default=list)

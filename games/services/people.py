@@ -180,6 +180,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "draft": seat.draft,
         "nudges": seat.nudges,
         "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
+        "came_back": seat.back_at and seat.back_at.isoformat(),
         "moves": [
             {"move": move.seq, "at": move.at.isoformat(), "action": move.action}
             for move in game.moves.all()
