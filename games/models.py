@@ -80,6 +80,13 @@ class Access(models.TextChoices):
     INVITED = "invited", _("the players I name")
 
 
+ACCESS_WORDS = {
+    Access.OPEN: _("anyone can join from the lobby"),
+    Access.LINK: _("anyone with the link can join"),
+    Access.INVITED: _("only invited players can join"),
+}
+"""What the pages of a table say about who may sit down."""
+
 OPEN_FOR = timedelta(days=14)
 
 
@@ -186,6 +193,11 @@ class Game(models.Model):
     def pace_words(self) -> str:
         """The pace, in words."""
         return words.pace(self.pace)
+
+    @property
+    def access_words(self) -> str:
+        """Who may sit down, in words."""
+        return str(ACCESS_WORDS[Access(self.access)])
 
     @property
     def others_wait(self) -> bool:

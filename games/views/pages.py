@@ -66,6 +66,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "open": cards(groups["open"], user),
         "finished": cards(over[:A_PAGE], user),
         "turns": len(groups["turn"]),
+        "counts_hours": any(game.pace and not game.live for game in groups["turn"]),
         "contests": contests.home(user, now),
         "page": page,
         "has_next": len(over) > A_PAGE,

@@ -18,10 +18,11 @@
   // A fragment may have taken away what had the focus: the question is the next best place.
   let focused = null;
   document.addEventListener("htmx:before:swap", () => { focused = document.activeElement; });
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const table = document.getElementById("table");
     if (table?.dataset.title) document.title = table.dataset.title;
     if (focused && focused !== document.body && !focused.isConnected) document.getElementById("ask")?.focus({ preventScroll: true });
+    else if (ctx.sourceElement?.matches?.("#hand [aria-current]")) document.getElementById("ask").focus({ preventScroll: true });
     focused = null;
     const menu = document.getElementById("more");
     if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
