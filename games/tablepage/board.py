@@ -185,7 +185,14 @@ def _lane(
         for who, whose in ((1 - side, "theirs"), (side, "mine"))
     ]
     return Lane(
-        planet, name, PLANET_SIGNS[planet], at, _where(name, at, sides), columns[0], columns[1], token
+        planet,
+        name,
+        PLANET_SIGNS[planet],
+        at,
+        _where(name, at, sides),
+        columns[0],
+        columns[1],
+        token,
     )
 
 
