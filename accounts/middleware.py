@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
@@ -14,8 +15,10 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 from accounts.signals import session_seen
@@ -134,6 +137,44 @@ class LastSeenMiddleware:
         """Write the day on which a user was last on the site, once a day."""
         if cache.add(f"seen-on:{user.pk}:{today}", 1, self.DAY):
             User.objects.filter(pk=user.pk).update(last_seen_on=today)
+
+
+class ViewerMiddleware:
+    """Refuse requests of a page whose user has logged out since; log-in leads back to the page.
+
+    With each request of htmx the page says which user it was made for: `X-Viewer`, set in
+    static/js/regions.js. If the session is another user's by now, the answer would be made for the
+    wrong viewer: the browser goes to the log-in page, or loads the page again.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Refuse another user's page; correct the `next` of a redirect to the log-in page."""
+        viewer = request.headers.get("X-Viewer")
+        if viewer is not None and viewer != str(request.user.pk or ""):
+            if request.user.is_authenticated:
+                return HttpResponse(status=409, headers={"HX-Refresh": "true"})
+            login = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': _page_of(request)})}"
+            return HttpResponse(status=409, headers={"HX-Redirect": login})
+        response = self.get_response(request)
+        if request.method == "POST" and response.status_code == 302:
+            login, _mark, query = response["Location"].partition("?")
+            if login == resolve_url(settings.LOGIN_URL) and "next=" in query:
+                # `login_required` names the address of the form, which takes no GET.
+                response["Location"] = f"{login}?{urlencode({'next': _page_of(request)})}"
+        return response
+
+
+def _page_of(request: HttpRequest) -> str:
+    """Return the address of the page that a request came from; the home page if unknown."""
+    page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    hosts = {request.get_host()}
+    if not page or not url_has_allowed_host_and_scheme(page, hosts, request.is_secure()):
+        return resolve_url(settings.LOGIN_REDIRECT_URL)
+    parts = urlsplit(page)
+    return urlunsplit(("", "", parts.path, parts.query, ""))
 
 
 def _logged_in_before_today(request: HttpRequest) -> bool:

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.fairplay.reliability import Reliability, reliability_of
 from games.models import Ending, Game, Rating, RatingChange, Seat, Status
-from games.previews import Preview, preview, side_name
+from games.previews import Preview, name_of, preview, side_name
 from games.ratings.rules import pool_of
 from games.ratings.shown import Shown, shown_at
 from games.ratings.shown import shown as shown_rating
 from games.seats import acting_seat, may_answer, own_seat
 from games.times import shown, words
-from games.times.clocks import deadline_of
+from games.times.clocks import deadline_of, week_of
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Card:
     until: str = ""
     """The deadline of whom the game waits for."""
     left: str = ""
-    """The user's time until then, as far as it counts."""
+    """How long that is for the user, and how much of it counts."""
     away: list[str] = field(default_factory=list)
     moved: str = ""
     """What the game did to somebody's rating."""
@@ -194,8 +194,8 @@ def _tell_time(card: Card, acting: Seat | None, viewer: User | None, now: dateti
     if card.is_my_turn and viewer is not None:
         deadline = _own_deadline(game, acting)
         if deadline is not None:
-            left = words.span(shown.usable_until(game, viewer, deadline, now))
-            card.left = _("%(time)s left") % {"time": left}
+            weeks = [None if game.live else week_of(viewer)]
+            card.left = shown.left_words(weeks, deadline, now)
     if deadline is not None:
         card.until = _("until %(when)s") % {"when": words.until(deadline, now)}
 
@@ -209,7 +209,8 @@ def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:
     others = side_name(seats, 1 - mine.side)
     mates = [seat for seat in seats if seat.side == mine.side and seat is not mine]
     if mates:
-        return _("with %(mate)s against %(others)s") % {"mate": mates[0].name, "others": others}
+        names = {"mate": name_of(mates[0]), "others": others}
+        return _("with %(mate)s against %(others)s") % names
     if game.status == Status.OPEN and not any(
         seat.user_id or seat.bot or seat.invited_id for seat in seats if seat is not mine
     ):

@@ -78,6 +78,13 @@ class Access(models.TextChoices):
     INVITED = "invited", _("the players I name")
 
 
+ACCESS_WORDS = {
+    Access.OPEN: _("anyone can join from the lobby"),
+    Access.LINK: _("anyone with the link can join"),
+    Access.INVITED: _("only invited players can join"),
+}
+"""What the pages of a table say about who may sit down."""
+
 OPEN_FOR = timedelta(days=14)
 SHOWN_FROM = 4
 """A game with more moves than this is worth showing to visitors."""
@@ -211,6 +218,11 @@ class Game(models.Model):
         return words.pace(self.pace)
 
     @property
+    def access_words(self) -> str:
+        """Who may sit down, in words."""
+        return str(ACCESS_WORDS[Access(self.access)])
+
+    @property
     def others_wait(self) -> bool:
         """Whether others can't go on before this game is over."""
         return self.occasion in WAITED_FOR
@@ -251,6 +263,8 @@ class Seat(models.Model):
     """When its player last let their time pass here."""
     dropped_at = models.DateTimeField(null=True)
     """When its player left the game before it had begun: called it off, gave up, or never came."""
+    back_at = models.DateTimeField(null=True)
+    """When that player last answered after it."""
     turns = models.PositiveIntegerField(default=0)
     """Turns begun; all but the last one are completed."""
     draft = models.JSONField(default=list)

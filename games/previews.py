@@ -47,8 +47,13 @@ class Preview:
 
 
 def side_name(seats: list[Seat], side: int) -> str:
-    """Return who plays for a side."""
-    return " & ".join(seat.name for seat in seats if seat.side == side)
+    """Return who plays for a side, or is invited to."""
+    return " & ".join(name_of(seat) for seat in seats if seat.side == side)
+
+
+def name_of(seat: Seat) -> str:
+    """Return who sits on a seat, or else the player it is kept for."""
+    return seat.invited.username if seat.invited else seat.name
 
 
 def preview(game: Game, below: int = 0) -> Preview | None:

@@ -41,7 +41,8 @@ def may_take_over(own: Seat, other: Seat) -> bool:
         and other.asked
         and other.played_by_id is None
         and other.abandoned_at is not None
-        and (other.asked_at is None or other.asked_at <= other.abandoned_at)  # not come back
+        and (other.asked_at is None or other.asked_at <= other.abandoned_at)
+        and (other.back_at is None or other.back_at < other.abandoned_at)
     )
 
 

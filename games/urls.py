@@ -63,6 +63,13 @@ urlpatterns = [
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/<int:pk>/", table.table, name="table"),
     path("tables/<int:pk>/with/<str:token>/", table.invitation, name="invitation"),
+    path("tables/<int:pk>/with/<str:token>/replay/", replay.replay, name="replay_by_link"),
+    path(
+        "tables/<int:pk>/with/<str:token>/replay/<int:seq>/",
+        replay.replay,
+        name="replay_at_by_link",
+    ),
+    path("tables/<int:pk>/with/<str:token>/deal/", replay.verify_deal, name="deal_by_link"),
     path("tables/<int:pk>/join/", tables.join, name="join"),
     path("tables/<int:pk>/leave/", tables.leave, name="leave"),
     path("tables/<int:pk>/cancel/", tables.cancel, name="cancel"),

@@ -181,6 +181,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.ViewerMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.GuestMiddleware",
     "accounts.middleware.LastSeenMiddleware",

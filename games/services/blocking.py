@@ -6,6 +6,7 @@ Nobody is told who blocks whom: both read the same sentence.
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -18,7 +19,7 @@ MOST = 500
 def block(user: User, player: User, wanted: bool) -> None:
     """Block a player, or no longer; twice is once. Raises `Refused`: 403, 422, 429.
 
-    What they play goes on. Their invitations are gone, and so is following them.
+    Running games go on. Invitations either way are gone, and so is following the player.
     """
     if not wanted:
         Block.objects.filter(user=user, blocked=player).delete()
@@ -32,20 +33,30 @@ def block(user: User, player: User, wanted: bool) -> None:
     with transaction.atomic():
         Block.objects.get_or_create(user=user, blocked=player)
         Follow.objects.filter(user=user, followed=player).delete()
-    _decline(user, player)
+    _part(user, player)
 
 
-def _decline(user: User, player: User) -> None:
-    """Decline what somebody is invited to by somebody, a table at a time."""
+def _part(user: User, player: User) -> None:
+    """Take two players apart at the tables that have not started, a table at a time.
+
+    One of them gets up or declines; if one of them opened the table, the other one does. With both
+    of them there, no other player could join (`refuse_blocked`).
+    """
     from games.services import tables  # noqa: PLC0415 - tables ask here who may meet
 
-    waiting = Game.objects.filter(status=Status.OPEN, creator=player)
-    mine = Seat.objects.filter(invited=user, game__in=waiting)
-    for game_id in list(mine.values_list("game", flat=True)):
+    waiting = Game.objects.filter(status=Status.OPEN)
+    for one in (user, player):
+        waiting = waiting.filter(pk__in=Seat.objects.filter(_held_by(one)).values("game"))
+    for game in list(waiting.only("creator")):
+        leaving = player if game.creator_id == user.pk else user
         try:
-            tables.leave_table(user, game_id)
+            tables.leave_table(leaving, game.pk)
         except Refused:  # it has begun or run out meanwhile
             continue
+
+
+def _held_by(user: User) -> Q:
+    return Q(user=user) | Q(invited=user)
 
 
 def blocked_ids(user: User) -> set[int]:

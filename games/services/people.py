@@ -219,6 +219,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "nudges": seat.nudges,
         "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
         "left_before_it_began": seat.dropped_at and seat.dropped_at.isoformat(),
+        "came_back": seat.back_at and seat.back_at.isoformat(),
         "moves": [
             {"move": move.seq, "at": move.at.isoformat(), "action": move.action}
             for move in game.moves.all()

@@ -150,7 +150,7 @@ def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str], now
     Move.objects.bulk_create(moves)
     seat.draft = []
     if seat.abandoned_at is not None and seat.played_by_id is None:
-        seat.asked_at = now  # its player has come back: nobody takes it over for what passed
+        seat.back_at = now  # nobody takes it over for the time that passed before
     store(game, seats, played, happened, now)
     notify.table_changed(game)
 
@@ -196,7 +196,7 @@ def _ask(
             whose = {"seat": seat.number} if seat.played_by else {}
             key = f"{what} {game.pk} {game.seq}"
             note(seat.player, what, key, game, game.seq, now=now, **whose)
-        seat.save(update_fields=["asked", "asked_at", "turns", "draft"])
+        seat.save(update_fields=["asked", "asked_at", "back_at", "turns", "draft"])
 
 
 def seats_asked(played: EngineGame, seats: Iterable[Seat]) -> set[int]:

@@ -42,6 +42,8 @@ MOST_TABLES_AN_HOUR = 30
 MOST_INVITATIONS_A_DAY = 50
 MOST_TO_ONE_A_DAY, MOST_OF_ONE_A_DAY = 5, 20
 """Invitations from one player to another, and that a player gets from all: each may be a mail."""
+PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "nudges")
+"""Fields of a seat that belong to its player, and move with them to another seat."""
 
 
 class Beginner(StrEnum):
@@ -259,11 +261,15 @@ def join_table(
         if own is not None and game.beginner:
             raise Refused(_("The seats of this table say who has the beginner's advantage."))
         if own is not None:
-            own.user = None
-            own.save(update_fields=["user"])
+            for name in PERSONAL:
+                setattr(seat, name, getattr(own, name))
+            _free(own)
+        for kept in seats:  # for a player who sits elsewhere now
+            if kept.invited_id == user.pk and kept is not seat:
+                _free(kept)
         seat.user = user
         seat.invited = None
-        seat.save(update_fields=["user", "invited"])
+        seat.save(update_fields=["user", "invited", *PERSONAL])
         start_if_full(game, now, joined=user)
         notify.table_changed(game)
     return game
@@ -345,12 +351,19 @@ def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Gam
         if not seats:
             raise Refused(_("You do not sit at this table."), 403)
         for seat in seats:
-            seat.user = seat.invited = None
-            seat.save(update_fields=["user", "invited"])
+            _free(seat)
         if game.access == Access.INVITED:
             return close(game, now)
         notify.table_changed(game)
     return game
+
+
+def _free(seat: Seat) -> None:
+    """Free a seat that has not been dealt to, and reset what belonged to its player."""
+    seat.user = seat.invited = None
+    for name in PERSONAL:
+        setattr(seat, name, Seat._meta.get_field(name).get_default())
+    seat.save(update_fields=["user", "invited", *PERSONAL])
 
 
 def cancel_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:

@@ -28,6 +28,7 @@ from engine.words import (
     token_name,
 )
 from games.models import Seat
+from games.previews import side_name
 from games.tablepage.shapes import (
     Board,
     Card,
@@ -59,9 +60,10 @@ TOKEN_SIGNS = {
 def board(view: Mapping[str, Any], seats: Sequence[Seat], me: int | None) -> Board:
     """Return what is to be drawn of a view, turned for a seat or a spectator (`None`)."""
     side = 0 if me is None else me % 2
+    sides = (side_name(seats, 1 - side), "" if me is not None else side_name(seats, side))
     tokens = {place: token_seen(place, token) for place, token in view["tokens"].items()}
     return Board(
-        lanes=[_lane(view, planet, side, tokens.get(planet)) for planet in PLANETS],
+        lanes=[_lane(view, planet, side, tokens.get(planet), sides) for planet in PLANETS],
         tracks=[_track(view, faction, side, tokens.get(faction)) for faction in FACTIONS],
         letters="·".join(view["boards"]),
         theirs=_side(view, seats, 1 - side, me, "theirs"),
@@ -169,7 +171,13 @@ def _level_says(letter: str, number: int) -> str:
     return plain(describe_technology(letter, number))
 
 
-def _lane(view: Mapping[str, Any], planet: str, side: int, token: TokenSeen | None) -> Lane:
+def _lane(
+    view: Mapping[str, Any],
+    planet: str,
+    side: int,
+    token: TokenSeen | None,
+    sides: tuple[str, str],
+) -> Lane:
     name = plain(planet_name(planet))
     at = turned(view["discs"][planet], side)
     columns = [
@@ -177,31 +185,37 @@ def _lane(view: Mapping[str, Any], planet: str, side: int, token: TokenSeen | No
         for who, whose in ((1 - side, "theirs"), (side, "mine"))
     ]
     return Lane(
-        planet, name, PLANET_SIGNS[planet], at, _where(name, at), columns[0], columns[1], token
+        planet,
+        name,
+        PLANET_SIGNS[planet],
+        at,
+        _where(name, at, sides),
+        columns[0],
+        columns[1],
+        token,
     )
 
 
-def _where(name: str, at: int | None) -> str:
+def _where(name: str, at: int | None, sides: tuple[str, str]) -> str:
+    """Return in words where a disc is; `sides`: who sits above and below, "" for the reader."""
     if at is None:
         return _("%(planet)s: the disc has been won, a new one comes at the end of the turn.") % {
             "planet": name
         }
     if at == 0:
         return _("%(planet)s: the disc is on the centre.") % {"planet": name}
-    message = (
-        ngettext(
-            "%(planet)s: the disc is %(n)d step below the centre.",
-            "%(planet)s: the disc is %(n)d steps below the centre.",
-            abs(at),
+    side = sides[0 if at < 0 else 1]
+    if not side:
+        message = ngettext(
+            "%(planet)s: %(n)d step towards you.", "%(planet)s: %(n)d steps towards you.", abs(at)
         )
-        if at > 0
-        else ngettext(
-            "%(planet)s: the disc is %(n)d step above the centre.",
-            "%(planet)s: the disc is %(n)d steps above the centre.",
-            abs(at),
-        )
+        return message % {"planet": name, "n": abs(at)}
+    message = ngettext(
+        "%(planet)s: %(n)d step towards %(side)s.",
+        "%(planet)s: %(n)d steps towards %(side)s.",
+        abs(at),
     )
-    return message % {"planet": name, "n": abs(at)}
+    return message % {"planet": name, "n": abs(at), "side": side}
 
 
 def _column(slugs: Sequence[str], whose: str, planet: str, name: str) -> Column:

@@ -16,7 +16,7 @@ from games.previews import side_name
 from games.seats import may_take_over
 from games.selectors import Seen
 from games.times import shown, words
-from games.times.clocks import after_move_of, clock_of
+from games.times.clocks import after_move_of, clock_of, weeks_of_sides
 from games.times.models import LIVE_OFFER
 
 
@@ -26,6 +26,8 @@ class SideClock:
 
     says: str = ""
     deadline: datetime | None = None
+    left: str = ""
+    """The time until the deadline, and how much of it counts."""
 
 
 @dataclass(slots=True)
@@ -102,7 +104,9 @@ def _side_clock(clock: Clock | None, seats: Sequence[Seat], side: int, now: date
         return SideClock(_minutes(left) if clock.pace.live else words.span(left))
     if clock.pace.live:
         return SideClock(_minutes(max(0, seconds_between(whole(now), own.deadline))), own.deadline)
-    return SideClock(_("until %(when)s") % {"when": words.until(own.deadline, now)}, own.deadline)
+    until = _("until %(when)s") % {"when": words.until(own.deadline, now)}
+    left = shown.left_words(weeks_of_sides(seats)[side], own.deadline, now)
+    return SideClock(until, own.deadline, left)
 
 
 def _minutes(seconds: int) -> str:
@@ -113,7 +117,8 @@ def _after(game: Game, side: int, now: datetime) -> str:
     seconds = after_move_of(game, side, now)
     if seconds is None or game.paused_until is not None:
         return ""
-    return _("For your next turn you then have %(time)s.") % {"time": words.span(seconds)}
+    said = _("For your next turn you then have %(time)s.") % {"time": words.span(seconds)}
+    return said if game.live else f"{said} {_('Sleep hours and days off are not counted.')}"
 
 
 def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Offer | None:

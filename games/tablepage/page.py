@@ -160,8 +160,9 @@ def table_page(
         page.others = [other.username for other in people if other != seen.user]
     if over:
         page.outcome = outcome_sentence(game, seats, me)
-        page.rematch = Game.objects.filter(rematch_of=game).first()
-        page.may_rematch = me is not None and page.rematch is None
+        again = Game.objects.filter(rematch_of=game).first()
+        page.rematch = again if game.public or seen.own is not None else None
+        page.may_rematch = me is not None and again is None
         page.moved, page.unmoved = ratings.moved(game, seats)
     page.cards = [opened(slug) for slug in sorted(met | _drawn(page))]
     return page

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Absence, User
 from games import clock as arithmetic
+from games.clock import Weeks
+from games.clock.moments import HOUR, seconds_between, whole
 from games.models import Game, Outage
 from games.times import words
-from games.times.clocks import week_of
 
 OUTAGE_SHOWN = timedelta(days=2)
 
@@ -77,6 +78,14 @@ def _moment(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "j M, H:i")
 
 
-def usable_until(game: Game, user: User, deadline: datetime, now: datetime) -> int:
-    """Return the seconds until a deadline that count for somebody: awake, and on no day off."""
-    return arithmetic.usable(None if game.live else week_of(user), now, deadline)
+def left_words(weeks: Weeks, deadline: datetime, now: datetime) -> str:
+    """Return the time until a deadline on the calendar, and how much of it counts, in words.
+
+    `weeks`: those of the players who owe the answer. Sleep hours and days off do not count.
+    """
+    left = max(0, seconds_between(whole(now), whole(deadline)))
+    counted = max(arithmetic.usable(week, now, deadline) for week in weeks)
+    if left - counted < HOUR:
+        return _("%(time)s left") % {"time": words.span(left)}
+    said = {"left": words.span(left), "counted": words.span(counted)}
+    return _("%(left)s left (%(counted)s counted)") % said

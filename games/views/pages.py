@@ -67,6 +67,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "finished": cards(over[:A_PAGE], user),
         "turns": len(groups["turn"]),
         "is_new": not (going_on or over or user.is_guest or page > 1),
+        "counts_hours": any(game.pace and not game.live for game in groups["turn"]),
         "contests": contests.home(user, now),
         "page": page,
         "has_next": len(over) > A_PAGE,

@@ -4,19 +4,19 @@ import hashlib
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from engine import Options, deal
-from games.models import Status
+from games.models import Game, Status
 from games.selectors import Seen, seen
 from games.tablepage import outcome_sentence, replay_page
+from games.views.addresses import addresses, replay_at
 
 
 @require_safe
-def replay(request: HttpRequest, pk: int, seq: int = 0) -> HttpResponse:
+def replay(request: HttpRequest, pk: int, seq: int = 0, token: str = "") -> HttpResponse:
     """Show a finished game after its first `seq` moves."""
-    found = _dealt(request, pk)
+    found = _dealt(request, pk, token)
     game = found.game
     if game.status == Status.RUNNING or seq > game.seq:
         raise Http404
@@ -28,7 +28,8 @@ def replay(request: HttpRequest, pk: int, seq: int = 0) -> HttpResponse:
         "four": game.players == 4,
         "is_open": found.is_open,
         "outcome": outcome_sentence(game, found.seats, found.number) if seq == game.seq else "",
-        "steps": _steps(game.pk, seq, game.seq),
+        "steps": _steps(game, seq, token),
+        "to": addresses(game, token),
     }
     template = (
         "games/table/_replay.html" if getattr(request, "htmx", False) else "games/replay.html"
@@ -36,20 +37,25 @@ def replay(request: HttpRequest, pk: int, seq: int = 0) -> HttpResponse:
     return render(request, template, context)
 
 
-def _steps(pk: int, seq: int, last: int) -> dict[str, str]:
+def _steps(game: Game, seq: int, token: str) -> dict[str, str]:
+    last = game.seq
     numbers = {"first": 0, "back": max(0, seq - 1), "on": min(last, seq + 1), "last": last}
     return {
-        name: reverse("replay_at", args=[pk, number]) if number != seq else ""
+        name: replay_at(game, number, token) if number != seq else ""
         for name, number in numbers.items()
     }
 
 
 @require_safe
-def verify_deal(request: HttpRequest, pk: int) -> HttpResponse:
+def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     """Show that the cards were dealt from the seed that was promised."""
-    found = _dealt(request, pk)
+    found = _dealt(request, pk, token)
     game = found.game
-    context: dict[str, object] = {"game": game, "over": found.is_open}
+    context: dict[str, object] = {
+        "game": game,
+        "over": found.is_open,
+        "to": addresses(game, token),
+    }
     if found.is_open:
         record = game.setup or {}
         again = deal(Options(**record["options"]), game.seed).to_json()
@@ -66,9 +72,9 @@ def verify_deal(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "games/verify_deal.html", context)
 
 
-def _dealt(request: HttpRequest, pk: int) -> Seen:
+def _dealt(request: HttpRequest, pk: int, token: str) -> Seen:
     """Return a table whose cards have been dealt, or raise `Http404`."""
-    found = seen(request.user, pk)
-    if found.game.setup is None:
+    found = seen(request.user, pk, token)
+    if found.game.setup is None or (token and token != found.game.token):
         raise Http404
     return found

@@ -23,7 +23,9 @@ from games.tablepage import table_page
 from games.tablepage.board import PLANET_SIGNS, reach
 from games.times import shown
 from games.times.forms import GiveTimeForm
+from games.views.addresses import addresses
 
+FORMS = ("draft", "undo", "confirm")
 PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
 """Of the form that proposes another pace."""
 
@@ -72,11 +74,8 @@ def show(
     """
     message = str(refused.sentence) if refused else ""
     status = refused.status if refused else 200
-    path = (
-        reverse("invitation", args=[found.game.pk, token])
-        if token
-        else reverse("table", args=[found.game.pk])
-    )
+    to = addresses(found.game, token)
+    path = to["table"]
     now = timezone.now()
     _look(request, found)
     if found.game.setup is None:
@@ -96,7 +95,7 @@ def show(
         "game": found.game,
         "path": path,
         "here": path + page.here,
-        "to": {name: reverse(name, args=[found.game.pk]) for name in ("draft", "undo", "confirm")},
+        "to": to | {name: reverse(name, args=[found.game.pk]) for name in FORMS},
     }
     context["token"] = token
     if page.time.plays:

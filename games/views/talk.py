@@ -42,10 +42,13 @@ def notes(request: HttpRequest, pk: int) -> HttpResponse:
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """Object to a line of the talk."""
     message = get_object_or_404(Message.objects.filter(hidden=False), pk=pk)
-    found = seen(request.user, message.game_id)
+    token = request.POST.get("token", "")
+    found = seen(request.user, message.game_id, token)
+    token = token if token == found.game.token else ""
     assert found.user is not None
     try:
         talk.report(found.user, message.pk)
     except Refused as refused:
-        return show(request, found, refused)
-    return show(request, found, Refused(_("Thank you: somebody will have a look at it."), 200))
+        return show(request, found, refused, token=token)
+    said = Refused(_("Thank you: somebody will have a look at it."), 200)
+    return show(request, found, said, token=token)

@@ -69,6 +69,7 @@
     } finally {
       asked = false;
       if (!here && isLookedAt()) fetchTable();
+      else if (page()?.dataset.lost !== undefined) return; // regions.js tries again
       else if (page()?.dataset.version === before) setTimeout(catchUp, 2000);
       else catchUp();
     }
@@ -86,7 +87,10 @@
       catchUp();
     };
     socket.onclose = ({ code }) => {
-      if (code === 4404) return; // there is no such table for this viewer
+      if (code === 4404) { // there is no such table for this viewer, who may have been logged out
+        fetchTable();
+        return;
+      }
       setTimeout(connect, wait + Math.random() * 500);
       wait = Math.min(wait * 2, 30000);
       if (wait > 8000) fetchTable();

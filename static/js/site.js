@@ -24,6 +24,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// A message of the site closes when it has been read.
+for (const button of document.querySelectorAll("[data-close]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    button.closest("li").remove();
+    document.getElementById("main").focus({ preventScroll: true });
+  });
+}
+
 // A second click on a form that opens a table does not open a second one.
 for (const form of document.querySelectorAll("form[data-once]")) {
   form.addEventListener("submit", (event) => {

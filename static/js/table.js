@@ -18,10 +18,11 @@
   // A fragment may have taken away what had the focus: the question is the next best place.
   let focused = null;
   document.addEventListener("htmx:before:swap", () => { focused = document.activeElement; });
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const table = document.getElementById("table");
     if (table?.dataset.title) document.title = table.dataset.title;
     if (focused && focused !== document.body && !focused.isConnected) document.getElementById("ask")?.focus({ preventScroll: true });
+    else if (ctx.sourceElement?.matches?.("#hand [aria-current]")) document.getElementById("ask").focus({ preventScroll: true });
     focused = null;
     const menu = document.getElementById("more");
     if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
@@ -30,6 +31,7 @@
   });
 
   document.addEventListener("htmx:after:request", (event) => {
+    if (event.defaultPrevented) return; // there was no answer: what was typed is still to be sent
     const { sourceElement: form, response } = event.detail.ctx;
     if (form?.matches?.("form[data-clears]") && response?.status < 400) form.reset();
     const menu = form?.closest?.("#more");
@@ -54,8 +56,8 @@
     const cards = document.getElementById("cards");
     const id = opener?.getAttribute("popovertarget");
     if (!id || !cards || document.getElementById(id)) return;
-    const answer = await fetch(`${cards.dataset.from}?agent=${id.slice("agent-".length)}`);
-    if (!answer.ok) return;
+    const answer = await fetch(`${cards.dataset.from}?agent=${id.slice("agent-".length)}`).catch(() => null);
+    if (!answer?.ok) return;
     if (!document.getElementById(id)) cards.insertAdjacentHTML("beforeend", await answer.text());
     document.getElementById(id).showPopover({ source: opener });
   });

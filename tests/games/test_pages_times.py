@@ -206,7 +206,8 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
 def test_the_panel_says_what_is_left_after_the_move(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=BANK)
     page = table_page(seen(ada, game.pk), now=T0 + ONE_DAY)
-    assert page.time.after == "For your next turn you then have 3 days."
+    uncounted = "Sleep hours and days off are not counted."
+    assert page.time.after == f"For your next turn you then have 3 days. {uncounted}"
     assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).time.after == ""
     assert "you then have" not in read(ada, game)
     draft_to_the_end(ada, game)
@@ -415,7 +416,7 @@ def test_home_shows_the_least_usable_time_first(ada: User, bob: User) -> None:
     assert [card.game for card in response.context["turn"]] == [half, both, none]
     said = text_of(response)
     assert "until tomorrow 18:00 18 hours left" in said
-    assert "until Wednesday 12:00 1 day left" in said
+    assert "until Wednesday 12:00 2 days left (1 day counted)" in said
 
 
 def test_home_needs_nine_queries_and_one_a_contest_with_absences(

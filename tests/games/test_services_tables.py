@@ -11,8 +11,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.clock import LIVE
 from games.models import Access, Game, Status
-from games.services import play, tables
+from games.services import play, tables, talk
+from games.services.nudging import set_nudging
 from games.services.play import engine_game
+from games.services.seen import mark_seen
 from games.services.tables import (
     MOST_TO_ONE_A_DAY,
     Beginner,
@@ -192,7 +194,33 @@ def test_it_is_too_late_to_join(ada: User, bob: User, status: Status) -> None:
     refusal(409, cancel_table, ada, game.pk)
 
 
+def test_who_is_invited_and_sits_down_elsewhere_keeps_no_second_seat(ada: User, bob: User) -> None:
+    game = create_table(ada, Wish(players=4, others=(bob, None, "noisy")))
+    join_table(bob, game.pk, 2)
+    eve = player("eve")
+    assert join_table(eve, game.pk, None).status == Status.RUNNING
+    assert names(game) == ["ada", "eve", "bob", "Bot Moon"]
+
+
 # --- leaving ---
+
+
+def test_a_seat_hands_nothing_of_its_player_on_to_the_next(ada: User, bob: User) -> None:
+    game = table(ada, None, None, None)
+    join_table(bob, game.pk, 1)
+    talk.keep_notes(bob, game.pk, "a secret plan")
+    talk.mute(bob, game.pk, True)
+    set_nudging(bob, game.pk, "mute")
+    mark_seen(game.seats.get(user=bob), game)
+    join_table(bob, game.pk, 3)
+    moved = game.seats.get(user=bob)
+    assert (moved.notes, moved.talk_muted, moved.nudges) == ("a secret plan", True, "mute")
+    assert moved.seen_at is not None
+    leave_table(bob, game.pk)
+    for number in (1, 3):
+        seat = game.seats.get(number=number)
+        assert (seat.notes, seat.talk_muted, seat.nudges) == ("", False, "normal")
+        assert seat.seen_at is None
 
 
 def test_who_gets_up_frees_the_seat(ada: User, bob: User) -> None:

@@ -13,9 +13,10 @@ from games.models import Access, Game, Status
 from games.selectors import seen
 from games.services import drafts, notify, talk
 from games.services.play import engine_game
-from games.services.tables import join_table
+from games.services.tables import join_table, rematch
 from games.tablepage import table_page
 from games.tablepage.page import LOG_LINES
+from tests.games import browsing
 from tests.games.factories import answer, finished_game, player, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -312,6 +313,28 @@ def test_a_private_table_is_not_there_for_strangers(ada: User, bob: User) -> Non
     assert signed_in(None).get(game.get_absolute_url()).status_code == 404
     link = reverse("invitation", args=[game.pk, game.token])
     assert signed_in(None).get(link).status_code == 200
+
+
+@pytest.mark.parametrize("who", [None, "eve"])
+def test_a_viewer_by_link_meets_no_dead_link(ada: User, bob: User, who: str | None) -> None:
+    """The replay with its steps, the proof of the deal, the report of a line of talk."""
+    game = finished_game(ada, bob, public=False)
+    line = talk.say(bob, game.pk, "Well played!")
+    rematch(ada, game.pk)
+    client = signed_in(player(who) if who else None)
+    link = reverse("invitation", args=[game.pk, game.token])
+    for part in ("", "replay/", "replay/3/", "deal/"):
+        address = link + part
+        shown = client.get(address)
+        assert shown.status_code == 200, address
+        inside = [path for path in browsing.own_links(shown, address) if "/tables/" in path]
+        assert inside
+        for path in inside:
+            assert client.get(path).status_code == 200, f"{address} -> {path}"
+    assert client.get(link.replace(game.token, "wrong") + "deal/").status_code == 404
+    if who:
+        [form] = browsing.forms_to(client.get(link), f"/messages/{line.pk}/report/")
+        assert client.post(form.action, form.data()).status_code == 200
 
 
 def test_waiting_reveals_no_choice(ada: User, bob: User) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games import selectors as lines
 from games.fairplay.bans import barred_ids, barred_until
 from games.models import Access, Block, Follow, Game, ModerationAction, Nudge, Status
 from games.selectors import lobby, seen
@@ -85,8 +86,24 @@ def test_an_invitation_ends_with_a_block(ada: User, ben: User) -> None:
     own = create_table(ada, Wish(others=(ben,), access=Access.INVITED))
     block(ada, ben, True)
     table.refresh_from_db()
-    assert table.status == Status.CANCELLED
-    assert refusal(403, join_table, ben, own.pk, None) == NEUTRAL
+    own.refresh_from_db()
+    assert table.status == own.status == Status.CANCELLED
+    assert not lines.invitations(ben)
+
+
+@pytest.mark.parametrize("opens", ["ada", "ben", "eve"])
+def test_a_block_leaves_no_table_that_nobody_can_fill(ada: User, ben: User, opens: str) -> None:
+    """Both sat there already: one of them gets up."""
+    people = {"ada": ada, "ben": ben, "eve": player("eve")}
+    first, *others = sorted(people.values(), key=lambda one: one.username != opens)
+    game = create_table(first, Wish(players=4, others=(None, None, None)))
+    for number, other in enumerate(others, 1):
+        join_table(other, game.pk, number)
+    block(ada, ben, True)
+    taken = set(game.seats.exclude(user=None).values_list("user__username", flat=True))
+    assert taken == ({"ada", "eve"} if opens == "ada" else {"ben", "eve"})
+    for name in ("fay", "gus"):
+        game = join_table(player(name), game.pk, None)
 
 
 def test_running_games_go_on(ada: User, ben: User) -> None:

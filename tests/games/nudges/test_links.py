@@ -97,6 +97,23 @@ def test_a_whole_turn(client: Client, ada: User, game: Game, path: str) -> None:
     assert b"This turn is over." in again.content
 
 
+def test_it_lasts_for_the_turn_of_a_player_who_came_back(ada: User) -> None:
+    """Who let their time pass may answer in several steps too."""
+    game = running_game(ada, player("bob"), player("cleo"), player("dan"))
+    goes_on = False
+    while not goes_on:
+        seat, _action = legal_answer(game)
+        seat.abandoned_at = timezone.now()
+        seat.save()
+        assert seat.user is not None
+        token = token_of(path_of(seat.user, game))
+        turns = list(game.seats.values_list("turns", flat=True))
+        game = answer(game)
+        now_asked = game.seats.get(number=seat.number).asked
+        goes_on = now_asked and list(game.seats.values_list("turns", flat=True)) == turns
+    assert turn_of(token, timezone.now()).seat == seat
+
+
 def test_it_goes_on_with_the_draft_of_the_table_and_takes_it_back(
     client: Client, ada: User, game: Game, path: str
 ) -> None:

@@ -1,0 +1,73 @@
+// Regions: the parts of a page that htmx replaces. An answer without the region (a proxy's error
+// page, the log-in page) is never swapped in: the page says that it reconnects, and tries again.
+
+const LONGEST = 30_000;
+const says = document.getElementById("connection");
+const lost = new Map(); // by the region's id: how often it was missed, and when it is tried again
+
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  ctx.request.headers["X-Viewer"] = document.body.dataset.viewer; // see ViewerMiddleware
+});
+
+const isLeaving = ({ hx }) => hx.redirect || hx.refresh || hx.location;
+
+function carriesRegion({ text, select, target, response: { status } }) {
+  if (status === 204 || status === 304) return true; // nothing has changed
+  const page = new DOMParser().parseFromString(text, "text/html");
+  return page.querySelector(select ?? `#${CSS.escape(target.id)}`) !== null;
+}
+
+// Before every other listener: to them a request that was prevented here has no answer.
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.target?.id || isLeaving(ctx)) return;
+  if (carriesRegion(ctx)) found(ctx.target.id);
+  else {
+    event.preventDefault();
+    missed(ctx);
+  }
+}, { capture: true });
+
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (ctx?.target?.id && !ctx.response) missed(ctx); // no network, or no answer in time
+});
+
+function found(id) {
+  clearTimeout(lost.get(id)?.timer);
+  lost.delete(id);
+  show();
+}
+
+// What was sent is not sent again by itself: the player sees the region as it is, and decides.
+function missed({ target: { id }, request: { method, action }, ...ctx }) {
+  const before = lost.get(id);
+  clearTimeout(before?.timer);
+  const here = document.getElementById(id)?.dataset.here;
+  const path = here ?? (method === "GET" ? action : before?.path);
+  const { select, swap, push, replace } = ctx;
+  const region = { tries: (before?.tries ?? 0) + 1, path, how: { select, swap, push, replace } };
+  const wait = Math.min(LONGEST, 1000 * 2 ** (region.tries - 1));
+  region.timer = setTimeout(() => tryAgain(id), wait * (0.75 + Math.random() / 2));
+  lost.set(id, region);
+  show();
+}
+
+function tryAgain(id) {
+  const region = lost.get(id);
+  const target = document.getElementById(id);
+  if (!target) found(id);
+  else if (region?.path) htmx.ajax("GET", region.path, { target, ...region.how });
+}
+
+addEventListener("online", () => {
+  for (const [id, { timer }] of lost) {
+    clearTimeout(timer);
+    tryAgain(id);
+  }
+});
+
+function show() {
+  for (const region of document.querySelectorAll("[data-lost]")) delete region.dataset.lost;
+  for (const id of lost.keys()) document.getElementById(id)?.setAttribute("data-lost", "");
+  says.textContent = lost.size ? says.dataset.says : "";
+}

@@ -1,0 +1,87 @@
+"""Answers that are no answers: a proxy's error page, a lost session."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.playing import act, state, wait_for_turn
+from tests.e2e.sites import Site
+from tests.e2e.tables import make_table, new_people
+
+BAD_GATEWAY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+
+
+def bad_gateway(route: Route) -> None:
+    """Answer like a proxy whose site starts anew."""
+    if route.request.header_value("HX-Request"):
+        route.fulfill(status=502, content_type="text/html", body=BAD_GATEWAY)
+    else:
+        route.continue_()
+
+
+def during_a_redeploy(page: Page, click: Callable[[], object]) -> None:
+    """Click while every request fails; the page says so, and afterwards no more."""
+    says = page.locator("#connection")
+    page.route("**", bad_gateway)
+    click()
+    expect(says).to_have_text("Reconnecting…")
+    page.unroute("**", bad_gateway)
+    expect(says).to_have_text("")
+
+
+def test_the_table_outlives_a_redeploy(visit: Visit, site: Site) -> None:
+    """A click that met a 502 leaves the table as it was, and the next one works."""
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=12))
+    wait_for_turn(page)
+    before = state(page)
+    card = page.locator("#hand a.card").first
+    during_a_redeploy(page, card.click)
+    assert state(page) == before
+    card.click()
+    expect(page.locator("#ask .ask-card")).to_be_visible()
+    while page.locator("#undo").count() == 0:
+        act(page, Random(11))
+    during_a_redeploy(page, page.locator("#undo").click)
+    expect(page.locator("#undo")).to_be_visible()
+
+
+def test_a_line_of_talk_is_not_lost_in_a_redeploy(visit: Visit, site: Site) -> None:
+    """What was typed stays in the field until it has been said."""
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=12))
+    page.locator("#talk summary").click()
+    page.locator("#talk-text").fill("Good luck!")
+    during_a_redeploy(page, lambda: page.locator("#talk-text").press("Enter"))
+    expect(page.locator("#talk-text")).to_have_value("Good luck!")
+
+
+def test_lists_outlive_a_redeploy(visit: Visit, site: Site) -> None:
+    """The lobby, the leaderboard: whatever is replaced in a page."""
+    page = visit(site.someone()).new_page()
+    for path, region in (("/lobby/", "#tables"), ("/leaderboard/days/", "#places")):
+        page.goto(path)
+        choice = page.locator("form.filters select").first
+        during_a_redeploy(page, partial(choice.select_option, index=1))
+        expect(page.locator(region)).to_be_attached()
+        expect(page).to_have_url(re.compile(rf"{path}\?\w+="))
+
+
+def test_a_lost_session_logs_in_and_comes_back(visit: Visit, site: Site) -> None:
+    """The log-in page is a page of its own; afterwards the table is there again."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=12, public=False)
+    browser = visit(people[0])
+    page = browser.new_page()
+    page.goto(address)
+    wait_for_turn(page)
+    browser.clear_cookies(name="sessionid")
+    page.locator("#hand a.card").first.click()
+    expect(page).to_have_url(re.compile(r"/accounts/login/\?next="))
+    expect(page.locator("form.box input[name=next]")).to_have_value(address)
