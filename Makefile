@@ -96,20 +96,24 @@ bench: venv ## how fast the engine is here
 # Keeps the versions that still fit; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" the newest of one.
 .PHONY: lock
-lock: ## write requirements/{base,dev}.txt anew (UPGRADE=--upgrade: newest versions)
+lock: ## write requirements/{base,dev,uv}.txt anew (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
-	"$$tools/bin/pip" install --quiet --disable-pip-version-check uv; \
+	"$$tools/bin/pip" install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements/uv.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
 		requirements/dev.in --output-file requirements/dev.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" \
 		--constraint requirements/dev.txt \
-		requirements/base.in --output-file requirements/base.txt
+		requirements/base.in --output-file requirements/base.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		requirements/uv.in --output-file requirements/uv.txt
 
 .PHONY: clean
 clean: ## remove .venv and everything the tools leave behind
-	rm -rf .venv .venv.building .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv.building .tools .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
