@@ -17,9 +17,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 FAKE_UV = f"""#!/bin/sh
-# uv --quiet python install --no-bin --install-dir FOLDER 3.13
+# uv python install --no-bin --install-dir FOLDER 3.13
 echo "$*" >>"$UV_CALLS"
-bin=$6/cpython-3.13.99-test/bin
+bin=$5/cpython-3.13.99-test/bin
 mkdir -p "$bin"
 printf '#!/bin/sh\\nexec {sys.executable} "$@"\\n' >"$bin/python3.13"
 chmod +x "$bin/python3.13"
