@@ -73,6 +73,11 @@ test-packages: ## the processes of the image start with the packages of base.txt
 		zenith_site.asgi, zenith_site.celery; zenith_site.celery.app.connection().transport; \
 		print('The packages of the image are enough.')"
 
+# Not in .ci/run: most machines that run it have no container engine.
+.PHONY: test-image
+test-image: ## build the image, start all services of docker-compose.yml (needs Docker or Podman)
+	@bin/test-image
+
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom
 	$(PYTHON) -m ruff check

@@ -98,6 +98,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
 """Bots have a queue of their own, so that their thinking never holds up people's mails."""
 CELERY_TASK_DEFAULT_QUEUE = "site"
+CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
     "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 15.0},
