@@ -74,6 +74,11 @@ test-packages: ## the processes of the image start with the packages of base.txt
 		zenith_site.asgi, zenith_site.celery; zenith_site.celery.app.connection().transport; \
 		print('The packages of the image are enough.')"
 
+# Not in .ci/run: most machines that run it have no container engine.
+.PHONY: test-image
+test-image: ## build the image, start all services of docker-compose.yml (needs Docker or Podman)
+	@bin/test-image
+
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom
 	$(PYTHON) -m ruff check
@@ -97,20 +102,24 @@ bench: venv ## how fast the engine is here
 # Keeps the versions that still fit; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" the newest of one.
 .PHONY: lock
-lock: ## write requirements/{base,dev}.txt anew (UPGRADE=--upgrade: newest versions)
+lock: ## write requirements/{base,dev,uv}.txt anew (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
-	"$$tools/bin/pip" install --quiet --disable-pip-version-check uv; \
+	"$$tools/bin/pip" install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements/uv.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
 		requirements/dev.in --output-file requirements/dev.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" \
 		--constraint requirements/dev.txt \
-		requirements/base.in --output-file requirements/base.txt
+		requirements/base.in --output-file requirements/base.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		requirements/uv.in --output-file requirements/uv.txt
 
 .PHONY: clean
 clean: ## remove .venv and everything the tools leave behind
-	rm -rf .venv .venv.building .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv.building .tools .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -102,6 +102,7 @@ WORKERS = ("site", "bots", *OUTBOX)
 or webhook holds up the clocks, or each other. /readyz wants to see a worker on each.
 """
 CELERY_TASK_DEFAULT_QUEUE = "site"
+CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
     "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 5.0},

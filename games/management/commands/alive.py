@@ -1,23 +1,31 @@
-"""`manage.py alive site`: for the health check of a worker's container."""
+"""`manage.py alive web`: for the health check of a container."""
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from zenith_site import liveness
 from zenith_site.health import alive
 
 
 class Command(BaseCommand):
-    """Fail if a worker has not shown itself lately."""
+    """Fail if a process does not work."""
 
-    help = "Exit code 1 if the worker of a queue has not shown itself lately."
+    help = "Exit code 1 if the web process or beat of this machine, or a worker, does not work."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the name of the queue."""
-        parser.add_argument("worker")
+        """Take the name of the process."""
+        parser.add_argument("process", choices=["web", "beat", *settings.WORKERS])
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Look."""
-        if not alive(options["worker"]):
-            raise CommandError(f"The worker {options['worker']} has not shown itself lately.")
+    def handle(self, *args: Any, process: str, **options: Any) -> None:
+        """Check the process."""
+        if process == "web":
+            works = liveness.web_answers()
+        elif process == "beat":
+            works = liveness.beat_ticks()
+        else:
+            works = alive(process)
+        if not works:
+            raise CommandError(f"No sign of life from {process}.")

@@ -1,0 +1,136 @@
+"""`bin/python-env` fetches a Python where no installed one fits.
+
+Each test runs a copy of the script in a folder of its own. The copy looks below that folder for
+installed Pythons; pip finds a stand-in for uv there, and nothing else.
+"""
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FAKE_UV = f"""#!/bin/sh
+# uv python install --no-bin --install-dir FOLDER 3.13
+echo "$*" >>"$UV_CALLS"
+bin=$5/cpython-3.13.99-test/bin
+mkdir -p "$bin"
+printf '#!/bin/sh\\nexec {sys.executable} "$@"\\n' >"$bin/python3.13"
+chmod +x "$bin/python3.13"
+"""
+
+
+def make_wheel(folder: Path) -> str:
+    """Write a wheel of a stand-in for uv; return the SHA-256 hash of the file."""
+    info = "uv-0.0.1.dist-info"
+    files = {
+        "uv-0.0.1.data/scripts/uv": FAKE_UV,
+        f"{info}/METADATA": "Metadata-Version: 2.1\nName: uv\nVersion: 0.0.1\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = ""
+    for name, text in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        record += f"{name},sha256={digest.rstrip('=')},{len(text)}\n"
+    wheel = folder / "uv-0.0.1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name, text in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = 0o100755 << 16
+            archive.writestr(entry, text)
+        archive.writestr(f"{info}/RECORD", record + f"{info}/RECORD,,\n")
+    return hashlib.sha256(wheel.read_bytes()).hexdigest()
+
+
+class Machine:
+    """A machine whose only Python comes without pip and venv, as on Debian and Ubuntu."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.calls = folder / "uv-calls"
+        for part in ("bin", "requirements", "path", "home", "wheels", "stripped"):
+            (folder / part).mkdir()
+        script = (ROOT / "bin" / "python-env").read_text()
+        for place in ("/usr/local", "/usr/bin", "/opt", "/Library"):
+            script = script.replace(place, str(folder / "nowhere") + place)
+        (folder / "bin" / "python-env").write_text(script)
+        shutil.copy(ROOT / "bin" / "pip.whl", folder / "bin")
+        digest = make_wheel(folder / "wheels")
+        (folder / "requirements" / "dev.txt").write_text("")
+        (folder / "requirements" / "uv.txt").write_text(f"uv==0.0.1 --hash=sha256:{digest}\n")
+        for module in ("ensurepip", "pip"):
+            (folder / "stripped" / f"{module}.py").write_text("raise ImportError")
+        for tool in ("cat", "cksum", "dirname", "grep", "mkdir", "chmod", "rm", "sleep"):
+            (folder / "path" / tool).symlink_to(str(shutil.which(tool)))
+        python = folder / "path" / "python3"
+        # The folder comes last, so that the pip of bin/pip.whl is found before.
+        python.write_text(
+            f'#!/bin/sh\nPYTHONPATH="$PYTHONPATH:{folder}/stripped" exec {sys.executable} "$@"\n'
+        )
+        python.chmod(0o755)
+
+    def run(self, **values: str) -> subprocess.CompletedProcess[str]:
+        """Run `bin/python-env --find`."""
+        return subprocess.run(
+            ["/bin/sh", str(self.folder / "bin" / "python-env"), "--find"],
+            env={
+                "PATH": str(self.folder / "path"),
+                "HOME": str(self.folder / "home"),
+                "UV_CALLS": str(self.calls),
+                "PIP_NO_INDEX": "1",
+                "PIP_FIND_LINKS": str(self.folder / "wheels"),
+                **values,
+            },
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_a_missing_python_is_fetched_once_and_announced(machine: Machine) -> None:
+    first = machine.run()
+    assert first.returncode == 0, first.stderr
+    assert os.access(first.stdout.strip(), os.X_OK)
+    assert "fetching uv and Python 3.13 into .tools/" in first.stderr
+    assert "--no-bin" in machine.calls.read_text()
+    assert not (machine.folder / ".venv.building").exists()
+
+    second = machine.run()
+    assert (second.stdout, second.stderr) == (first.stdout, "")
+    assert len(machine.calls.read_text().splitlines()) == 1
+
+
+def test_nothing_is_fetched_where_that_is_forbidden(machine: Machine) -> None:
+    result = machine.run(ZENITH_BOOTSTRAP="0")
+    assert result.returncode == 1
+    assert "Zenith needs Python 3.12 or newer and found none" in result.stderr
+    assert "fetching" not in result.stderr
+    assert not (machine.folder / ".tools").exists()
+
+
+def test_a_uv_with_another_hash_is_refused(machine: Machine) -> None:
+    lock = machine.folder / "requirements" / "uv.txt"
+    lock.write_text(f"uv==0.0.1 --hash=sha256:{'0' * 64}\n")
+    result = machine.run()
+    assert result.returncode == 1
+    assert not machine.calls.exists()
+    assert result.stderr.rstrip().endswith("ZENITH_PYTHON=/path/to/python3.")
+
+
+def test_a_named_python_that_does_not_fit_is_not_replaced(machine: Machine) -> None:
+    result = machine.run(ZENITH_PYTHON="/dev/null")
+    assert result.returncode == 1
+    assert "ZENITH_PYTHON=/dev/null does not run" in result.stderr
+    assert not machine.calls.exists()
