@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0012_fairplay'),
+        ('games', '0015_time'),
     ]
 
     operations = [

@@ -20,7 +20,7 @@ def fill(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0012_fairplay'),
+        ('games', '0013_rules_version'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

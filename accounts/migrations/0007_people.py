@@ -22,7 +22,7 @@ def fill_keys(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0005_country'),
+        ('accounts', '0006_last_seen'),
     ]
 
     operations = [

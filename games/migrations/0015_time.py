@@ -39,7 +39,7 @@ def fill(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0012_fairplay'),
+        ('games', '0014_outbox'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
