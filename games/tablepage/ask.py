@@ -22,6 +22,7 @@ from engine.words import (
 )
 from games.models import Seat
 from games.services.drafts import Draft, card_counts, play_draft
+from games.services.play import is_mulligan
 from games.tablepage.board import card, reach, turned
 from games.tablepage.shapes import Board, Card, Column, Lane, Pick
 from games.tablepage.text import linked, plain
@@ -89,6 +90,7 @@ class Asker:
     """Everything that the panel of one seat is made of."""
 
     engine: EngineGame
+    """The game as the seat may imagine it, before its draft."""
     seat: Seat
     players: int
     names: Sequence[str | Text]
@@ -167,27 +169,29 @@ class Asker:
 
     def _what_is_final(self, before: Sequence[str], action: str) -> str:
         """Say why an answer can't be taken back once it is confirmed, and no more than that."""
+        if is_mulligan(action):
+            if len(self.engine.pending) > 1:
+                return _("Your choice stays secret until everybody has chosen.")
+            if action == "redraw":
+                return _("Then the first turn begins.")
+            return _("This draws your new cards: it can't be undone once confirmed.")
         ahead = self.engine.copy()
         for earlier in before:
             ahead.play(self.seat.number, earlier)
         for event in ahead.play(self.seat.number, action):
             match event:
-                case e.GameEnded():
+                case e.GameEnded(int()):
                     return _("This ends the game.")
                 case e.AgentMobilized():
                     return _("This turns up cards of the deck: it can't be undone once confirmed.")
                 case e.TokenGained(_, _, None):
                     return _("This draws a bonus token: it can't be undone once confirmed.")
                 case e.CardsDrawn() | e.DeckShuffled() | e.TokensShuffled():
-                    if action.startswith("redraw"):
-                        return _("This draws your new cards: it can't be undone once confirmed.")
                     return _("This ends your turn: you draw up to your hand limit.")
                 case e.TurnStarted() if action.startswith("first"):
                     return _("Then your teammate's turn begins.")
-                case e.TurnStarted():
+                case e.TurnStarted() | e.GameEnded(None):
                     return _("This ends your turn.")
-        if action.startswith("redraw"):
-            return _("Your choice stays secret until everybody has chosen.")
         return _("Then it is somebody else's turn to choose.")
 
     # --- answers ---
