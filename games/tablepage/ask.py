@@ -11,6 +11,7 @@ from engine import Decision, Event, Text
 from engine import Game as EngineGame
 from engine import events as e
 from engine.names import FACTIONS, PLANETS
+from engine.text import gettext_noop
 from engine.words import (
     agent_name,
     describe_action,
@@ -211,7 +212,8 @@ class Asker:
         if ahead.final:
             note = self._what_is_final(self.draft.actions, action)
         elif ahead.decision is not None:
-            note = _("Then: %(question)s") % {"question": plain(describe_decision(ahead.decision))}
+            question = describe_decision(ahead.decision)
+            note = plain(Text(gettext_noop("Then: %(question)s"), {"question": question}))
         answer = Answer(action, self._sentence(action), _short(action), told, note)
         return answer, ahead
 
