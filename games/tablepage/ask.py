@@ -16,7 +16,7 @@ from engine.words import (
     agent_name,
     describe_action,
     describe_decision,
-    describe_event,
+    describe_preview,
     describe_source,
     faction_name,
     planet_name,
@@ -155,10 +155,10 @@ class Asker:
         return steps
 
     def _told(self, events: Sequence[Event]) -> list[SafeString]:
-        """Return what happens, but for what the answer itself says."""
-        said = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen
+        """Return what will happen, but for what the answer itself says."""
+        said = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
         return [
-            linked(describe_event(event, self.seat.number, self.names), self.met)
+            linked(describe_preview(event, self.seat.number, self.names), self.met)
             for event in events
             if not isinstance(event, said)
             and not (isinstance(event, e.TechnologyDeveloped) and event.agent)
