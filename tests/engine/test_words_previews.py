@@ -40,7 +40,7 @@ def test_a_preview_is_in_the_present_tense() -> None:
     for event, names in foreseen():
         for viewer in range(len(names)):
             acts = getattr(event, "seat", viewer) == viewer
-            hidden = event.seen_by(viewer) != event
+            hidden = event.seen_by(viewer) != event or getattr(event, "agents", ()) is None
             drawn = e.GameEnded(None, None) == event
             supply = isinstance(event, e.TokenGained) and event.place is None
             with_a_card = isinstance(event, e.TechnologyDeveloped) and event.agent is not None
