@@ -1,7 +1,20 @@
 """Sentences that can be translated: a gettext message id with its parameters."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a message id for xgettext and return it as it is."""
+    return message
+
+
+AFTER_COLON: Final = gettext_noop("Sentence after a colon")
+"""Never shown: its translation begins as a sentence after a colon does, capital or small."""
+
+_AFTER_COLON: Final = re.compile(r":[ \u00a0\u202f]%\((\w+)\)s")
 
 
 def _same(message: str) -> str:
@@ -39,6 +52,9 @@ class Text:
             pattern = ngettext(self.message, self.plural, n)
         else:
             pattern = gettext(self.message)
+        small = set(_AFTER_COLON.findall(pattern))
+        if small and not gettext(AFTER_COLON)[0].islower():
+            small.clear()
         filled = {}
         for name, value in self.params.items():
             if isinstance(value, Text):
@@ -47,12 +63,23 @@ class Text:
                 filled[name] = " ".join(text.render(gettext, ngettext) for text in value)
             else:
                 filled[name] = str(value)
+            if name in small and _begins_with_a_word(value, gettext):
+                filled[name] = filled[name][:1].lower() + filled[name][1:]
         return pattern % filled if filled else pattern
 
     def __str__(self) -> str:
         return self.render()
 
 
-def gettext_noop(message: str) -> str:
-    """Mark a message id for xgettext and return it as it is."""
-    return message
+def _begins_with_a_word(
+    value: "int | str | Text | tuple[Text, ...]", gettext: Callable[[str], str]
+) -> bool:
+    """Whether a value is sentences, and the first begins with a word of its own, not a name."""
+    if isinstance(value, tuple):
+        return bool(value) and _begins_with_a_word(value[0], gettext)
+    if not isinstance(value, Text) or not value.message.endswith((".", "?", ")s")):
+        return False
+    if value.message.startswith("%("):
+        first = value.params.get(value.message[2 : value.message.index(")")], "")
+        return value.message.endswith(")s") and _begins_with_a_word(first, gettext)
+    return True

@@ -311,15 +311,25 @@ CARDS: Final = {
         "nero": "Gagnez 1 Influence sur Mercure. Gagnez 3 Zenithium.",
         "septimus": "Gagnez 1 Influence sur Mars. Vous pouvez exiler les 2, 4 ou 7 dernières"
         " cartes de votre colonne Mars pour gagner respectivement 1, 2 ou 3 Influences sur Mars.",
-        "lady-moore": "Gagnez 1 Influence sur Mars. Faites ceci 3 fois\N{NO-BREAK SPACE}: Exilez"
+        "lady-moore": "Gagnez 1 Influence sur Mars. Faites ceci 3 fois\N{NO-BREAK SPACE}: exilez"
         " 1 carte adverse et gagnez 1 Influence sur la planète correspondante.",
+        "ramses": "Gagnez 1 Influence sur Mars. Choisissez\N{NO-BREAK SPACE}: transférez 2 cartes."
+        " Ou\N{NO-BREAK SPACE}: gagnez 8 Crédits.",
+        "mungo": "Gagnez 1 Influence sur Terre. Gagnez 1 Influence sur Mercure et sur Vénus,"
+        " ou sur Mars et sur Jupiter.",
+        "princess-uxmal": "Gagnez 1 Influence sur Mercure. Si votre adversaire a le badge Leader,"
+        " gagnez 1 Influence sur chacune de 2 planètes voisines de votre choix.",
     },
     "de": {
-        "nero": "Du erhältst 1 Einfluss auf dem Planeten Merkur. Du erhältst 3 Zenithium.",
-        "atlas": "Du erhältst 1 Einfluss auf dem Planeten Merkur. Wirf 1 Handkarte ab."
+        "nero": "Du erhältst 1 Einfluss auf dem Merkur. Du erhältst 3 Zenithium.",
+        "atlas": "Du erhältst 1 Einfluss auf dem Merkur. Wirf 1 Handkarte ab."
         " Nimm das Privileg-Abzeichen.",
-        "helena-kerr": "Du erhältst 1 Einfluss auf dem Planeten Erde."
+        "helena-kerr": "Du erhältst 1 Einfluss auf der Erde."
         " Du erhältst 2 Einfluss auf 1 Planeten deiner Wahl (außer Erde).",
+        "lady-moore": "Du erhältst 1 Einfluss auf dem Mars. Führe dies 3-mal aus: Verbanne 1 Karte"
+        " der anderen Partei und erhalte 1 Einfluss auf dem Planeten dieser Karte.",
+        "mungo": "Du erhältst 1 Einfluss auf der Erde. Du erhältst je 1 Einfluss auf dem Merkur"
+        " und auf der Venus oder auf dem Mars und auf dem Jupiter.",
     },
 }
 
@@ -381,6 +391,15 @@ def test_events_read_like_this(
 
 
 def test_no_planet_stumbles_over_its_article() -> None:
-    """“auf Erde” is no German; every sentence says “auf dem Planeten Erde”."""
+    """“auf Erde” is no German; every sentence says “auf der Erde”."""
     for text in things():
         assert not re.search(r"\b(auf|von|zu|an|außer dem) Erde\b", render(text, "de")), text
+        assert not re.search(r"\bauf dem Planeten [MVEJ]", render(text, "de")), text
+
+
+def test_a_sentence_after_a_colon_begins_small_in_french() -> None:
+    for text in things():
+        for part in inside(text):
+            if ": %(effect)s" in part.message:
+                assert not re.search(r":\s[A-ZÉÀÊ]", render(part, "fr")), part
+                assert re.search(r": [A-ZÄÖÜ]", render(part, "de")), part

@@ -1,9 +1,9 @@
 """Everything in the game said in plain sentences, ready for translation.
 
-What is printed (`describe`), what happened (`describe_event`), what is asked and what can be
-answered (`describe_decision`, `describe_action`). Each returns a `Text`: a gettext message id
-with its parameters. An id is a whole sentence wherever the words of the box allow it, because a
-sentence glued from parts is wrong in some language.
+What is printed (`describe`), what happened (`describe_event`) and what will (`describe_preview`),
+what is asked and what can be answered (`describe_decision`, `describe_action`). Each returns a
+`Text`: a gettext message id with its parameters. An id is a whole sentence wherever the words of
+the box allow it, because a sentence glued from parts is wrong in some language.
 """
 
 from engine.words.actions import describe_action
@@ -24,6 +24,7 @@ from engine.words.names import (
     planet_name,
     token_name,
 )
+from engine.words.previews import describe_preview
 
 __all__ = [
     "agent_name",
@@ -35,6 +36,7 @@ __all__ = [
     "describe_leadership",
     "describe_line_bonus",
     "describe_outcome",
+    "describe_preview",
     "describe_source",
     "describe_technology",
     "describe_token",

@@ -1,6 +1,6 @@
 """`describe`: the sentences of effects, and of the things in the box that effects stand on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -31,7 +31,9 @@ from engine.effects import (
 )
 from engine.names import FACTIONS, Faction, Planet
 from engine.text import Text, gettext_noop
+from engine.words.influence import influence_on
 from engine.words.messages import Message, in_a_row, ngettext_noop, say
+from engine.words.names import on_planets
 from engine.words.pairs import whole
 from engine.words.plain import plain
 
@@ -45,6 +47,10 @@ _EVERY_PLANET: Final = ngettext_noop(
 _TWO_PLANETS: Final = ngettext_noop(
     "Gain %(n)s influence on one planet of your choice and %(other)s on another planet.",
     "Gain %(n)s influence on one planet of your choice and %(other)s on another planet.",
+)
+_EITHER_PLANETS: Final = ngettext_noop(
+    "Gain %(n)s influence %(first)s, or %(second)s.",
+    "Gain %(n)s influence %(first)s, or %(second)s.",
 )
 _EXILE_TWICE: Final = ngettext_noop(
     "Twice, for two different planets: exile 1 of your cards"
@@ -103,6 +109,28 @@ def describe_all(effects: tuple[Effect, ...]) -> Text:
 
 
 def _sentences(effects: tuple[Effect, ...]) -> Iterator[Text]:
+    for fixed, part in groupby(effects, _fixed_steps):
+        if fixed is None:
+            yield from _counted(tuple(part))
+        else:
+            yield influence_on(fixed, *_planets(part))
+
+
+def _fixed_steps(effect: Effect) -> int | None:
+    """Return how much influence an effect gives on a planet that is printed; else `None`."""
+    match effect:
+        case Influence(Planet(), int(steps)):
+            return steps
+    return None
+
+
+def _planets(effects: Iterable[Effect]) -> list[Planet]:
+    """Return the planets of influences on printed ones."""
+    wheres = (effect.where for effect in effects if isinstance(effect, Influence))
+    return [where for where in wheres if isinstance(where, Planet)]
+
+
+def _counted(effects: tuple[Effect, ...]) -> Iterator[Text]:
     for effect, same in groupby(effects):
         times = len(list(same))
         if times < MANY:
@@ -148,9 +176,8 @@ def _one(effect: Effect | Cost) -> Text:
             return whole(effect) or say(message, do=_one(do), then=_one(then))
         case May():
             return whole(effect) or _may(effect)
-        case Either(first, second):
-            message = gettext_noop("Choose one: %(first)s Or: %(second)s")
-            return say(message, first=describe_all(first), second=describe_all(second))
+        case Either():
+            return _either(effect)
         case Influence(_, tuple(amounts)) | Credits(tuple(amounts)) | Zenithium(tuple(amounts)):
             message = gettext_noop("By the step that you paid for, one of these: %(steps)s")
             steps = tuple(_one(_at_step(effect, step)) for step in range(len(amounts)))
@@ -161,6 +188,15 @@ def _one(effect: Effect | Cost) -> Text:
                 steps = tuple(plain(_cost_at_step(effect, step)) for step in range(len(amounts)))
                 return say(message, steps=steps)
     return plain(effect)
+
+
+def _either(effect: Either) -> Text:
+    steps = {_fixed_steps(half) for half in (*effect.first, *effect.second)}
+    if len(steps) == 1 and None not in steps:
+        first, second = (on_planets(*_planets(half)) for half in (effect.first, effect.second))
+        return say(_EITHER_PLANETS, n=steps.pop() or 0, first=first, second=second)
+    message = gettext_noop("Choose one: %(first)s Or: %(second)s")
+    return say(message, first=describe_all(effect.first), second=describe_all(effect.second))
 
 
 def _may(effect: May) -> Text:

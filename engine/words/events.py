@@ -109,6 +109,8 @@ def _turn(event: e.Event, read: Reader) -> Text | None:
             return read.side(sides.LINE_COMPLETED, side, level=level)
         case e.Declined(side, source):
             return read.side(sides.DECLINED, side, source=describe_source(source))
+        case e.EffectSkipped(_, "leadership"):
+            return say(gettext_noop("The leader badge already shows its gold side."))
         case e.EffectSkipped(_, source):
             message = gettext_noop("%(source)s: an effect could not be applied.")
             return say(message, source=describe_source(source))

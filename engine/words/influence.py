@@ -19,10 +19,10 @@ from engine.effects import (
 from engine.names import Planet
 from engine.text import Text, gettext_noop
 from engine.words.messages import Message, in_a_row, ngettext_noop, say
-from engine.words.names import planet_name
+from engine.words.names import on_planets, planet_name
 
 _GAIN_ON_PLANET: Final = ngettext_noop(
-    "Gain %(n)s influence on %(planet)s.", "Gain %(n)s influence on %(planet)s."
+    "Gain %(n)s influence %(where)s.", "Gain %(n)s influence %(where)s."
 )
 _GAIN_ON_ITS: Final = ngettext_noop(
     "Gain %(n)s influence on that card's planet.", "Gain %(n)s influence on that card's planet."
@@ -51,8 +51,8 @@ _GAIN: Final[dict[Choice, Message]] = {
     ),
 }
 _GIVE_ON_PLANET: Final = ngettext_noop(
-    "Your opponent gains %(n)s influence on %(planet)s.",
-    "Your opponent gains %(n)s influence on %(planet)s.",
+    "Your opponent gains %(n)s influence %(where)s.",
+    "Your opponent gains %(n)s influence %(where)s.",
 )
 _GIVE_ANYWHERE: Final = ngettext_noop(
     "Your opponent gains %(n)s influence on one planet of your choice.",
@@ -90,11 +90,16 @@ def limited(sentence: Text, choice: Choice) -> Text:
     return in_a_row(sentence, *_limits(choice))
 
 
+def influence_on(steps: int, *planets: int) -> Text:
+    """Return the sentence of as much influence on each of these planets."""
+    return say(_GAIN_ON_PLANET, n=steps, where=on_planets(*planets))
+
+
 def influence(effect: Influence | GiveInfluence | InfluenceRow | CentreDisc) -> Text:
     """Return the sentence of an influence with fixed amounts."""
     match effect:
         case Influence(Planet() as planet, int(n)):
-            return say(_GAIN_ON_PLANET, n=n, planet=planet_name(planet))
+            return influence_on(n, planet)
         case Influence(Its(), int(n)):
             return say(_GAIN_ON_ITS, n=n)
         case Influence(Choice() as choice, int(n)):
@@ -104,7 +109,7 @@ def influence(effect: Influence | GiveInfluence | InfluenceRow | CentreDisc) -> 
                 return say(_GAIN_EXCEPT, n=n, planet=planet_name(choice.other_than))
             return limited(say(_GAIN_ANYWHERE, n=n), choice)
         case GiveInfluence(Planet() as planet, n):
-            return say(_GIVE_ON_PLANET, n=n, planet=planet_name(planet))
+            return say(_GIVE_ON_PLANET, n=n, where=on_planets(planet))
         case GiveInfluence(Choice() as choice, n):
             if choice.other_than is not None and choice == other_than(choice.other_than):
                 return say(_GIVE_EXCEPT, n=n, planet=planet_name(choice.other_than))

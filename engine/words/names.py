@@ -20,6 +20,13 @@ _PLANETS: Final = (
     gettext_noop("Mars"),
     gettext_noop("Jupiter"),
 )
+_ON_PLANETS: Final = (
+    gettext_noop("on Mercury"),
+    gettext_noop("on Venus"),
+    gettext_noop("on Terra"),
+    gettext_noop("on Mars"),
+    gettext_noop("on Jupiter"),
+)
 _FACTIONS: Final = (gettext_noop("Animod"), gettext_noop("Human"), gettext_noop("Robot"))
 _TOKENS: Final = {
     "influence": gettext_noop("1 influence"),
@@ -42,6 +49,13 @@ def planet_name(planet: int | str) -> Text:
     """Return the name of a planet, given as `Planet` or as its word."""
     number = PLANETS.index(planet) if isinstance(planet, str) else planet
     return say(_PLANETS[number])
+
+
+def on_planets(*planets: int) -> Text:
+    """Return where an effect applies: `on Mars`, `on Mars and on Jupiter`."""
+    places = listed(tuple(say(_ON_PLANETS[planet]) for planet in planets))
+    assert isinstance(places, Text)
+    return places
 
 
 def faction_name(faction: int | str) -> Text:

@@ -45,7 +45,7 @@ from engine.effects import (
 from engine.names import Planet
 from engine.text import Text, gettext_noop
 from engine.words.messages import Message, ngettext_noop, one_of, say
-from engine.words.names import planet_name
+from engine.words.names import on_planets, planet_name
 
 _GIVE_BADGE_ANOTHER: Final = ngettext_noop(
     "You may give the leader badge to your opponent to gain %(n)s influence"
@@ -54,8 +54,8 @@ _GIVE_BADGE_ANOTHER: Final = ngettext_noop(
     " on another planet, not one already chosen for this card.",
 )
 _GIVE_ZENITHIUM_PLANET: Final = ngettext_noop(
-    "You may give %(cost)s zenithium to your opponent to gain %(n)s influence on %(planet)s.",
-    "You may give %(cost)s zenithium to your opponent to gain %(n)s influence on %(planet)s.",
+    "You may give %(cost)s zenithium to your opponent to gain %(n)s influence %(where)s.",
+    "You may give %(cost)s zenithium to your opponent to gain %(n)s influence %(where)s.",
 )
 _GIVE_ZENITHIUM_ANOTHER: Final = ngettext_noop(
     "You may give %(cost)s zenithium to your opponent to gain %(n)s influence"
@@ -80,8 +80,8 @@ _DISCARD_ITS: Final = ngettext_noop(
     "You may discard 1 card from your hand to gain %(n)s influence on that card's planet.",
 )
 _EXILE_TOP_PLANET: Final = ngettext_noop(
-    "You may exile the top card of your %(column)s column to gain %(n)s influence on %(planet)s.",
-    "You may exile the top card of your %(column)s column to gain %(n)s influence on %(planet)s.",
+    "You may exile the top card of your %(column)s column to gain %(n)s influence %(where)s.",
+    "You may exile the top card of your %(column)s column to gain %(n)s influence %(where)s.",
 )
 _EXILE_EXCEPT: Final = ngettext_noop(
     "You may exile %(cards)s of your cards, none of them from %(planet)s, to gain %(n)s credit.",
@@ -162,7 +162,7 @@ def _give(effect: May) -> Text | None:
         case May(GiveBadge(), Influence(where, int(n))) if where == ANOTHER:
             return say(_GIVE_BADGE_ANOTHER, n=n)
         case May(GiveZenithium(cost), Influence(Planet() as planet, int(n))):
-            return say(_GIVE_ZENITHIUM_PLANET, cost=cost, n=n, planet=planet_name(planet))
+            return say(_GIVE_ZENITHIUM_PLANET, cost=cost, n=n, where=on_planets(planet))
         case May(GiveZenithium(cost), Influence(where, int(n))) if where == ANOTHER:
             return say(_GIVE_ZENITHIUM_ANOTHER, cost=cost, n=n)
         case May(GiveZenithium(cost), Influence(where, int(n))) if where == AT_CENTRE:
@@ -188,14 +188,14 @@ def _steps(effect: May) -> Text | None:
             if min(counts) > 1 and len(counts) > 1:
                 message = gettext_noop(
                     "You may exile the top %(cards)s cards of your %(column)s column"
-                    " to gain %(amounts)s influence on %(planet)s."
+                    " to gain %(amounts)s influence %(where)s."
                 )
                 return say(
                     message,
                     cards=one_of(counts),
                     column=planet_name(column),
                     amounts=one_of(amounts),
-                    planet=planet_name(planet),
+                    where=on_planets(planet),
                 )
         case May(
             SpendCredits(costs) | SpendZenithium(costs),
@@ -251,7 +251,7 @@ def _cards(effect: May) -> Text | None:
         case May(Exile(whose, 1, Planet() as column), Influence(Planet() as planet, int(n))):
             if whose == YOU:
                 name = planet_name(column)
-                return say(_EXILE_TOP_PLANET, n=n, column=name, planet=planet_name(planet))
+                return say(_EXILE_TOP_PLANET, n=n, column=name, where=on_planets(planet))
         case May(Exile(whose, cards, Choice(Planet() as planet) as where), Credits(int(n), who)):
             if whose == who == YOU and cards > 1 and where == other_than(planet):
                 return say(_EXILE_EXCEPT, n=n, cards=cards, planet=planet_name(planet))
@@ -272,10 +272,10 @@ def _if(effect: If) -> Text | None:
             return say(message, n=n)
         case If(HasBadge(has), Influence(Planet() as planet, int(n))) if has == YOU:
             message = ngettext_noop(
-                "If you have the leader badge, gain %(n)s influence on %(planet)s.",
-                "If you have the leader badge, gain %(n)s influence on %(planet)s.",
+                "If you have the leader badge, gain %(n)s influence %(where)s.",
+                "If you have the leader badge, gain %(n)s influence %(where)s.",
             )
-            return say(message, n=n, planet=planet_name(planet))
+            return say(message, n=n, where=on_planets(planet))
         case If(HasBadge(has), DrawToken()) if has == YOU:
             message = gettext_noop(
                 "If you have the leader badge, draw a bonus token from the supply."

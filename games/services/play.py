@@ -77,7 +77,7 @@ def answer(
     if _are_the_moves(game, seats_of(user, seats), actions, expected_seq):
         return
     refuse_over(game)
-    if game.seq != expected_seq:
+    if not still_asks(game, expected_seq):
         raise Refused(_("The table has changed since. Have a look, then decide again."))
     seat = answering_seat(user, seats)
     _mind_the_time(game, seats, seat, now)
@@ -153,6 +153,20 @@ def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str], now
         seat.back_at = now  # nobody takes it over for the time that passed before
     store(game, seats, played, happened, now)
     notify.table_changed(game)
+
+
+def still_asks(game: Game, seq: int) -> bool:
+    """Whether a seat is asked the same now as after the first `seq` moves.
+
+    In the mulligan it is, whatever others have chosen: the choices are simultaneous and secret.
+    """
+    in_mulligan = game.snapshot is not None and bool(game.snapshot["mulligan"])
+    return seq == game.seq or (in_mulligan and 0 <= seq < game.seq)
+
+
+def is_mulligan(action: str) -> bool:
+    """Whether an answer chooses the cards to replace."""
+    return action.partition(" ")[0] == "redraw"
 
 
 def _count_turns(seats: list[Seat], events: Sequence[Event]) -> None:
@@ -395,8 +409,10 @@ def refuse_replaced(seat: Seat, user: User | None = None) -> None:
 def _are_the_moves(
     game: Game, numbers: Collection[int], actions: Sequence[str], expected_seq: int
 ) -> bool:
-    if game.seq == expected_seq:
+    if game.seq == expected_seq or not actions:
         return False
-    moves = game.moves.filter(seq__gt=expected_seq)[: len(actions)]
-    played = [move.action for move in moves if move.seat in numbers]
-    return bool(actions) and played == list(actions)
+    moves = game.moves.filter(seq__gt=expected_seq)
+    if is_mulligan(actions[0]):
+        moves = moves.filter(seat__in=numbers)
+    played = [move.action for move in moves[: len(actions)] if move.seat in numbers]
+    return played == list(actions)

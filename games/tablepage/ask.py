@@ -11,17 +11,19 @@ from engine import Decision, Event, Text
 from engine import Game as EngineGame
 from engine import events as e
 from engine.names import FACTIONS, PLANETS
+from engine.text import gettext_noop
 from engine.words import (
     agent_name,
     describe_action,
     describe_decision,
-    describe_event,
+    describe_preview,
     describe_source,
     faction_name,
     planet_name,
 )
 from games.models import Seat
 from games.services.drafts import Draft, card_counts, play_draft
+from games.services.play import is_mulligan
 from games.tablepage.board import card, reach, turned
 from games.tablepage.shapes import Board, Card, Column, Lane, Pick
 from games.tablepage.text import linked, plain
@@ -89,6 +91,7 @@ class Asker:
     """Everything that the panel of one seat is made of."""
 
     engine: EngineGame
+    """The game as the seat may imagine it, before its draft."""
     seat: Seat
     players: int
     names: Sequence[str | Text]
@@ -152,10 +155,10 @@ class Asker:
         return steps
 
     def _told(self, events: Sequence[Event]) -> list[SafeString]:
-        """Return what happens, but for what the answer itself says."""
-        said = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen
+        """Return what will happen, but for what the answer itself says."""
+        said = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
         return [
-            linked(describe_event(event, self.seat.number, self.names), self.met)
+            linked(describe_preview(event, self.seat.number, self.names), self.met)
             for event in events
             if not isinstance(event, said)
             and not (isinstance(event, e.TechnologyDeveloped) and event.agent)
@@ -167,27 +170,29 @@ class Asker:
 
     def _what_is_final(self, before: Sequence[str], action: str) -> str:
         """Say why an answer can't be taken back once it is confirmed, and no more than that."""
+        if is_mulligan(action):
+            if len(self.engine.pending) > 1:
+                return _("Your choice stays secret until everybody has chosen.")
+            if action == "redraw":
+                return _("Then the first turn begins.")
+            return _("This draws your new cards: it can't be undone once confirmed.")
         ahead = self.engine.copy()
         for earlier in before:
             ahead.play(self.seat.number, earlier)
         for event in ahead.play(self.seat.number, action):
             match event:
-                case e.GameEnded():
+                case e.GameEnded(int()):
                     return _("This ends the game.")
                 case e.AgentMobilized():
                     return _("This turns up cards of the deck: it can't be undone once confirmed.")
                 case e.TokenGained(_, _, None):
                     return _("This draws a bonus token: it can't be undone once confirmed.")
                 case e.CardsDrawn() | e.DeckShuffled() | e.TokensShuffled():
-                    if action.startswith("redraw"):
-                        return _("This draws your new cards: it can't be undone once confirmed.")
                     return _("This ends your turn: you draw up to your hand limit.")
                 case e.TurnStarted() if action.startswith("first"):
                     return _("Then your teammate's turn begins.")
-                case e.TurnStarted():
+                case e.TurnStarted() | e.GameEnded(None):
                     return _("This ends your turn.")
-        if action.startswith("redraw"):
-            return _("Your choice stays secret until everybody has chosen.")
         return _("Then it is somebody else's turn to choose.")
 
     # --- answers ---
@@ -207,7 +212,8 @@ class Asker:
         if ahead.final:
             note = self._what_is_final(self.draft.actions, action)
         elif ahead.decision is not None:
-            note = _("Then: %(question)s") % {"question": plain(describe_decision(ahead.decision))}
+            question = describe_decision(ahead.decision)
+            note = plain(Text(gettext_noop("Then: %(question)s"), {"question": question}))
         answer = Answer(action, self._sentence(action), _short(action), told, note)
         return answer, ahead
 

@@ -16,7 +16,7 @@ from games.notices import Line
 from games.ratings import shown as ratings
 from games.ratings.shown import Moved
 from games.selectors import Seen
-from games.services.drafts import draft_of
+from games.services.drafts import draft_of, imagined
 from games.services.play import may_abort
 from games.tablepage.ask import Ask, Asker, waiting
 from games.tablepage.board import board, card, mark_new, opened
@@ -107,11 +107,12 @@ def table_page(
     view = seen.view_at(game.seq) if over else seen.view()
     time = time_of(seen, view, now)
     if seen.seat is not None and seen.asked and not over:
-        draft = draft_of(game, seen.seat, seen.engine)
+        ahead = imagined(seen.engine, seen.seat)
+        draft = draft_of(game, seen.seat, ahead)
         if draft.actions:
             changed = Changes()
             note_changes(changed, draft.events, me)
-        asker = Asker(seen.engine, seen.seat, game.players, names, draft, met)
+        asker = Asker(ahead, seen.seat, game.players, names, draft, met)
         view = draft.view
     shown = board(view, seats, me)
     mark_new(shown, changed.discs, changed.agents)

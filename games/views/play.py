@@ -41,7 +41,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 def steps_of(found: Seen) -> int:
     """Return how many answers the user's draft has."""
     seat = found.seat
-    return len(seat.draft) if seat is not None and seat.draft_seq == found.game.seq else 0
+    return len(drafts.drafted(found.game, seat)) if seat is not None else 0
 
 
 def action_of(request: HttpRequest, found: Seen) -> str:

@@ -323,3 +323,37 @@ def test_a_turn_with_shortcuts(visit: Visit, site: Site) -> None:
         page.keyboard.press(key)
         changed(page, before)
     pytest.fail("40 keys and nothing to confirm")
+
+
+def test_ticks_of_a_mulligan_outlive_the_opponents_choice(visit: Visit, site: Site) -> None:
+    """The page hears that the other has chosen, and what is ticked stays and can be confirmed."""
+    pages = open_tables(visit, site, "person", "person", boards="SUN")
+    mine, other = pages
+    for place in (0, 2):
+        mine.locator(TICKS).nth(place).check()
+    before = version(mine)
+    click(other, other.locator("#answer-keep"))
+    click(other, other.locator(CONFIRM))
+    expect(mine.locator("#table")).not_to_have_attribute("data-version", str(before))
+    expect(mine.locator(f"{TICKS}:checked")).to_have_count(2)
+    click(mine, mine.locator("#answer-ticked"))
+    expect(mine.locator(".refusal")).to_have_count(0)
+    click(mine, mine.locator(CONFIRM))
+    expect(mine.locator("#log")).to_contain_text("You replaced")
+
+
+def test_the_draft_of_a_mulligan_outlives_the_opponents_choice(visit: Visit, site: Site) -> None:
+    """And so does its draft, which says nothing of what the other has replaced."""
+    pages = open_tables(visit, site, "person", "person", boards="SUN")
+    mine, other = pages
+    mine.locator(TICKS).nth(1).check()
+    click(mine, mine.locator("#answer-ticked"))
+    before = version(mine)
+    other.locator(TICKS).nth(0).check()
+    click(other, other.locator("#answer-ticked"))
+    click(other, other.locator(CONFIRM))
+    expect(mine.locator("#table")).not_to_have_attribute("data-version", str(before))
+    expect(mine.locator(CONFIRM)).to_be_visible()
+    expect(mine.locator(".draft-steps")).not_to_contain_text("discarded")
+    click(mine, mine.locator(CONFIRM))
+    expect(mine.locator("#log")).to_contain_text("You replaced")

@@ -120,8 +120,8 @@ def test_every_word_goes_through_gettext_but_names(names: tuple[str, ...]) -> No
 
 def test_a_planet_in_a_sentence_is_translated() -> None:
     french = {
-        "Gain %(n)s influence on %(planet)s.": "Gagnez %(n)s influences sur %(planet)s.",
-        "Mercury": "Mercure",
+        "Gain %(n)s influence %(where)s.": "Gagnez %(n)s influences %(where)s.",
+        "on Mercury": "sur Mercure",
     }
     text = describe(AGENTS[10].effects[0])
     rendered = text.render(lambda m: french[m], lambda one, many, n: french[many])

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from engine import Event
 from engine.agents import AGENTS
-from games.models import Game, Seat, Status
+from games.models import Game, Nudging, Seat, Status
 
 NAMES = {agent.slug: agent.name for agent in AGENTS}
 """Slug -> name of all agents."""
@@ -156,11 +156,15 @@ def around(text: str, at: int) -> str:
 # --- the same table with other hidden cards ---
 
 
-def hide_others(game: Game, seat: int | None, seen_cards: Iterable[str]) -> dict[str, str]:
+def hide_others(
+    game: Game, seat: int | None, seen_cards: Iterable[str], flags: bool = True
+) -> dict[str, str]:
     """Exchange the hidden cards of a table among themselves, in the rows, and say which for which.
 
     Nothing that the seat may see changes, so nothing that it gets may. Cards that it has seen
-    before (`seen_cards`) are exchanged where they lie, not where the past names them.
+    before (`seen_cards`) are exchanged where they lie, not where the past names them. So are the
+    choices in the mulligan, drafts and notes of the others; and, if wanted, the flags of their
+    seats, which staff may see.
     """
     hidden = sorted(now_hidden(game, seat))
     other = dict(zip(hidden, [*hidden[1:], *hidden[:1]], strict=True))
@@ -173,16 +177,42 @@ def hide_others(game: Game, seat: int | None, seen_cards: Iterable[str]) -> dict
     never = sorted(set(hidden) - set(seen_cards))
     elsewhere = dict(zip(never, [*never[1:], *never[:1]], strict=True))
     game.setup = exchanged(game.setup, elsewhere)
-    game.save(update_fields=["snapshot", "setup"])
     for move in game.moves.all():
         move.events = exchanged(move.events, elsewhere)
-        move.action = " ".join(elsewhere.get(word, word) for word in move.action.split(" "))
+        move.action = exchanged(move.action, elsewhere)
         move.save(update_fields=["events", "action"])
+    _choose_otherwise(game, seat)
+    record = (game.snapshot or {})["record"]
+    record["setup"] = exchanged(record["setup"], elsewhere)
+    record["actions"] = [[move.seat, move.action] for move in game.moves.all()]
+    game.save(update_fields=["snapshot", "setup"])
     for sitting in Seat.objects.filter(game=game).exclude(number=-1 if seat is None else seat):
-        sitting.draft = exchanged(sitting.draft, elsewhere)
+        hand = table["hands"][sitting.number]
+        turn = [f"lead {hand[-1]}"] if hand else []
+        sitting.draft = [f"redraw {hand[1]}"] if (game.snapshot or {})["mulligan"] else turn
+        sitting.draft_seq = game.seq
         sitting.notes = f"other {sitting.notes}"
-        sitting.save(update_fields=["draft", "notes"])
+        if flags:
+            sitting.talk_muted = not sitting.talk_muted
+            sitting.nudges = Nudging.MUTE
+            sitting.seen_seq, sitting.seen_at = 0, None
+        sitting.save()
     return other
+
+
+def _choose_otherwise(game: Game, seat: int | None) -> None:
+    """Let the others replace other cards in the mulligan, as long as it runs."""
+    snapshot = game.snapshot or {}
+    for owner, before in enumerate(snapshot["mulligan"]):
+        if owner == seat or before < 0:
+            continue
+        snapshot["mulligan"][owner] = choice = before ^ 0b0111
+        hand = snapshot["table"]["hands"][owner]
+        cards = [card for place, card in enumerate(hand) if choice >> place & 1]
+        move = game.moves.get(seat=owner)
+        move.action = " ".join(["redraw", *cards])
+        move.events = [{**move.events[0], "agents": cards}]
+        move.save(update_fields=["events", "action"])
 
 
 def exchanged(data: Any, other: dict[str, str]) -> Any:

@@ -15,7 +15,7 @@ from games.models import Channel, Delivery, Game, Seat, Status
 from games.nudges.channels.mail import Mail, send
 from games.services import bots
 from tests.games import browsing
-from tests.games.factories import player, table
+from tests.games.factories import guest, player, table
 from tests.games.leaking import Secrets, check, secrets_of
 
 ABOUT_NO_GAME = re.compile(r"/(static|rules|accounts|language|healthz|readyz|jsi18n)\b|.*/logout/")
@@ -213,8 +213,12 @@ def client_of(user: User) -> Client:
 
 
 def open_round(*seats: str, public: bool, seed: int = 1) -> Round:
-    """Return a table with Secret Agents: names are people, `bot` is a bot; with all readers."""
-    people: dict[str, User] = {name: player(name) for name in seats if name != "bot"}
+    """Return a table with Secret Agents: names are people, `Guest-1` a guest, `bot` a bot."""
+    people: dict[str, User] = {
+        name: guest(name) if name.startswith("Guest") else player(name)
+        for name in seats
+        if name != "bot"
+    }
     game = table(
         *(people.get(name, "random") for name in seats),
         secret_agents=True,

@@ -1,30 +1,24 @@
 """Nothing leaks: games are played over HTTP while everybody reads everything they can get."""
 
 import json
-import re
 from typing import Any
-from unittest import mock
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
-from django.db import transaction
-from django.utils import timezone
 
 from engine.bots import BOTS
-from games.models import Game, Seat, Status
+from games.models import Game, Status
 from games.nudges.picture import Picture
 from games.selectors import Seen
 from games.services import bots, notify
 from games.services.play import engine_game
-from tests.games import browsing
 from tests.games.factories import finished_game, player
 from tests.games.leaking import (
     NAMES,
     Leak,
     Secrets,
     check,
-    hide_others,
     now_hidden,
     once_seen,
 )
@@ -88,144 +82,6 @@ def test_nothing_leaks_in_a_whole_game(which: str, caplog: pytest.LogCaptureFixt
     made.everything()
     shown = made.reader(0).client.get(f"{made.address}deal/").content.decode()
     assert game.seed in shown
-
-
-# --- nothing that a viewer gets depends on what is hidden from it ---
-
-BY_CHANCE = re.compile(
-    rb"""(?:csrfmiddlewaretoken["'] value=["']|nonce=["']|X-CSRFToken[^:]*:\s*["'])[\w+/=-]+"""
-    rb"""|data-now="[^"]*\""""
-)
-
-
-def bodies(made: Round, reader: Reader) -> dict[str, bytes]:
-    """Return all that a reader gets, but for what is random by nature."""
-    got: dict[str, bytes] = {}
-    get, post = reader.client.get, reader.client.post
-    refused = {"action": "lead nobody", "seq": str(made.game.seq), "steps": "0"}
-    for name, response in {
-        "home": get("/"),
-        "the table": get(made.address),
-        "its fragment": get(f"{made.address}?log=all&since=0", headers={"HX-Request": "true"}),
-        "the replay": get(f"{made.address}replay/2/"),
-        "a refusal": post(f"{made.address}draft/", refused),
-    }.items():
-        status = f"{response.status_code} ".encode()
-        got[name] = status + BY_CHANCE.sub(b"", response.content)
-    return got
-
-
-def assert_same(where: str, one: dict[str, bytes], other: dict[str, bytes]) -> None:
-    """Fail with the first place where two readings differ."""
-    for address, body in one.items():
-        if body != other[address]:
-            pairs = zip(body, other[address], strict=False)
-            at = next((at for at, (a, b) in enumerate(pairs) if a != b), 0)
-            raise Leak(
-                f"{where}: {address} depends on what is hidden: "
-                f"{body[max(at - 80, 0) : at + 80]!r} {other[address][max(at - 80, 0) : at + 80]!r}"
-            )
-
-
-def compare(made: Round, reader: Reader) -> None:
-    """Read twice, with other hidden cards, notes and drafts the second time."""
-    game = made.fresh()
-    bodies(made, reader)  # the first look settles what is new since the last one
-    before = bodies(made, reader)
-    with transaction.atomic():
-        exchanged = hide_others(game, reader.seat, once_seen(game, reader.seat))
-        assert len(exchanged) > 3
-        after = bodies(made, reader)
-        transaction.set_rollback(True)
-    assert_same(reader.name, before, after)
-
-
-@pytest.mark.parametrize("which", ["two, public", "four, public"])
-def test_no_page_depends_on_hidden_cards(which: str) -> None:
-    """With other cards in the other hands and in the deck, every page is the same to the byte."""
-    compare_all(which, seed=5, points=(2, 20))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("which", ["two, private", "four, private"])
-def test_no_page_of_whole_games_depends_on_hidden_cards(which: str) -> None:
-    """The same at more points, to the end."""
-    compare_all(which, seed=6, points=(0, 15, 60))
-
-
-def compare_all(which: str, seed: int, points: tuple[int, ...]) -> None:
-    """Play so many steps between the points, and compare there for every reader."""
-    seats, public = TABLES[which]
-    made = open_round(*seats, public=public, seed=seed)
-    now = timezone.now()
-    with mock.patch("django.utils.timezone.now", return_value=now):
-        for steps in points:
-            for _ in range(steps):
-                made.step()
-            if made.fresh().status == Status.RUNNING:
-                for reader in made.readers:
-                    compare(made, reader)
-
-
-def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page on which the number of credits tells something of a hidden hand is found out."""
-    made = open_round("ada", "bob", public=True, seed=5)
-    reader = made.readers[2]
-    assert reader.seat is None
-    honest = Seen.view
-
-    def telling(self: Seen) -> dict[str, Any]:
-        view = honest(self)
-        view["sides"][1]["credits"] = 100 + sorted(NAMES).index(
-            self.engine.snapshot()["table"]["hands"][1][0]
-        )
-        return view
-
-    now = timezone.now()
-    with mock.patch("django.utils.timezone.now", return_value=now):
-        compare(made, reader)
-        monkeypatch.setattr(Seen, "view", telling)
-        with pytest.raises(Leak):
-            compare(made, reader)
-
-
-def test_a_draft_changes_nothing_for_anybody_else() -> None:
-    """Only its seat sees that there is one."""
-    made = open_round("ada", "bob", public=True, seed=7)
-    while made.fresh().seats.filter(asked=True).count() > 1:
-        made.step()
-    seat = made.game.seats.get(asked=True)
-    others = [reader for reader in made.readers if reader.seat != seat.number]
-    now = timezone.now()
-    with mock.patch("django.utils.timezone.now", return_value=now):
-        before = [bodies(made, reader) and bodies(made, reader) for reader in others]
-        seq = made.game.seq
-        own = bodies(made, made.reader(seat.number))
-        browsing.answer(made.reader(seat.number).client, made.address, made.random)
-        assert made.fresh().seq == seq
-        assert Seat.objects.get(pk=seat.pk).draft
-        for reader, earlier in zip(others, before, strict=True):
-            assert_same(reader.name, earlier, bodies(made, reader))
-        assert bodies(made, made.reader(seat.number)) != own
-
-
-def test_a_refusal_does_not_tell_where_a_card_is() -> None:
-    """A card in another hand and a card in the deck are refused in the same words."""
-    made = open_round("ada", "bob", public=True, seed=8)
-    while made.fresh().seats.filter(asked=True).count() > 1:
-        made.step()
-    seat = made.game.seats.get(asked=True)
-    table = (made.game.snapshot or {})["table"]
-    told = set()
-    for card in (table["hands"][1 - seat.number][0], table["deck"][0], table["deck"][-1]):
-        for verb in ("recruit", "develop", "lead"):
-            data = {"action": f"{verb} {card}", "seq": made.game.seq, "steps": "0"}
-            response = made.reader(seat.number).client.post(f"{made.address}draft/", data)
-            assert response.status_code in (409, 422)
-            told.add(BY_CHANCE.sub(b"", response.content).replace(card.encode(), b"?"))
-        page = made.reader(seat.number).client.get(f"{made.address}?card={card}")
-        told.add(BY_CHANCE.sub(b"", page.content).replace(card.encode(), b"?"))
-    assert len(told) == 2
 
 
 # --- sockets ---

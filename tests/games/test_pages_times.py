@@ -101,7 +101,7 @@ def draft_to_the_end(user: User, game: Game) -> None:
     """Answer in the draft whatever comes, until it can be confirmed."""
     while True:
         seat = game.seats.get(user=user)
-        draft = drafts.draft_of(game, seat, engine_game(game))
+        draft = drafts.draft_of(game, seat)
         if draft.decision is None or draft.final:
             return
         drafts.add_to_draft(user, game.pk, draft.decision.options[0], game.seq)

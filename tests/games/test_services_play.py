@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine import Game as EngineGame
+from engine.events import MulliganChosen
 from games import tasks
 from games.models import Ending, Game, Move, Seat, Status
 from games.services import bots, notify, play
@@ -185,9 +186,9 @@ def test_both_sides_may_answer_the_mulligan_at_once(ada: User, bob: User) -> Non
         lambda: submit_actions(ada, game.pk, ["redraw"], 0),
         lambda: submit_actions(bob, game.pk, ["redraw"], 0),
     )
-    # Whoever comes second has an old page in front of them, and hears so.
-    assert sorted(isinstance(result, Refused) for result in results) == [False, True]
-    assert game.moves.count() == 1
+    # Neither choice depends on the other, so the page of the second player is not out of date.
+    assert not any(isinstance(result, Exception) for result in results)
+    assert game.moves.count() == 2
 
 
 # --- drafts ---
@@ -215,10 +216,43 @@ def test_an_empty_draft_confirms_nothing(ada: User, bob: User) -> None:
 
 
 def test_a_draft_is_forgotten_when_the_game_moves_on(ada: User, bob: User) -> None:
+    game = until_asked(running_game(ada, "random", bob, "random", answers=4), 0, 2)
+    add_to_draft(ada, game.pk, "first 0", game.seq)
+    submit_actions(bob, game.pk, ["first 2"], game.seq)
+    assert "nothing" in refusal(422, confirm_draft, ada, game.pk, game.seq + 1)
+
+
+def test_the_draft_of_a_mulligan_outlives_the_choices_of_others(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
-    add_to_draft(ada, game.pk, "redraw", 0)
+    card = engine_game(game).view(0)["hands"][0]["cards"][0]
+    add_to_draft(ada, game.pk, f"redraw {card}", 0)
     submit_actions(bob, game.pk, ["redraw"], 0)
-    assert "nothing" in refusal(422, confirm_draft, ada, game.pk, 1)
+    undo_draft(ada, game.pk, 0)  # from a page that was there before
+    add_to_draft(ada, game.pk, f"redraw {card}", 0)
+    assert confirm_draft(ada, game.pk, 0).seq == 2
+    assert confirm_draft(ada, game.pk, 0).seq == 2
+    assert submit_actions(ada, game.pk, [f"redraw {card}"], 0).seq == 2
+    assert [move.action for move in game.moves.all()] == ["redraw", f"redraw {card}"]
+    refusal(409, add_to_draft, ada, game.pk, "redraw", 0)
+
+
+@pytest.mark.parametrize("others", [["redraw"], ["redraw", 0], ["redraw", 0, 1, 2, 3]])
+@pytest.mark.parametrize("mine", [[], [1], [0, 1, 2, 3]])
+def test_the_draft_of_a_mulligan_shows_ones_own_choice_only(
+    ada: User, bob: User, others: list[Any], mine: list[int]
+) -> None:
+    game = running_game(ada, bob)
+    cards = engine_game(game).view(0)["hands"][0]["cards"]
+    theirs = engine_game(game).view(1)["hands"][1]["cards"]
+    verb, *places = others
+    submit_actions(bob, game.pk, [" ".join([verb, *(theirs[place] for place in places)])], 0)
+    own = tuple(cards[place] for place in mine)
+    add_to_draft(ada, game.pk, " ".join(["redraw", *own]), 0)
+    game.refresh_from_db()
+    draft = draft_of(game, game.seats.get(number=0))
+    assert draft.events == (MulliganChosen(0, own),)
+    assert draft.final
+    assert draft.view == engine_game(game).view(0)
 
 
 def test_an_illegal_draft_is_refused(ada: User, bob: User) -> None:
