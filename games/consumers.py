@@ -59,8 +59,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         group = notify.group(pk)
         try:
             await self.channel_layer.group_add(group, self.channel_name)
-        except (OSError, RedisError):
-            log.warning("a socket could not join %s", group, exc_info=True)
+        except (OSError, RedisError) as error:
+            log.warning("a socket could not join %s: %s", group, error)
             await self.close(TRY_LATER)
             return
         self.group = group
@@ -78,8 +78,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.group is not None:
             try:
                 await self.channel_layer.group_discard(self.group, self.channel_name)
-            except (OSError, RedisError):
-                log.warning("a socket could not leave %s", self.group, exc_info=True)
+            except (OSError, RedisError) as error:
+                log.warning("a socket could not leave %s: %s", self.group, error)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Hear whether somebody looks at the page; it has nothing else to say here."""

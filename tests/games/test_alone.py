@@ -17,6 +17,7 @@ import pytest
 from zenith_site import alone
 
 ROOT = Path(__file__).resolve().parents[2]
+PARTS = {"database", "disk", "worker site", "worker bots", "clocks"}
 STOPS_WITHIN = 15
 """Seconds; about two on a machine with nothing else to do."""
 
@@ -99,7 +100,7 @@ def test_it_serves_works_and_stops(
     while (ready := get(port, "/readyz"))[0] != 200 and monotonic() < until:
         sleep(0.2)
     assert ready[0] == 200, ready[1]
-    assert json.loads(ready[1])["parts"].keys() == {"database", "worker site", "worker bots"}
+    assert json.loads(ready[1])["parts"].keys() == PARTS
     assert get(port, "/healthz")[0] == 200
     stopping = monotonic()
     process.send_signal(sign)

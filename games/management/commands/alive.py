@@ -1,10 +1,11 @@
 """`manage.py alive site`: for the health check of a worker's container."""
 
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from zenith_site.health import alive
+from zenith_site.health import alive, works
 
 
 class Command(BaseCommand):
@@ -19,5 +20,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Look."""
-        if not alive(options["worker"]):
+        if not works("worker", partial(alive, options["worker"])):
             raise CommandError(f"The worker {options['worker']} has not shown itself lately.")
