@@ -20,6 +20,7 @@ from django.db import DatabaseError  # noqa: E402
 from django.http import parse_cookie  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.socket_limit import VisitorLimit  # noqa: E402
 from zenith_site import schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
@@ -88,7 +89,7 @@ def _trouble() -> str:
 application = ProtocolTypeRouter(
     {
         "http": _pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": OwnOrigin(AuthMiddlewareStack(VisitorLimit(URLRouter(websocket_urlpatterns)))),
         "lifespan": lifespan,
     }
 )
