@@ -2,6 +2,7 @@
 
 import logging
 import os
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote_plus, urlsplit
 
@@ -18,7 +19,9 @@ from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.db import DatabaseError  # noqa: E402
 from django.http import parse_cookie  # noqa: E402
+from redis.exceptions import RedisError  # noqa: E402
 
+from games.consumers import TRY_LATER  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.socket_limit import VisitorLimit  # noqa: E402
 from zenith_site import schema  # noqa: E402
@@ -60,6 +63,24 @@ class OwnOrigin:
         return await inner(scope, receive, send)
 
 
+class LastResort:
+    """Closes a socket whose handler fails, like the HTTP handler answers 500."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        """Pass on, and let no exception leave."""
+        try:
+            return await self.inner(scope, receive, send)
+        except (OSError, RedisError, DatabaseError) as error:  # one of them is away
+            log.warning("a socket ended: %s", error)
+        except Exception:
+            log.exception("a socket failed")
+        with suppress(Exception):  # it may be closed already
+            await send({"type": "websocket.close", "code": TRY_LATER})
+
+
 def _cookies(headers: dict[bytes, str]) -> list[str]:
     return list(parse_cookie(headers.get(b"cookie", "")).values())
 
@@ -86,10 +107,11 @@ def _trouble() -> str:
         return ""
 
 
+_sockets = URLRouter(websocket_urlpatterns)
 application = ProtocolTypeRouter(
     {
         "http": _pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(VisitorLimit(URLRouter(websocket_urlpatterns)))),
+        "websocket": LastResort(OwnOrigin(AuthMiddlewareStack(VisitorLimit(_sockets)))),
         "lifespan": lifespan,
     }
 )

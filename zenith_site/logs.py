@@ -4,14 +4,16 @@ import logging
 from collections.abc import Collection
 from time import monotonic
 
+from redis.exceptions import RedisError
+
 QUIET = 60.0
 """Seconds between two lines of the same kind."""
 
 
 class Seldom(logging.Filter):
-    """Lets one line of a kind through each minute, and counts the others.
+    """Lets one line of a kind through each minute, without a traceback of Redis, and counts the others.
 
-    For loggers that say the same with each request as long as Redis is down.
+    For loggers that say the same with each request, or each second, as long as Redis is down.
     """
 
     def __init__(self, names: Collection[str]) -> None:
@@ -29,6 +31,11 @@ class Seldom(logging.Filter):
             self._quiet[kind] = (until, kept_back + 1)
             return False
         self._quiet[kind] = (now + QUIET, 0)
+        said = record.getMessage()
+        if record.exc_info and isinstance(record.exc_info[1], OSError | RedisError):
+            said = f"{said.rstrip(':')}: {record.exc_info[1]}"
+            record.exc_info = None
         if kept_back:
-            record.msg = f"{record.msg} ({kept_back} more like this before)"
+            said += f" ({kept_back} more like this before)"
+        record.msg, record.args = said, ()
         return True

@@ -298,7 +298,13 @@ LOGGING = {
     "filters": {
         "seldom": {
             "()": "zenith_site.logs.Seldom",
-            "names": ["games.consumers", "games.services.notify", "zenith_site.caches"],
+            "names": [
+                "channels_redis.pubsub",
+                "games.consumers",
+                "games.services.notify",
+                "zenith_site.asgi",
+                "zenith_site.caches",
+            ],
         }
     },
     "handlers": {

@@ -37,3 +37,11 @@ def test_a_kind_of_line_is_written_once_a_minute(monkeypatch: pytest.MonkeyPatch
 def test_other_loggers_say_everything() -> None:
     said = ("games.times", "an outage of %s", 7)
     assert len(lines(logs.Seldom(["zenith_site.caches"]), said, said)) == 2
+
+
+def test_an_error_is_told_in_the_line() -> None:
+    error = ConnectionError("100% refused")
+    caught = (ConnectionError, error, None)
+    record = logging.LogRecord("channels", logging.ERROR, "", 0, "receive task:", (), caught)
+    assert logs.Seldom(["channels"]).filter(record)
+    assert logging.Formatter().format(record) == "receive task: 100% refused"

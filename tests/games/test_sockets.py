@@ -12,13 +12,15 @@ from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.test import Client
+from redis.exceptions import ConnectionError as RedisGone
 from uvicorn.protocols.utils import ClientDisconnected
 
 from accounts.addresses import household
 from accounts.models import User
 from games import consumers, socket_limit
-from games.consumers import NO_TABLE, SIGNED_OUT, TableSocket
+from games.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, TableSocket
 from games.models import Access, Game
 from games.services import talk
 from games.services.tables import Wish, create_table
@@ -287,6 +289,19 @@ async def test_odd_text_opens_nothing(query: str, cookie: str) -> None:
     accepted, code = await Socket(f"/ws/tables/{game.pk}/{query}", headers).connect()
     assert not accepted
     assert code != NO_TABLE
+
+
+@pytest.mark.parametrize("error", [RedisGone("away"), OperationalError("away"), KeyError("odd")])
+async def test_a_socket_whose_handler_fails_is_closed(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(consumers, "seen", fail)
+    _socket, accepted, code = await opened(1)
+    assert (accepted, code) == (False, TRY_LATER)
+    assert bool(caplog.records[0].exc_info) is isinstance(error, KeyError)
 
 
 async def test_a_table_with_an_endless_number_is_no_table() -> None:
