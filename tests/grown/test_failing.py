@@ -45,7 +45,8 @@ def test_redis_gone_and_back(grown: Grown, somebody: Somebody) -> None:
             assert (ready["database"], ready["redis"]) == (True, False)
             assert ada.at(web).get("/").status == 200
         assert not reaches(bob, table)
-        assert "could not publish the change of game" in (said := grown.news())
+        said = "".join(grown.parts[f"web-{number}"].news() for number in (1, 2))
+        assert "could not publish the change of game" in said
         assert "Traceback" not in said
         grown.redis.start()
         # The page that stayed open has missed the hint, and is told all the same.
