@@ -11,9 +11,10 @@ QUIET = 60.0
 
 
 class Seldom(logging.Filter):
-    """Lets one line of a kind through each minute, without a traceback of Redis, and counts the others.
+    """Lets one line of a kind through each minute, and counts the others.
 
-    For loggers that say the same with each request, or each second, as long as Redis is down.
+    For loggers that say the same with each request, or each second, as long as Redis is down; its
+    errors become a part of the line instead of a traceback.
     """
 
     def __init__(self, names: Collection[str]) -> None:
