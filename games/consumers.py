@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from asgiref.sync import sync_to_async
+from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
@@ -26,6 +27,8 @@ from games.services import notify
 
 NO_TABLE = 4404
 """Close code: there is no such table for this viewer. Trying again is of no use."""
+SIGNED_OUT = 4401
+"""Close code: the session has ended, or the account is closed. The page may come back without."""
 TRY_LATER = 1013
 """Close code of the standard: try again later."""
 
@@ -59,8 +62,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         group = notify.group(pk)
         try:
             await self.channel_layer.group_add(group, self.channel_name)
-        except (OSError, RedisError):
-            log.warning("a socket could not join %s", group, exc_info=True)
+        except (OSError, RedisError) as error:
+            log.warning("a socket could not join %s: %s", group, error)
             await self.close(TRY_LATER)
             return
         self.group = group
@@ -78,8 +81,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.group is not None:
             try:
                 await self.channel_layer.group_discard(self.group, self.channel_name)
-            except (OSError, RedisError):
-                log.warning("a socket could not leave %s", self.group, exc_info=True)
+            except (OSError, RedisError) as error:
+                log.warning("a socket could not leave %s: %s", self.group, error)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Hear whether somebody looks at the page; it has nothing else to say here."""
@@ -101,6 +104,9 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
+                if not await self._is_still_here():
+                    await self.close(SIGNED_OUT)
+                    return
                 version = await _version(pk)
             except DatabaseError:
                 continue  # it will be back; the log has it from the pages
@@ -109,6 +115,15 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 return
             if version > self.told:
                 await self._hint(pk, version)
+
+    async def _is_still_here(self) -> bool:
+        """Whether a signed-in viewer still is: the account may be closed, the session ended."""
+        user = self.scope.get("user")
+        if user is None or not user.is_authenticated:
+            return True
+        known = self.scope["session"]
+        session = known.__class__(known.session_key)  # read anew
+        return bool((await get_user({"session": session})).pk == user.pk)
 
     async def _hint(self, pk: int, version: int) -> None:
         self.told = max(self.told, version)

@@ -158,16 +158,33 @@ def prepare() -> None:
             "Unset it to run everything in this one."
         )
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    call_command("migrate", verbosity=0, interactive=False)
+    migrate()
     if not settings.DEBUG:
         call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def migrate() -> None:
+    """Bring the database up to date, or raise `Trouble`."""
+    from django.core.management import call_command
+    from django.db import DatabaseError
+
+    from zenith_site import schema
+
+    try:
+        if not schema.unknown_migrations():
+            call_command("migrate", verbosity=0, interactive=False)
+        trouble = schema.trouble()
+    except DatabaseError as error:
+        raise Trouble(f"The database cannot be used or brought up to date: {error}") from error
+    if trouble:
+        raise Trouble(trouble)
 
 
 def wants_demo() -> bool:
     """Whether the demo is to be made."""
     from django.conf import settings
 
-    return settings.DEBUG or env.flag("DEMO")
+    return env.flag("DEMO", settings.DEBUG)
 
 
 def greet(address: str, everywhere: bool) -> None:

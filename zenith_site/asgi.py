@@ -1,6 +1,8 @@
 """What an ASGI server serves: pages, and the sockets that tell pages to look again."""
 
+import logging
 import os
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote_plus, urlsplit
 
@@ -11,14 +13,22 @@ _pages = get_pages()
 
 # What follows needs Django to be set up.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.db import database_sync_to_async  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
+from django.db import DatabaseError  # noqa: E402
 from django.http import parse_cookie  # noqa: E402
+from redis.exceptions import RedisError  # noqa: E402
 
+from games.consumers import TRY_LATER  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.socket_limit import VisitorLimit  # noqa: E402
+from zenith_site import schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
+
+log = logging.getLogger(__name__)
 
 
 def own_origin(origin: str, host: str) -> bool:
@@ -53,23 +63,55 @@ class OwnOrigin:
         return await inner(scope, receive, send)
 
 
+class LastResort:
+    """Closes a socket whose handler fails, like the HTTP handler answers 500."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        """Pass on, and let no exception leave."""
+        try:
+            return await self.inner(scope, receive, send)
+        except (OSError, RedisError, DatabaseError) as error:  # one of them is away
+            log.warning("a socket ended: %s", error)
+        except Exception:
+            log.exception("a socket failed")
+        with suppress(Exception):  # it may be closed already
+            await send({"type": "websocket.close", "code": TRY_LATER})
+
+
 def _cookies(headers: dict[bytes, str]) -> list[str]:
     return list(parse_cookie(headers.get(b"cookie", "")).values())
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Say that nothing needs to be prepared or put away."""
+    """Let the server start if the database fits; nothing needs to be put away."""
     while True:
         message = await receive()
+        trouble = await _trouble() if message["type"] == "lifespan.startup" else ""
+        if trouble:
+            await send({"type": "lifespan.startup.failed", "message": trouble})
+            return
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return
 
 
+@database_sync_to_async  # type: ignore[untyped-decorator]
+def _trouble() -> str:
+    try:
+        return schema.trouble()
+    except DatabaseError as error:  # it may come back; until then `/readyz` says so
+        log.warning("could not look at the database's schema: %s", error)
+        return ""
+
+
+_sockets = URLRouter(websocket_urlpatterns)
 application = ProtocolTypeRouter(
     {
         "http": _pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": LastResort(OwnOrigin(AuthMiddlewareStack(VisitorLimit(_sockets)))),
         "lifespan": lifespan,
     }
 )

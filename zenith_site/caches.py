@@ -14,8 +14,8 @@ class _Client(RedisCacheClient):
     def _try(self, work: Callable[[], Any], otherwise: Any) -> Any:
         try:
             return work()
-        except (OSError, RedisError):
-            log.warning("the cache does not answer", exc_info=True)
+        except (OSError, RedisError) as error:
+            log.warning("the cache does not answer: %s", error)
             return otherwise
 
     def add(self, key: Any, value: Any, timeout: Any) -> Any:

@@ -53,7 +53,7 @@ class OneThreadHandler(ASGIHandler):
 
     def create_request(
         self, scope: Any, body_file: Any
-    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponse]:
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """Return the request, or a 400 if its headers cannot be read."""
         try:
             return super().create_request(scope, body_file)

@@ -313,6 +313,24 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {
+        "seldom": {
+            "()": "zenith_site.logs.Seldom",
+            "names": [
+                "channels_redis.pubsub",
+                "games.consumers",
+                "games.services.notify",
+                "zenith_site.asgi",
+                "zenith_site.caches",
+            ],
+        }
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["seldom"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "WARNING", env.LEVELS)},
 }

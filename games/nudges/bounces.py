@@ -20,6 +20,9 @@ from games.nudges.models import BadAddress
 
 BOUNCE, COMPLAINT = BadAddress.Why.BOUNCE, BadAddress.Why.COMPLAINT
 
+LONGEST = 254
+"""Characters of an address, in the database and by RFC 5321."""
+
 
 class Malformed(Exception):
     """What was posted is none of the shapes that are known."""
@@ -102,4 +105,6 @@ def _report(address: str, why: BadAddress.Why, said: object) -> Report:
         validate_email(address)
     except ValidationError as error:
         raise Malformed from error
+    if len(address) > LONGEST:  # Django's check lets some more through
+        raise Malformed
     return Report(address, why, str(said or ""))

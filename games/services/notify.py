@@ -35,8 +35,8 @@ def _tell(game_id: int, version: int) -> None:
     hint = {"type": "table.changed", "game": game_id, "version": version}
     try:
         async_to_sync(layer.group_send)(group(game_id), hint)
-    except (OSError, RedisError):
-        log.warning("nobody could be told that game %s changed", game_id, exc_info=True)
+    except (OSError, RedisError) as error:
+        log.warning("could not publish the change of game %s: %s", game_id, error)
 
 
 def wake_bots_of(game_id: int) -> None:
@@ -47,8 +47,8 @@ def wake_bots_of(game_id: int) -> None:
     for number in asked.values_list("number", flat=True):
         try:
             play_bot.delay(game_id, number)
-        except (OSError, RedisError, OperationalError):
-            log.warning("no worker could be asked for game %s", game_id, exc_info=True)
+        except (OSError, RedisError, OperationalError) as error:
+            log.warning("could not queue the bots of game %s: %s", game_id, error)
 
 
 def wake_outbox(channels: Iterable[str]) -> None:
@@ -58,8 +58,8 @@ def wake_outbox(channels: Iterable[str]) -> None:
     for channel in channels:
         try:
             send_nudges.apply_async((channel,), queue=channel, expires=60)
-        except (OSError, RedisError, OperationalError):
-            log.warning("no worker could be asked to send by %s", channel, exc_info=True)
+        except (OSError, RedisError, OperationalError) as error:
+            log.warning("could not queue the deliveries by %s: %s", channel, error)
 
 
 def wake_tournament(tournament_id: int) -> None:
@@ -68,5 +68,5 @@ def wake_tournament(tournament_id: int) -> None:
 
     try:
         run_tournament.delay(tournament_id)
-    except (OSError, RedisError, OperationalError):
-        log.warning("no worker could be asked for tournament %s", tournament_id, exc_info=True)
+    except (OSError, RedisError, OperationalError) as error:
+        log.warning("could not queue tournament %s: %s", tournament_id, error)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic, sleep
+from unittest import mock
 
 import pytest
 
@@ -18,6 +19,7 @@ from zenith_site import alone
 from zenith_site.settings_test import WORKERS
 
 ROOT = Path(__file__).resolve().parents[2]
+PARTS = {"database", "disk", "clocks", *(f"worker {queue}" for queue in WORKERS)}
 STOPS_WITHIN = 15
 """Seconds; about two on a machine with nothing else to do."""
 
@@ -100,8 +102,7 @@ def test_it_serves_works_and_stops(
     while (ready := get(port, "/readyz"))[0] != 200 and monotonic() < until:
         sleep(0.2)
     assert ready[0] == 200, ready[1]
-    workers = {f"worker {queue}" for queue in WORKERS}
-    assert json.loads(ready[1])["parts"].keys() == {"database", *workers}
+    assert json.loads(ready[1])["parts"].keys() == PARTS
     assert get(port, "/healthz")[0] == 200
     stopping = monotonic()
     process.send_signal(sign)
@@ -120,8 +121,10 @@ def test_an_empty_address_is_like_none(
 ) -> None:
     monkeypatch.setenv("HOST", host)
     monkeypatch.setenv("PORT", "")
-    monkeypatch.setattr(socket, "create_server", lambda address, **_more: address)
-    assert alone.listen() == (meant, 8000)
+    listen = mock.Mock()
+    monkeypatch.setattr(socket, "create_server", listen)
+    alone.listen()
+    assert listen.call_args.args == ((meant, 8000),)
 
 
 @pytest.mark.parametrize(

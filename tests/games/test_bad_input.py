@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.conf import settings
@@ -313,3 +313,26 @@ def test_an_address_that_only_a_button_uses_says_so() -> None:
     answer = Client().get(reverse("play_a_bot"))
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert "Nothing was done" in answer.content.decode()
+
+
+@pytest.mark.parametrize("multipart", [True, False])
+def test_a_line_s_end_counts_once_as_in_the_browser(multipart: bool) -> None:
+    """Browsers send CRLF, and count LF for a field's `maxlength`."""
+    ada = player("ada")
+    client = logged_in(ada)
+    text = "\r\n".join(["x" * 9] * 30)  # 299 characters as the browser counts
+    fields = {"about": text, "language": "en", "time_zone": "UTC", "theme": "auto"}
+    fields |= {"sleep_from": "23:00", "sleep_to": "07:00"}
+    if multipart:
+        answer = client.post(reverse("preferences"), fields)
+    else:
+        body, kind = urlencode(fields), "application/x-www-form-urlencoded"
+        answer = client.post(reverse("preferences"), body, content_type=kind)
+    assert answer.status_code == 302, answer.content
+    ada.refresh_from_db()
+    assert ada.about == text.replace("\r\n", "\n")
+    game = running_game(ada, "noisy")
+    notes = "\r\n".join(["x"] * 2000)  # 3999
+    answer = client.post(reverse("notes", args=[game.pk]), {"notes": notes})
+    assert answer.status_code < 400
+    assert game.seats.get(user=ada).notes == notes.replace("\r\n", "\n")

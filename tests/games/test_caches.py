@@ -22,6 +22,7 @@ def test_a_redis_that_is_gone_is_an_empty_cache(caplog: pytest.LogCaptureFixture
     cache.delete_many(["a"])
     cache.clear()
     assert "the cache does not answer" in caplog.text
+    assert not any(record.exc_info for record in caplog.records)
 
 
 @pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs REDIS_URL")

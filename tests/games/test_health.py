@@ -1,6 +1,9 @@
 """What a watcher of the site hears."""
 
+import shutil
 from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from django.utils import timezone
 
 from games.models import Heartbeat
 from games.tasks import beat_heart
+from games.times import outages
 from zenith_site import health
 
 
@@ -35,7 +39,9 @@ def test_the_process_answers_without_a_database(client: Client) -> None:
 def test_all_is_well_when_the_workers_live(client: Client, settings: Any) -> None:
     for worker in settings.WORKERS:
         beat_heart(worker)
-    assert all(parts(client, 200).values())
+    outages.beat(timezone.now())
+    named = {"database", "disk", "clocks", *(f"worker {worker}" for worker in settings.WORKERS)}
+    assert parts(client, 200).keys() - {"redis"} == named
 
 
 @pytest.mark.django_db
@@ -60,6 +66,47 @@ def test_a_database_that_does_not_answer_is_said_and_nothing_more(
     assert response.status_code == 503
     assert response.json()["parts"]["database"] == {"ok": False}
     assert b"secret" not in response.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("away", [timedelta(seconds=91), timedelta(days=-1)])
+def test_clocks_that_nobody_minds_are_said(away: timedelta, client: Client) -> None:
+    """Also when the machine's time has jumped, and their heart beat in the future."""
+    outages.beat(timezone.now())
+    assert parts(client, 503)["clocks"] is True
+    Heartbeat.objects.filter(worker=outages.CLOCKS).update(at=timezone.now() - away)
+    assert parts(client, 503)["clocks"] is False
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("folder", ["DATA_DIR", "the database"])
+def test_a_full_disk_is_said(
+    folder: str, client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Path(str(connection.settings_dict["NAME"])).absolute().parent
+    if folder == "DATA_DIR":
+        full = settings.DATA_DIR = Path("/full")
+    elif connection.vendor != "sqlite":
+        pytest.skip("the database is on a disk of its own")
+    room = SimpleNamespace(free=10**12)
+    none = SimpleNamespace(free=1_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda asked: none if asked == full else room)
+    found = parts(client, 503)
+    assert (found["disk"], found["database"]) == (False, True)
+
+
+@pytest.mark.django_db
+def test_every_part_is_said_whatever_a_check_raises(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_folder: object) -> None:
+        raise OSError("no such folder")
+
+    monkeypatch.setattr(shutil, "disk_usage", fail)
+    found = parts(client, 503)
+    assert (found["disk"], found["database"]) == (False, True)
+    assert caplog.messages == ["the check of disk failed: no such folder", *caplog.messages[1:]]
+    assert not any(record.exc_info for record in caplog.records)
 
 
 @pytest.mark.django_db

@@ -476,8 +476,9 @@ def test_when_nobody_can_be_told_the_move_stands(
     with django_capture_on_commit_callbacks(execute=True):
         game = running_game(ada, "noisy")
     assert Game.objects.get(pk=game.pk).status == Status.RUNNING
-    assert "nobody could be told" in caplog.text
-    assert "no worker could be asked" in caplog.text
+    assert "could not publish the change of game" in caplog.text
+    assert "could not queue the bots of game" in caplog.text
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_the_engine_is_dealt_what_the_setup_says(ada: User, bob: User) -> None:

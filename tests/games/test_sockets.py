@@ -11,11 +11,16 @@ from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.test import Client
+from redis.exceptions import ConnectionError as RedisGone
 from uvicorn.protocols.utils import ClientDisconnected
 
+from accounts.addresses import household
 from accounts.models import User
-from games.consumers import NO_TABLE, TableSocket
+from games import consumers, socket_limit
+from games.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, TableSocket
 from games.models import Access, Game
 from games.services import talk
 from games.services.tables import Wish, create_table
@@ -30,13 +35,16 @@ OWN = "http://testserver"
 class Socket(ApplicationCommunicator):
     """A browser's end of a socket (the one of `channels.testing` needs daphne)."""
 
-    def __init__(self, path: str, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(
+        self, path: str, headers: list[tuple[bytes, bytes]], address: str = "192.0.2.7"
+    ) -> None:
         path, _mark, query = path.partition("?")
         scope = {
             "type": "websocket",
             "path": path,
             "query_string": query.encode(),
             "headers": headers,
+            "client": (address, 4711),
             "subprotocols": [],
         }
         super().__init__(application, scope)
@@ -85,15 +93,17 @@ async def opened(
     *,
     origin: str | None = OWN,
     query: str = "",
+    address: str = "192.0.2.7",
+    more: tuple[tuple[bytes, bytes], ...] = (),
 ) -> tuple[Socket, bool, Any]:
     """Open a socket; return it, whether it was accepted, and the close code if not."""
     pk = game if isinstance(game, int) else game.pk
-    headers = [(b"host", b"testserver")]
+    headers = [(b"host", b"testserver"), *more]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
     if user is not None:
         headers.append((b"cookie", (await database_sync_to_async(cookie)(user)).encode()))
-    socket = Socket(f"/ws/tables/{pk}/{query}", headers)
+    socket = Socket(f"/ws/tables/{pk}/{query}", headers, address)
     accepted, code = await socket.connect()
     return socket, accepted, code
 
@@ -211,6 +221,107 @@ async def test_many_pages_hear_the_same() -> None:
     assert heard == [{"game": game.pk, "version": 2}] * 20
     for socket in sockets:
         await socket.disconnect()
+
+
+@pytest.mark.parametrize("how", ["the account is closed", "logged out", "another password"])
+async def test_the_socket_of_a_session_that_ends_is_closed(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.01)
+    ada = await make(player)("ada")
+    game = await make(running_game)(ada, "noisy")
+    socket, _accepted, _code = await opened(game, ada)
+    await socket.hear()
+    assert await socket.receive_nothing(0.1)
+    if how == "the account is closed":
+        await make(User.objects.filter(pk=ada.pk).update)(is_active=False)
+    elif how == "logged out":
+        await make(Session.objects.all().delete)()
+    else:
+        ada.set_password("correct horse battery")
+        await make(ada.save)()
+    closed = await socket.receive_output(5)
+    assert (closed["type"], closed["code"]) == ("websocket.close", SIGNED_OUT)
+    await socket.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("addresses", "proxies"),
+    [
+        (["192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"], 0),
+        (["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::"], 0),
+        (["192.0.2.7", " ::ffff:192.0.2.7", "evil, 192.0.2.7"], 1),
+    ],
+)
+async def test_visitors_from_one_address_open_so_many_sockets(
+    addresses: list[str], proxies: int, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(socket_limit, "MOST", 3)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    ada = await make(player)("ada")
+    game = await make(running_game)("noisy", "random")
+
+    async def visit(address: str, user: User | None = None) -> tuple[Socket, bool]:
+        if proxies:
+            passed = ((b"x-forwarded-for", address.encode()),)
+            return (await opened(game, user, address="127.0.0.1", more=passed))[:2]
+        return (await opened(game, user, address=address))[:2]
+
+    sockets = [await visit(address) for address in addresses]
+    assert all(accepted for _socket, accepted in sockets)
+    assert not (await visit(addresses[0]))[1]
+    sockets += [await visit("198.51.100.1"), await visit(addresses[0], ada)]
+    assert all(accepted for _socket, accepted in sockets)
+    await sockets[0][0].disconnect()
+    sockets[0] = await visit(addresses[1])  # one has gone
+    assert all(accepted for _socket, accepted in sockets)
+    for socket, _accepted in sockets:
+        await socket.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie"),
+    [("?token=%00", ""), ("?token=a\0b", ""), ("", 'sessionid="a\\000b"'), ("", "sessionid=a\0b")],
+)
+async def test_odd_text_opens_nothing(query: str, cookie: str) -> None:
+    game = await make(running_game)("noisy", "random")
+    headers = [(b"host", b"testserver"), (b"origin", OWN.encode()), (b"cookie", cookie.encode())]
+    accepted, code = await Socket(f"/ws/tables/{game.pk}/{query}", headers).connect()
+    assert not accepted
+    assert code != NO_TABLE
+
+
+@pytest.mark.parametrize("error", [RedisGone("away"), OperationalError("away"), KeyError("odd")])
+async def test_a_socket_whose_handler_fails_is_closed(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(consumers, "seen", fail)
+    _socket, accepted, code = await opened(1)
+    assert (accepted, code) == (False, TRY_LATER)
+    assert bool(caplog.records[0].exc_info) is isinstance(error, KeyError)
+
+
+async def test_a_table_with_an_endless_number_is_no_table() -> None:
+    _socket, accepted, code = await opened(2**70)
+    assert (accepted, code) == (False, NO_TABLE)
+
+
+@pytest.mark.parametrize(
+    ("address", "house"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix:", "unix:"),
+        ("", ""),
+    ],
+)
+def test_households(address: str, house: str) -> None:
+    assert household(address) == house
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from http.client import HTTPConnection
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.grown.conftest import Somebody
 from tests.grown.people import Person, Socket, Table
-from tests.grown.services import WORKERS, Grown, until
+from tests.grown.services import PATIENCE, WORKERS, Grown, until
 
 
 def forgotten(table: Table) -> None:
@@ -44,6 +45,9 @@ def test_redis_gone_and_back(grown: Grown, somebody: Somebody) -> None:
             assert (ready["database"], ready["redis"]) == (True, False)
             assert ada.at(web).get("/").status == 200
         assert not reaches(bob, table)
+        said = "".join(grown.parts[f"web-{number}"].news() for number in (1, 2))
+        assert "could not publish the change of game" in said
+        assert "Traceback" not in said
         grown.redis.start()
         # The page that stayed open has missed the hint, and is told all the same.
         assert his.hears(shown) == shown
@@ -127,6 +131,22 @@ def test_killed_in_the_middle_of_a_bots_move(grown: Grown, somebody: Somebody, v
         grown.bots.start()
     forgotten(table)
     bot_moves_once(table, before)
+
+
+def test_odd_requests_keep_no_connection(grown: Grown, somebody: Somebody) -> None:
+    """Three times as many as the pool has connections; then the pages still answer."""
+    ada = somebody(0)
+    headers = {
+        "Cookie": f"sessionid={ada.session}; csrftoken={'a' * 32}",
+        "Content-Type": "application/x-www-form-urlencoded; charset=latin1",
+    }
+    for web in grown.web:
+        for _try in range(30):
+            connection = HTTPConnection(web, timeout=PATIENCE)
+            connection.request("POST", "/preferences/", "about=1", headers)
+            assert connection.getresponse().status == 400
+            connection.close()
+        assert ada.at(web).get("/").status == 200
 
 
 def test_a_heart_that_beats_no_more_is_said(grown: Grown) -> None:

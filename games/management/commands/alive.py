@@ -1,12 +1,13 @@
 """`manage.py alive web`: for the health check of a container."""
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from zenith_site import liveness
-from zenith_site.health import alive
+from zenith_site.health import alive, works
 
 
 class Command(BaseCommand):
@@ -22,10 +23,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, process: str, **options: Any) -> None:
         """Check the process."""
         if process == "web":
-            works = liveness.web_answers()
+            lives = liveness.web_answers()
         elif process == "beat":
-            works = liveness.beat_ticks()
+            lives = liveness.beat_ticks()
         else:
-            works = alive(process)
-        if not works:
+            lives = works(f"worker {process}", partial(alive, process))
+        if not lives:
             raise CommandError(f"No sign of life from {process}.")

@@ -75,6 +75,7 @@ ODD: list[object] = [
     {},
     {"address": WHO},
     {"address": WHO, "kind": "delay"},
+    {"address": f"ada@{'long.' * 55}org", "kind": "bounce"},
     {"address": "nobody", "kind": "bounce"},
     {"address": [WHO], "kind": "bounce"},
     {"event-data": []},
