@@ -166,7 +166,7 @@ class Facts:
                     said = _("You two have met lately: again from %(day)s.")
                 else:
                     said = _("You have challenged them lately: again from %(day)s.")
-                return said % {"day": date_format(again, "j F, H:i")}
+                return said % {"day": date_format(again, "SHORT_DATETIME_FORMAT")}
         return ""
 
 

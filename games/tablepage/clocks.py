@@ -132,7 +132,7 @@ def _offer(game: Game, seats: list[Seat], own: Seat | None) -> Offer | None:
 def _pause(game: Game, now: datetime) -> list[str]:
     if game.paused_until is None:
         return []
-    day = date_format(timezone.localtime(game.paused_until), "j M, H:i")
+    day = date_format(timezone.localtime(game.paused_until), "SHORT_DATETIME_FORMAT")
     return [
         _("The game is paused: the clocks stand still until both sides go on, or until %(day)s.")
         % {"day": day},
