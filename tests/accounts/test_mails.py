@@ -39,9 +39,9 @@ def sent() -> tuple[str, str, str]:
     """Return the subject, the text and the HTML of the only mail."""
     [message] = mail.outbox
     assert isinstance(message, EmailMultiAlternatives)
-    [html] = message.alternatives
-    assert html.mimetype == "text/html"
-    return message.subject, str(message.body), str(html.content)
+    [(html, kind)] = message.alternatives
+    assert kind == "text/html"
+    return str(message.subject), str(message.body), str(html)
 
 
 def sign_up() -> None:
