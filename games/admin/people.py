@@ -114,7 +114,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         return (
             names,
             {self.opts.verbose_name_plural: len(users)},
-            set() if allowed else {_("user")},
+            set() if allowed else {str(self.opts.verbose_name)},
             [],
         )
 
