@@ -99,7 +99,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Return a mail in our own words, as text and as HTML."""
         written = letter(template_prefix, {"email": email, **context})
         if written is None:
-            return super().render_mail(template_prefix, email, context, headers)
+            library_mail: EmailMessage = super().render_mail(
+                template_prefix, email, context, headers
+            )
+            return library_mail
         subject = self.format_email_subject(written.subject)
         to = [email] if isinstance(email, str) else email
         mail = EmailMultiAlternatives(

@@ -11,7 +11,6 @@ FIELDS = (
     pgettext_lazy("field label", "Login"),
     gettext_noop("Username"),
     gettext_noop("Username or email"),
-    gettext_noop("Username can not be used. Please use other username."),
     gettext_noop("The username and/or password you specified are not correct."),
     gettext_noop("You must type the same password each time."),
     gettext_noop("The new value must be different from the current one."),
@@ -21,19 +20,6 @@ E_MAIL = (
     gettext_noop("Change Email"),
     gettext_noop("Remove"),
     gettext_noop("Your email address is still pending verification."),
-    gettext_noop("To confirm this is correct, go to %(activate_url)s"),
-    gettext_noop(
-        "You're receiving this email because user %(user_display)s has given your email address "
-        "to register an account on %(site_domain)s."
-    ),
-    gettext_noop(
-        "You are receiving this email because you, or someone else, tried to access an account "
-        "with email %(email)s. However, we do not have any record of such an account in our "
-        "database."
-    ),
-    gettext_noop("This mail can be safely ignored if you did not initiate this action."),
-    gettext_noop("If it was you, you can sign up for an account using the link below."),
-    gettext_noop("In case you forgot, your username is %(username)s."),
     gettext_noop(
         "We have sent you an email. If you have not received it please check your spam folder. "
         "Otherwise contact us if you do not receive it in a few minutes."

@@ -98,7 +98,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
             again = weeks.next_change(self.instance, kind, timezone.now())
             if again is not None:
                 here = timezone.localtime(again)
-                when = f"{date_format(here, 'DATE_FORMAT')}, {date_format(here, 'H:i')}"
+                when = date_format(here, "DATETIME_FORMAT")
                 self.add_error(SHOWN_AT[kind], TOO_SOON % {"when": when})
         return data
 

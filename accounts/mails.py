@@ -66,7 +66,7 @@ def _confirm(context: Context) -> Letter:
         _("Confirm your address"),
         (
             _("Hello %(name)s,") % names,
-            _("confirm that %(email)s is the address of your account.") % names,
+            _("Confirm that %(email)s is the address of your account.") % names,
         ),
         context["activate_url"],
         _("Confirm my address"),
@@ -80,10 +80,10 @@ def _confirm(context: Context) -> Letter:
 def _reset(context: Context) -> Letter:
     names = {"name": context["user"].username}
     return Letter(
-        _("A new password"),
+        _("Reset your password"),
         (
             _("Hello %(name)s,") % names,
-            _("choose a new password for your account. You can log in with your name, %(name)s.")
+            _("Choose a new password for your account. Your name for logging in is %(name)s.")
             % names,
         ),
         context["password_reset_url"],
@@ -97,10 +97,10 @@ def _reset(context: Context) -> Letter:
 
 def _no_account(context: Context) -> Letter:
     return Letter(
-        _("A new password"),
+        _("Reset your password"),
         (
-            _("A new password was requested for %(email)s.") % {"email": context["email"]},
-            _("No account has this address. Did you sign up with another one?"),
+            _("A password reset was requested for %(email)s.") % {"email": context["email"]},
+            _("No account has this address. Did you sign up with a different one?"),
         ),
         context["signup_url"],
         _("Sign up"),
@@ -114,7 +114,7 @@ def _has_account(context: Context) -> Letter:
         (
             _("You tried to sign up with %(email)s.") % {"email": context["email"]},
             _(
-                "This address has an account already: log in with it. If you have forgotten the"
+                "This address already has an account: log in with it. If you have forgotten the"
                 " password, choose a new one."
             ),
         ),

@@ -63,7 +63,7 @@ def _prototype(character: str) -> str:
 
     The data leads from each character to its prototype, and from there to all of its characters.
     """
-    like = [entry["c"].strip(_MARKS) for entry in confusables_data.get(character, ())]
+    like: list[str] = [e["c"].strip(_MARKS) for e in confusables_data.get(character, ())]
     if len(like) != 1:
         return character
     (other,) = like

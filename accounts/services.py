@@ -45,7 +45,9 @@ def check_name(name: str, owner: User | None = None) -> None:
             _("This name is reserved. Choose a different one."), code="name_reserved"
         )
     alike = User.objects.filter(name_key=names.key_of(name))
-    if alike.exclude(pk=owner and owner.pk).exists():
+    if owner is not None:
+        alike = alike.exclude(pk=owner.pk)
+    if alike.exists():
         raise ValidationError(
             _("This name looks too much like another player's. Choose a different one."),
             code="name_alike",

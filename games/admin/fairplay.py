@@ -120,7 +120,7 @@ class CaseAdmin(ReadOnly):
     @admin.display(description=_("players"))
     def who(self, case: Case) -> str:
         """Whom it is about."""
-        return ", ".join(user.get_username() for user in case.people.all())
+        return ", ".join(sorted(user.get_username() for user in case.people.all()))
 
     def get_urls(self) -> list[URLPattern]:
         """Add what takes a decision back."""

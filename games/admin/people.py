@@ -3,7 +3,7 @@
 Accounts are closed and deleted by the same services as elsewhere.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -78,7 +78,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         fieldsets = super().get_fieldsets(request, obj)
         return fieldsets if obj is None else (*fieldsets, (_("On this site"), own))
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Sequence[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Return what is shown, but not changed."""
         return NEVER_EDITED if request.user.is_superuser else SHOWN
 
@@ -114,7 +114,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         return (
             names,
             {self.opts.verbose_name_plural: len(users)},
-            set() if allowed else {_("user")},
+            set() if allowed else {str(self.opts.verbose_name)},
             [],
         )
 

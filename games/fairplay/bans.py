@@ -34,7 +34,7 @@ def barred_ids(users: Iterable[int], now: datetime) -> set[int]:
 def sentence(until: datetime) -> str:
     """Say that somebody may not play rated games, in the zone of this moment."""
     here = timezone.localtime(until)
-    when = f"{date_format(here, 'DATE_FORMAT')}, {date_format(here, 'H:i')}"
+    when = date_format(here, "DATETIME_FORMAT")
     said = _("A moderator has decided that you can't play rated games until %(when)s.")
     return said % {"when": when}
 

@@ -183,7 +183,7 @@ class Facts:
             else:
                 continue
             if self.now < again:
-                return said % {"day": date_format(timezone.localtime(again), "j F, H:i")}
+                return said % {"day": date_format(timezone.localtime(again), "SHORT_DATETIME_FORMAT")}
         return ""
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format, get_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine import events as e
@@ -128,10 +128,9 @@ def _letter(nudge: Nudge, at: datetime, found: Seen) -> Letter:
 
 
 def moment(at: datetime) -> str:
-    """Return a moment as it is still right when the mail is read later: Thursday 5 March, 18:40."""
+    """Return a moment as it is still right when the mail is read later: Thursday 5 Mar, 18:40."""
     here = timezone.localtime(at)
-    day = date_format(here, get_format("MONTH_DAY_FORMAT"))
-    return f"{date_format(here, 'l')} {day}, {date_format(here, 'H:i')}"
+    return f"{date_format(here, 'l')} {date_format(here, 'SHORT_DATETIME_FORMAT')}"
 
 
 def _title(found: Seen) -> str:

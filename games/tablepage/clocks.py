@@ -146,9 +146,9 @@ def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Of
 def _pause(game: Game, now: datetime) -> list[str]:
     if game.paused_until is None:
         return []
-    day = date_format(timezone.localtime(game.paused_until), "j M, H:i")
+    day = date_format(timezone.localtime(game.paused_until), "SHORT_DATETIME_FORMAT")
     if game.gathering:
-        until = date_format(timezone.localtime(game.paused_until), "H:i")
+        until = date_format(timezone.localtime(game.paused_until), "TIME_FORMAT")
         return [
             _("The clocks start as soon as all players are at the table.")
             + " "

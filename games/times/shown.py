@@ -75,7 +75,7 @@ def outage_words(game: Game, now: datetime) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "j M, H:i")
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def left_words(weeks: Weeks, deadline: datetime, now: datetime) -> str:

@@ -75,7 +75,7 @@ def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:
         return _("tomorrow %(time)s") % {"time": at}
     if timedelta() < here.date() - today < timedelta(days=7):
         return f"{date_format(here, 'l')} {at}"
-    return f"{date_format(here, 'D j M')}, {at}"
+    return f"{date_format(here, 'D')} {date_format(here, 'SHORT_DATETIME_FORMAT')}"
 
 
 def refusal(error: ClockError) -> Refused:

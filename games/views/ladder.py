@@ -150,7 +150,7 @@ def challenge(request: HttpRequest, pool: str, username: str) -> HttpResponse:
         "own_rating": own.rating,
         "reliability": row.reliability,
         "own_reliability": own.reliability,
-        "tally": between(request.user, theirs.user),
+        "tally": between(request.user, theirs.user, public=False),
         "week": week_words(theirs.user, now) if pool == Pool.DAYS else [],
         "own_week": week_words(request.user, now) if pool == Pool.DAYS else [],
         "pace": words.pace(rules.PACES[pool].to_json()),

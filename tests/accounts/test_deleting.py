@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games import contests
 from games.models import Game, Seat, Status
 from games.services import people, play, tables
 from games.services.refusals import Refused
@@ -51,9 +52,7 @@ def test_a_game_that_ends_meanwhile_is_no_error(
     assert (game.status, other.status, other.winner) == (Status.ABORTED, Status.FINISHED, 0)
 
 
-@pytest.mark.parametrize(
-    ("module", "name"), [(people.contests, "leave_all"), (tables, "leave_table")]
-)
+@pytest.mark.parametrize(("module", "name"), [(contests, "leave_all"), (tables, "leave_table")])
 def test_a_game_that_starts_meanwhile_is_resigned(
     ada: User, ben: User, monkeypatch: pytest.MonkeyPatch, module: Any, name: str
 ) -> None:
@@ -68,19 +67,19 @@ def test_a_game_that_starts_meanwhile_is_resigned(
 def test_an_account_whose_games_start_without_end_stays_whole(
     ada: User, ben: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = people.contests.leave_all
+    real = contests.leave_all
 
     def and_a_new_game(*args: Any) -> None:
         real(*args)
         running_game(ada, ben)
 
-    monkeypatch.setattr(people.contests, "leave_all", and_a_new_game)
+    monkeypatch.setattr(contests, "leave_all", and_a_new_game)
     client.force_login(ada)
     answer = client.post(reverse("delete_account"), {"name": "ada"})
     assert answer.status_code == 409
     assert "is starting at this moment" in answer.content.decode()
     assert User.objects.filter(username="ada").exists()
-    monkeypatch.setattr(people.contests, "leave_all", real)
+    monkeypatch.setattr(contests, "leave_all", real)
     people.delete_account(ada)
     assert not Game.objects.filter(status=Status.RUNNING).exists()
 

@@ -39,9 +39,9 @@ def sent() -> tuple[str, str, str]:
     """Return the subject, the text and the HTML of the only mail."""
     [message] = mail.outbox
     assert isinstance(message, EmailMultiAlternatives)
-    [html] = message.alternatives
-    assert html.mimetype == "text/html"
-    return message.subject, str(message.body), str(html.content)
+    [(html, kind)] = message.alternatives
+    assert kind == "text/html"
+    return str(message.subject), str(message.body), str(html)
 
 
 def sign_up() -> None:
@@ -83,8 +83,8 @@ def sign_up_twice() -> None:
         (sign_up, "Zenith: Confirm your address", "/accounts/confirm-email/"),
         (log_in_unconfirmed, "Zenith: Confirm your address", "/accounts/confirm-email/"),
         (change_address, "Zenith: Confirm your address", "/accounts/confirm-email/"),
-        (forget_password, "Zenith: A new password", "/accounts/password/reset/key/"),
-        (ask_for_no_account, "Zenith: A new password", "/accounts/signup/"),
+        (forget_password, "Zenith: Reset your password", "/accounts/password/reset/key/"),
+        (ask_for_no_account, "Zenith: Reset your password", "/accounts/signup/"),
         (sign_up_twice, "Zenith: You already have an account", "/accounts/password/reset/"),
     ],
     ids=lambda value: getattr(value, "__name__", None),

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import PATIENCE, Visit
 from tests.e2e.sites import Site
 
 PASSWORD = "a long way to Jupiter 17"
@@ -73,7 +73,17 @@ def prove(page: Page, password: str = PASSWORD) -> None:
 
 
 def link_in_mail(site: Site, to: str, part: str) -> str:
-    """Return the address with this part in the last mail to somebody."""
+    """Return the address with this part in the last mail to a person, once it is there."""
+    found: list[str] = []
+    until = time.monotonic() + PATIENCE / 1000
+    while not found and time.monotonic() < until:
+        found = links_in_mails(site, to, part)
+    assert found, f"no mail to {to} with {part}"
+    return found[-1]
+
+
+def links_in_mails(site: Site, to: str, part: str) -> list[str]:
+    """Return the addresses with this part in the mails to a person, the last one last."""
     found = []
     for path in sorted((site.folder / "mails").iterdir(), key=lambda path: path.stat().st_mtime_ns):
         for text in path.read_text().split("-" * 79):
@@ -81,8 +91,7 @@ def link_in_mail(site: Site, to: str, part: str) -> str:
             body = mail.get_body(("plain",))
             if mail["To"] == to and body is not None:
                 found += re.findall(rf"http\S+{part}\S+", body.get_content())
-    assert found, f"no mail to {to} with {part}"
-    return str(found[-1])
+    return found
 
 
 def code_of(secret: str) -> str:

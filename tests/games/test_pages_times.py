@@ -499,7 +499,7 @@ def test_spent_hours_and_games_that_are_not_covered(ada: User, bob: User) -> Non
     league = running_game(ada, bob, league=True, now=T0)
     response = signed_in(ada).get(reverse("vacation"))
     said = text_of(response)
-    assert "March 2, 2026 2 hours March 1, 2026 1 hour" in said
+    assert "2 March 2026 2 hours 1 March 2026 1 hour" in said
     assert [card.game for card in response.context["uncovered"]] == [league]
 
 

@@ -307,7 +307,7 @@ def test_withdrawing_what_waits() -> None:
         withdraw(bob, made.pk, now=T0)
     refusal(409, lambda: accept(ada, made.pk))
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0 + DAY))
-    assert said.startswith("You have challenged them lately: again from 5 March")
+    assert said.startswith("You have challenged them lately: again from 5 Mar")
     assert challenge(bob, Pool.DAYS, "ada", now=T0 + 3 * DAY).state == State.WAITING
 
 
@@ -478,7 +478,7 @@ def test_one_makes_two_challenges_and_gets_two() -> None:
 def test_who_is_challenged_does_not_challenge_back() -> None:
     _ada, bob, _eve, kim = on_ladder("ada", "bob", "eve", "kim")
     playing(kim, bob)
-    places.move(bob, rung(bob).pk, 4, "a test of the rules", now=T0)
+    places.move(kim, rung(bob).pk, 4, "a test of the rules", now=T0)
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "kim", now=T0))
     assert said == "You two are playing."
 

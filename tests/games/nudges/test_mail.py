@@ -89,7 +89,7 @@ def test_a_mail_says_what_happened_until_when_and_where_to_answer(ada: User, bob
     for kind in ("plain", "html"):
         text = part(sent, kind)
         assert "It is your turn." in text
-        assert "Thursday November 26, 18:40 (your time, Europe/Berlin)" in text
+        assert "Thursday 26 Nov, 18:40 (your time, Europe/Berlin)" in text
         assert links.site(game.get_absolute_url()) in text
         assert links.to_move(ada, seat, NOON) in text
         hand = engine_game(game).view(seat.number)["hands"][seat.number]["cards"]

@@ -241,6 +241,6 @@ def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
     mail = nudge_mail(nudge, four.due)
     for text in (mail.body, str(mail.alternatives[0][0])):
         assert "you may play on for them." in text
-        assert "You have until Sunday March 8, 12:00 (your time, UTC)." in text
+        assert "You have until Sunday 8 Mar, 12:00 (your time, UTC)." in text
     four.answers(four.late, four.due + HOUR)
     assert "until" not in nudge_mail(nudge, four.due).body

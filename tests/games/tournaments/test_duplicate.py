@@ -160,9 +160,9 @@ def test_a_profile_does_not_count_the_agents_of_a_sealed_game() -> None:
     tournament = started(4, duplicate=True)
     game = played_out(tables(tournament)[0])
     people = [seat.user for seat in game.seats.select_related("user") if seat.user]
-    assert not any(habits(each).agents for each in people)
+    assert not any(habits(each, public=False).agents for each in people)
     play_round(tournament)
-    assert any(habits(each).agents for each in people)
+    assert any(habits(each, public=False).agents for each in people)
 
 
 def test_the_staff_sees_no_more_than_a_seat(client: Client) -> None:
