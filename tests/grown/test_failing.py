@@ -10,7 +10,8 @@ from websockets.exceptions import InvalidStatus
 
 from tests.grown.conftest import Somebody
 from tests.grown.people import Person, Socket, Table
-from tests.grown.services import WORKERS, Grown, until
+from tests.grown.services import Grown, until
+from zenith_site.settings_test import WORKERS
 
 
 def forgotten(table: Table) -> None:
