@@ -10,8 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.grown.conftest import Somebody
 from tests.grown.people import Person, Socket, Table
-from tests.grown.services import Grown, until
-from zenith_site.settings_test import WORKERS
+from tests.grown.services import WORKERS, Grown, until
 
 
 def forgotten(table: Table) -> None:
