@@ -259,7 +259,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Zenith: "
-ACCOUNT_RATE_LIMITS = {"push": "60/h/ip", "webhook": "30/h/ip"}
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"push": "60/h/ip", "webhook": "30/h/ip"}
 """Beside django-allauth's own: subscriptions to pushes, and new webhooks, from one address."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -17,11 +17,10 @@ from typing import Any
 
 import psycopg
 
-from zenith_site.settings_test import WORKERS
-
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds that anything may take: many times what it takes on a machine with much to do."""
+WORKERS = ("site", "bots", "push", "webhook", "mail")
 PARTS = (*(f"worker-{queue}" for queue in WORKERS), "beat")
 
 

@@ -228,8 +228,9 @@ class Judge:
             latest = self._latest(person, due, channel, live or nudging == Nudging.URGENT)
             if sent:
                 self.counts[f"{wait.what} by {channel}: told"] += 1
-                repeats = self._at_least_once(wait.what, channel) and self._deaths(person, channel)
-                if len(sent) > 1 and not repeats:
+                repeats = self._at_least_once(wait.what, channel)
+                most = 1 + (len(self._deaths(person, channel)) if repeats else 0)
+                if len(sent) > most:
                     self.faults.append(f"{channel} of {wait.key} to {person.user}: twice")
                 self.counts["messages sent again because a worker died"] += len(sent) - 1
                 self._in_time(person, wait.key, channel, due, latest, sent, ends)

@@ -13,6 +13,7 @@ from games.nudges import digest
 from games.nudges.channels import Down, GiveUp, TryLater
 from games.nudges.digest import begin, send_digests
 from games.nudges.models import BadAddress, Digest, Happening, Nudge, NudgeSettings
+from games.nudges.outbox import RUN_SECONDS
 from games.nudges.record import note
 from games.services.seen import mark_seen
 from tests.games.factories import player
@@ -219,7 +220,7 @@ def test_a_run_has_an_end_and_the_next_one_goes_on(
 ) -> None:
     for name in ("ada", "bob", "cy"):
         reader(name)
-    times = iter([0, 0, 10, digest.RUN_SECONDS])
+    times = iter([0, 0, 10, RUN_SECONDS])
     monkeypatch.setattr(digest, "monotonic", lambda: next(times))
     assert send_digests(EIGHT) == 2
     monkeypatch.setattr(digest, "monotonic", lambda: 0)

@@ -286,6 +286,8 @@ def test_what_has_not_changed_is_not_sent_again(
 
 @pytest.mark.parametrize("name", ["turns.ics", "turns.atom"])
 def test_another_zone_is_another_feed(name: str, ada: User, game: Game) -> None:
+    """Also for a player who never sleeps: the moments are the same, their words are not."""
+    User.objects.filter(pk=ada.pk).update(sleep_from="00:00", sleep_to="00:00")
     first = fetch(ada, name)
     User.objects.filter(pk=ada.pk).update(time_zone="Asia/Tokyo")
     changed = fetch(ada, name, if_none_match=first["ETag"])

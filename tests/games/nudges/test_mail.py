@@ -435,7 +435,7 @@ def test_a_server_that_hangs_up_after_the_mail_may_have_taken_it(
     ids=str,
 )
 def test_a_server_that_is_down_and_not_the_mailbox(
-    settings: Any, ada: User, bob: User, answers: dict[str, str]
+    settings: Any, ada: User, bob: User, answers: dict[str, Any]
 ) -> None:
     with MailServer(**answers) as server, pytest.raises(Down):
         sent_through(server, settings, ada, bob)
@@ -447,7 +447,7 @@ def test_a_server_that_is_down_and_not_the_mailbox(
     ids=str,
 )
 def test_a_refused_recipient_is_no_dead_server(
-    settings: Any, ada: User, bob: User, answers: dict[str, str]
+    settings: Any, ada: User, bob: User, answers: dict[str, Any]
 ) -> None:
     with MailServer(**answers) as server, pytest.raises(TryLater) as later:
         sent_through(server, settings, ada, bob)

@@ -231,13 +231,8 @@ def test_mails_of_turns_that_get_lost_with_their_worker(monkeypatch: pytest.Monk
     assert said(faults_of(replace(TINY, deaths=0.1)), "no mail of turn")
 
 
-def test_workers_that_die_while_they_send_and_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = outbox._judge
-
-    def forgetful(delivery: Any, now: datetime) -> bool:
-        delivery.handed_at = None
-        return judge(delivery, now)
-
-    monkeypatch.setattr(outbox, "_judge", forgetful)
-    monkeypatch.setattr(outbox, "_hand", lambda *_all: True)
-    assert said(faults_of(replace(TINY, deaths=0.1)), ": twice")
+def test_workers_that_die_while_they_send_and_send_everything_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outbox, "_may_repeat", lambda _delivery: True)
+    assert said(faults_of(replace(TINY, deaths=0.1, games=30)), ": twice")
