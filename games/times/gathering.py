@@ -31,8 +31,9 @@ def people_of(seats: Iterable[Seat]) -> list[Seat]:
 def is_here(seat: Seat, now: datetime) -> bool:
     """Whether the player of a seat looks at the table now."""
     user = seat.played_by_id or seat.user_id or 0
-    looked = seat.played_by_id is None and seat.seen_at is not None
-    return (looked and now - seat.seen_at < LOOKS_FOR) or presence.is_here(user, seat.game_id)
+    if seat.played_by_id is None and seat.seen_at is not None and now - seat.seen_at < LOOKS_FOR:
+        return True
+    return presence.is_here(user, seat.game_id)
 
 
 def absent(seats: Sequence[Seat], now: datetime, user: User) -> list[Seat]:

@@ -20,7 +20,7 @@ from tests.simulation.people import DAY, MINUTE, Person
 HOUR = 60 * MINUTE
 LATEST = MINUTE
 """After its deadline a game may go on for so long."""
-BY_TIME = {"time", "annulled", "unbegun"}
+BY_TIME = {"time", "annulled", "unbegun", "lapsed"}
 PATIENCE = 5 * MINUTE
 """So long the clocks of a live game wait until all its players have looked within a minute."""
 

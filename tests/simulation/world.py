@@ -17,7 +17,7 @@ from games.nudges.models import Channel, Delivery, Nudge
 from games.nudges.policy import Wishes
 from games.nudges.wishes import wishes_of
 from games.services import notify
-from games.times import outages
+from games.times import clocks, outages
 from tests.simulation.diary import Sent
 from tests.simulation.people import MINUTE
 
@@ -62,7 +62,7 @@ class World:
                 (notify, "wake_bots_of", _nothing),
                 (notify, "wake_outbox", _nothing),
                 (presence, "is_here", self._is_here),
-                (outages, "keep", self._dying(outages.keep)),
+                (outages, "keep", self._dying(clocks.keep)),
                 (outages, "AT_ONCE", 5),
                 (mail.Mail, "send", _nothing),
             ):

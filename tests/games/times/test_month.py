@@ -92,20 +92,21 @@ def test_an_outage_that_is_not_given_back(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_outage_that_is_given_back_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     forgotten = [field for field in outages.FIELDS if field != "outage"]
     monkeypatch.setattr(outages, "FIELDS", forgotten)
-    assert said(faults_of(TINY), "not lost at")
+    assert said(faults_of(TINY), "an answer after the deadline")
 
 
-def test_a_live_game_that_does_not_wait_for_its_players(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     def start(_game: Game, _seats: Sequence[Seat], clock: Clock, *_more: Any) -> Clock:
         return clock
 
     monkeypatch.setattr(gathering, "wait_for_players", start)
-    assert said(faults_of(replace(TINY, live=1, gone=0.7)), "not broken off")
+    assert said(faults_of(replace(TINY, live=1, gone=0.7)), "lost at")
 
 
 def test_games_that_pay_before_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "both_have_played", lambda _seats: True)
-    assert said(faults_of(TINY), "hours of vacation are left")
+    many = replace(TINY, days=14, gone=0.7, games=30)
+    assert said(faults_of(many), "hours of vacation are left")
 
 
 def test_an_annulled_game_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
