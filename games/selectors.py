@@ -190,6 +190,26 @@ def your_turn(user: User) -> QuerySet[Game]:
     return games.order_by("deadline", "pk").prefetch_related(SEATS)
 
 
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """What the header of every page says of a user's running games."""
+
+    turns: int = 0
+    """How many wait for them."""
+    live: int | None = None
+    """The live game that they play now, the latest if there are several."""
+
+
+def playing(user: User) -> Playing:
+    """Return what the header says of a user's games, in one query."""
+    own = Q(user=user, played_by=None) | Q(played_by=user)
+    seats = Seat.objects.filter(own, game__status=Status.RUNNING).order_by("game__started_at")
+    rows = list(seats.values_list("game", "asked", "game__live"))
+    turns = {game for game, asked, _live in rows if asked}
+    live = [game for game, _asked, is_live in rows if is_live]
+    return Playing(len(turns), live[-1] if live else None)
+
+
 def waiting(user: User) -> QuerySet[Game]:
     """Return the running games of a user that wait for somebody else."""
     games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=False)

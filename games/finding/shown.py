@@ -79,7 +79,7 @@ def live(user: User, now: datetime) -> Live | None:
         fresh = game.status == Status.RUNNING and began is not None and began > now - LATELY
         return Live(search, game, False) if fresh else None
     ended = search.ended_at or search.expires_at
-    gone = search.state != State.STOPPED and ended > now - LATELY
+    gone = search.state != State.STOPPED and now - LATELY < ended <= now
     return Live(search, None, False) if gone else None
 
 

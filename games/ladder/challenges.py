@@ -26,7 +26,7 @@ from games.ladder.rules import (
 )
 from games.ladder.settling import give_place
 from games.ladder.vacation import put_off
-from games.models import Happening, Occasion, Seat
+from games.models import Game, Happening, Occasion, Seat, Status
 from games.nudges.record import note
 from games.ratings.models import Pool
 from games.services import tables
@@ -111,6 +111,18 @@ def _refuse_busy(found: Challenge, now: datetime) -> None:
         raise Refused(_("%(name)s is playing a live game now.") % {"name": one.name})
     if not _is_here(one, now):
         raise Refused(not_here(one.name))
+
+
+def begun_for(user: User, pool: str) -> Game | None:
+    """Return the game of a challenge of the user's that was accepted before they have looked."""
+    begun = Challenge.objects.filter(
+        ladder=pool, challenger__user=user, state=State.RUNNING, game__status=Status.RUNNING
+    )
+    looked = Seat.objects.filter(
+        game=OuterRef("game"), user=user, seen_at__gte=OuterRef("started_at")
+    )
+    found = begun.filter(~Exists(looked)).select_related("game").order_by("-started_at").first()
+    return None if found is None else found.game
 
 
 def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:

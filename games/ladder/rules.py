@@ -254,9 +254,9 @@ def absences_of(people: Iterable[int | None], since: datetime) -> list[Vacation]
     spent = VacationHour.objects.filter(
         user=OuterRef("user"), hour__gte=OuterRef("start"), hour__lt=OuterRef("end")
     )
-    spent = spent.order_by().values("user").annotate(n=Count("pk")).values("n")
+    hours_spent = spent.order_by().values("user").annotate(n=Count("pk")).values("n")
     rows = Absence.objects.filter(user__in=away, end__gt=since - 2 * A_YEAR)
-    rows = rows.annotate(hours=F("user__vacation_hours") + Coalesce(Subquery(spent), 0))
+    rows = rows.annotate(hours=F("user__vacation_hours") + Coalesce(Subquery(hours_spent), 0))
     known_of: dict[int, list[tuple[Vacation, timedelta]]] = {}
     for user, start, end, hours in rows.values_list("user", "start", "end", "hours"):
         absence = Vacation(user, start, end, start)

@@ -44,6 +44,7 @@ def export(user: User) -> Any:
             "enrolled": entry.entered_at.isoformat(),
             "division": entry.division and entry.division.level,
             "strength_at_start": entry.strength if entry.division else None,
+            "unsure_at_start": entry.unsure,
             "withdrawn": entry.withdrawn_at and entry.withdrawn_at.isoformat(),
             "place": entry.place,
             "step": entry.step,

@@ -30,14 +30,15 @@ def announcements() -> Iterable[str]:
 
 
 @register.simple_tag(takes_context=True)
-def turns_of(context: dict[str, Any]) -> int:
-    """Return how many games wait for the user of the page."""
-    if "turns" in context:
-        return int(context["turns"])
+def games_of(context: dict[str, Any]) -> selectors.Playing:
+    """Return what the header says of the games of the page's user."""
+    if "playing" in context:
+        found: selectors.Playing = context["playing"]
+        return found
     user = context.get("user")
     if user is None or not user.is_authenticated:
-        return 0
-    return selectors.your_turn(user).count()
+        return selectors.Playing()
+    return selectors.playing(user)
 
 
 @register.filter

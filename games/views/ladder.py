@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
 from games.ladder import challenges, history, places, rules, shown
@@ -77,6 +77,9 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
             "reach": rules.reach(here.place),
             "none": facts.why_none(),
             "challenges": shown.open_challenges(facts),
+            "waits": any(
+                one.state == State.WAITING and one.challenger_id == here.pk for one in facts.open
+            ),
         }
     return render(request, "games/ladder/ladder.html", context)
 
@@ -155,8 +158,20 @@ def challenge(request: HttpRequest, pool: str, username: str) -> HttpResponse:
         "own_week": week_words(request.user, now) if pool == Pool.DAYS else [],
         "pace": words.pace(rules.PACES[pool].to_json()),
         "days": rules.ANSWER_IN.days,
+        "rules": rules,
     }
     return render(request, "games/ladder/challenge.html", context)
+
+
+@require_GET
+@login_required
+def waiting(request: HttpRequest, pool: str) -> HttpResponse:
+    """Lead a page on which a challenge waits to the table as soon as it is accepted."""
+    assert isinstance(request.user, User)
+    response = HttpResponse()
+    if game := challenges.begun_for(request.user, pool):
+        response["HX-Redirect"] = game.get_absolute_url()
+    return response
 
 
 @require_POST

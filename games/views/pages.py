@@ -59,7 +59,10 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
     invited = cards(groups["invited"], user, 0, gone, now)
     for card in invited:
         card.reliability = counted(card.game)
+    live = [game for game in (*groups["turn"], *groups["waiting"]) if game.live]
+    latest = max(live, key=lambda game: game.started_at, default=None)
     context = {
+        "playing": selectors.Playing(len(groups["turn"]), latest and latest.pk),
         "turn": cards(most_pressing(groups["turn"], user), user, PICTURES, gone, now),
         "waiting": cards(groups["waiting"], user, 0, gone, now),
         "invited": invited,

@@ -80,3 +80,32 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
     looks_right(his, "member", artefacts)
     hers.goto("/ladder/days/")
     looks_right(hers, "after", artefacts)
+
+
+def test_the_challenger_of_a_live_game_is_led_to_the_table(
+    visit: Visit, site: Site, artefacts: Path
+) -> None:
+    """Wherever Bob waits, his clock runs: his page of the ladder goes there, others show it."""
+    ada, bob = new_people(site, 2)
+    hers, his = visit(ada, viewport=WIDE).new_page(), visit(bob, **PHONE).new_page()
+    for page in (hers, his):
+        page.goto("/ladder/live/")
+        page.get_by_role("button", name="Join at the bottom").click()
+        expect(page.locator("#me")).to_contain_text("Your place:")
+    his.get_by_role("link", name=f"Challenge {ada.name}").click()
+    his.get_by_role("button", name=f"Challenge {ada.name}").click()
+    expect(his.locator(".challenges")).to_contain_text(f"You have challenged {ada.name}")
+    elsewhere = his.context.new_page()
+
+    hers.goto("/ladder/live/")
+    hers.get_by_role("button", name="Accept").click()
+    expect(hers.locator("#table")).to_be_visible()
+    his.wait_for_url(hers.url)
+    expect(his.locator("#table")).to_be_visible()
+    elsewhere.goto("/ladder/")
+    expect(elsewhere.get_by_role("link", name="Live game")).to_be_visible()
+    looks_right(elsewhere, "live-game", artefacts)
+    hers.goto("/ladder/live/")
+    looks_right(hers, "live-game", artefacts)
+    hers.get_by_role("link", name="Live game").click()
+    expect(hers.locator("#table")).to_be_visible()

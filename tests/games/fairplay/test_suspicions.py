@@ -101,6 +101,15 @@ def test_a_household_has_many_addresses_of_ipv6(ada: User) -> None:
     assert Trace.objects.count() == 3
 
 
+def test_addresses_of_ipv4_are_households_of_their_own_in_ipv6_too(ada: User) -> None:
+    bob = player("bob")
+    note_trace(ada, "::ffff:203.0.113.7", "", NOW)
+    note_trace(bob, "::ffff:198.51.100.9", "", NOW)
+    assert Trace.objects.values("address").distinct().count() == 2
+    note_trace(bob, "203.0.113.7", "", NOW)
+    assert Trace.objects.values("address").distinct().count() == 2
+
+
 def test_traces_are_forgotten_after_sixty_days(ada: User) -> None:
     note_trace(ada, "192.0.2.1", "", NOW - 61 * DAY)
     note_trace(ada, "192.0.2.1", "", NOW - 60 * DAY)

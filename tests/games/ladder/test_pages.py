@@ -10,17 +10,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Absence, User
+from games.clock import LIVE
 from games.fairplay.reliability import Reliability
 from games.ladder import challenges, hooks, places
 from games.ladder.challenges import accept, challenge
 from games.ladder.history import chart
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
-from games.models import Game, Nudge, Rating
+from games.models import Game, Nudge, Rating, Status
 from games.nudges.facts import facts_of
 from games.nudges.letters import letter
 from games.ratings.models import Pool
 from tests.games.browsing import text
-from tests.games.factories import guest, player
+from tests.games.factories import guest, player, running_game
 from tests.games.ladder.ladders import DAY, end, on_ladder, order, playing, rung
 
 pytestmark = pytest.mark.django_db
@@ -289,6 +290,47 @@ def test_the_chart_has_a_line_for_each_time_on_the_ladder(people: dict[str, User
     assert drawn.lines[0].startswith("M56.0 ")
     assert all(0 <= tick.at <= 220 for tick in drawn.ticks)
     assert chart(rung(people["ada"]), NOW) is None
+
+
+# --- a live game that starts ---
+
+
+def test_the_page_of_a_live_challenge_leads_to_the_table_when_it_is_accepted(
+    client: Client,
+) -> None:
+    ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
+    as_(client, bob)
+    post(client, "ladder_challenge", "live", "ada")
+    page = client.get(reverse("ladder_of", args=["live"])).content.decode()
+    look = reverse("ladder_waiting", args=["live"])
+    assert f'hx-get="{look}" hx-trigger="every 3s"' in page
+    assert "HX-Redirect" not in client.get(look)
+    game = accept(ada, Challenge.objects.get().pk).game
+    assert game is not None
+    assert client.get(look)["HX-Redirect"] == game.get_absolute_url()
+    client.get(game.get_absolute_url())
+    assert "HX-Redirect" not in client.get(look)  # who has been there may go elsewhere
+
+
+def test_only_the_challenger_of_a_live_game_waits_for_it(client: Client) -> None:
+    ada, _bob = on_ladder("ada", "bob", pool=Pool.LIVE)
+    as_(client, ada)
+    assert "ladder_waiting" not in client.get(reverse("ladder_of", args=["live"])).content.decode()
+    assert "HX-Redirect" not in client.get(reverse("ladder_waiting", args=["live"]))
+    client.logout()
+    assert client.get(reverse("ladder_waiting", args=["live"])).status_code == 302
+
+
+def test_every_page_shows_a_live_game_that_runs(client: Client, people: dict[str, User]) -> None:
+    ada, bob = people["ada"], people["bob"]
+    game = running_game(ada, bob, pace=LIVE[1])
+    link = f'<a class="live-now" href="{game.get_absolute_url()}">'
+    for user in (ada, bob):
+        assert link in as_(client, user).get(reverse("ladder")).content.decode()
+    assert link not in client.get(game.get_absolute_url()).content.decode()
+    assert link not in as_(client, people["eve"]).get(reverse("ladder")).content.decode()
+    Game.objects.update(status=Status.FINISHED)
+    assert link not in as_(client, ada).get(reverse("ladder")).content.decode()
 
 
 # --- queries ---

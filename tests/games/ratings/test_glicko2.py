@@ -57,6 +57,15 @@ def test_ten_thousand_histories_agree_with_a_second_implementation() -> None:
             assert astuple(ours) == pytest.approx(theirs, rel=1e-7), (played, length)
 
 
+@given(ratings, ratings, st.floats(0, 5000), scores)
+def test_after_a_long_absence_a_rating_is_as_unsure_as_a_new_one_and_no_more(
+    player: Rating, opponent: Rating, length: float, score: float
+) -> None:
+    found = rate(player, [(opponent, score)], length)
+    new = rate(Rating(player.value, MOST), [(opponent, score)], 0)
+    assert found.deviation <= new.deviation + 1e-9
+
+
 @given(ratings, ratings, periods)
 def test_a_win_lifts_and_a_loss_lowers(player: Rating, opponent: Rating, since: float) -> None:
     won, drawn, lost = (rate(player, [(opponent, score)], since).value for score in (1, 0.5, 0))

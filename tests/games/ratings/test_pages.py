@@ -13,9 +13,11 @@ from accounts.models import User
 from games.clock import BANK, LIVE
 from games.ladder import places as ladder
 from games.models import Ending, Follow, Game, Pool, Rating
+from games.ratings import glicko2
 from games.ratings.chart import MOST_POINTS, Point, chart
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import RatedGame, RatingChange
+from games.ratings.shown import shown
 from games.seasons.models import season_in
 from games.seasons.quarters import quarter_of
 from games.services.following import follow
@@ -54,6 +56,23 @@ def test_places_go_by_what_somebody_is_at_least(client: Client) -> None:
     rated("weak", 1400)
     assert order(client) == ["sure", "unsure", "weak"]
     assert "1650 ± 4" in text(client, "leaderboard")
+
+
+def test_the_limit_is_that_of_the_rounded_number(client: Client) -> None:
+    """Nobody is told that 90 or less is asked for and that theirs is 90."""
+    now = timezone.now()
+    rated("just", 1500, deviation=90.4, last_at=now)
+    rated("not-quite", 1400, deviation=90.6, last_at=now)
+    assert order(client) == ["just"]
+    last = Rating.objects.get(user__username="not-quite")
+    assert missing(last, Pool.DAYS, now) == ["a surer rating: ± 90 or less, yours is ± 91"]
+
+
+@pytest.mark.parametrize(
+    ("deviation", "says"), [(109.4, "1500 ± 109"), (109.6, "1500? ± 110"), (110.4, "1500? ± 110")]
+)
+def test_the_question_mark_goes_by_the_rounded_number(deviation: float, says: str) -> None:
+    assert str(shown(glicko2.Rating(1500, deviation))) == says
 
 
 def test_what_keeps_off_the_leaderboard(client: Client) -> None:
