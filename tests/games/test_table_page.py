@@ -357,10 +357,9 @@ def test_the_replay_has_no_landmark_twice(ada: User, bob: User) -> None:
 def test_the_count_of_games_that_wait_follows_the_table(ada: User, bob: User) -> None:
     """The fragment brings the header's number along: after the last move nothing waits."""
     game = running_game(ada, bob)
-    user = game.seats.get(number=0).user
     badge = '<span class="count" id="turns"'
-    assert f'{badge} title="1 game waits for you">1<' in page(user, game)
-    assert f"{badge} hidden>" in send(user, "resign", game).content.decode().replace(
+    assert f'{badge} title="1 game waits for you">1<' in page(ada, game)
+    assert f"{badge} hidden>" in send(ada, "resign", game).content.decode().replace(
         ' hx-swap-oob="true"', ""
     )
 
