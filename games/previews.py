@@ -1,5 +1,6 @@
 """A table at one glance: the five discs between two sides, from what a spectator may see."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,7 @@ class Preview:
         return " ".join(lane.sentence for lane in self.lanes)
 
 
-def side_name(seats: list[Seat], side: int) -> str:
+def side_name(seats: Sequence[Seat], side: int) -> str:
     """Return who plays for a side, or is invited to."""
     return " & ".join(name_of(seat) for seat in seats if seat.side == side)
 

@@ -361,8 +361,9 @@ def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Gam
 def _free(seat: Seat) -> None:
     """Free a seat that has not been dealt to, and reset what belonged to its player."""
     seat.user = seat.invited = None
+    fresh = Seat()
     for name in PERSONAL:
-        setattr(seat, name, Seat._meta.get_field(name).get_default())
+        setattr(seat, name, getattr(fresh, name))
     seat.save(update_fields=["user", "invited", *PERSONAL])
 
 

@@ -100,8 +100,8 @@ def _side_clock(clock: Clock | None, seats: Sequence[Seat], side: int, now: date
         return SideClock()
     own = clock.sides[side]
     if own.deadline is None:
-        left = max(own.left, clock.pace.increment)
-        return SideClock(_minutes(left) if clock.pace.live else words.span(left))
+        bank = max(own.left, clock.pace.increment)
+        return SideClock(_minutes(bank) if clock.pace.live else words.span(bank))
     if clock.pace.live:
         return SideClock(_minutes(max(0, seconds_between(whole(now), own.deadline))), own.deadline)
     until = _("until %(when)s") % {"when": words.until(own.deadline, now)}

@@ -85,3 +85,17 @@ def test_a_lost_session_logs_in_and_comes_back(visit: Visit, site: Site) -> None
     page.locator("#hand a.card").first.click()
     expect(page).to_have_url(re.compile(r"/accounts/login/\?next="))
     expect(page.locator("form.box input[name=next]")).to_have_value(address)
+
+
+def test_the_header_counts_along_with_the_table(visit: Visit, site: Site) -> None:
+    """When the last game that waited is over, the number is gone without a new page."""
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=12))
+    wait_for_turn(page)
+    expect(page.locator("#turns")).to_have_text("1")
+    page.locator("#more > summary").click()
+    page.locator("#resign > summary").click()
+    page.locator("#resign button").click()
+    expect(page.locator("#table.is-over")).to_be_visible()
+    expect(page.locator("#turns")).to_be_hidden()

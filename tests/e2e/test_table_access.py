@@ -20,7 +20,7 @@ TROUBLES = """() => {
       && !one.closest(".hidden-text, [popover]");
   };
   const all = (what) => [...document.querySelectorAll(`#table ${what}`)].filter(shown);
-  const name = (one) => `${one.tagName} ${one.id || one.className} "${one.textContent.trim().slice(0, 30)}"`;
+  const name = (one) => `${one.id || one.className} "${one.textContent.trim().slice(0, 30)}"`;
   const box = (one) => one.getBoundingClientRect();
   const meet = (one, other) => {
     const [a, b] = [box(one), box(other)];
@@ -40,9 +40,10 @@ TROUBLES = """() => {
     if (one.scrollWidth > one.clientWidth + 1) troubles.push(`too wide: ${name(one)}`);
   }
   for (const track of document.querySelectorAll(".tech-track:has(.next)")) {
-    if (!shown(track.querySelector(".next .level-says"))) troubles.push(`no effect: ${name(track)}`);
+    const effect = track.querySelector(".next .level-says");
+    if (!shown(effect)) troubles.push(`no effect: ${name(track)}`);
   }
-  const texts = all(":is(.tech h2, .level-says, .tech-foot, .side .goods, .side .victories, .player)");
+  const texts = all(":is(.tech h2, .level-says, .tech-foot, .goods, .victories, .player)");
   const others = [...texts, ...all(".tech .token")];
   for (const one of texts) {
     for (const other of others) {

@@ -1,5 +1,6 @@
 """The pages around the tables."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.clock import LIVE, a_turn_in
 from games.models import Access, Announcement, Game, Inspection, Message, Occasion, Report, Status
-from games.services.tables import Wish, create_table
+from games.services.tables import Wish, create_table, rematch
+from tests.games.browsing import text
 from tests.games.factories import finished_game, guest, player, running_game
 
 pytestmark = pytest.mark.django_db
@@ -250,6 +252,31 @@ def test_declining_closing_and_playing_again(client: Client, ada: User, ben: Use
 def test_only_who_opened_a_table_closes_it(client: Client, ada: User, ben: User) -> None:
     game = create_table(ben, Wish())
     assert client.post(reverse("cancel", args=[game.pk])).status_code == 403
+
+
+def test_a_rematch_says_whom_it_waits_for(client: Client, ben: User) -> None:
+    """On both pages of who asked for it: the one who is invited, and that nobody else may join."""
+    ada = player("ada")
+    again = rematch(ada, finished_game(ada, ben).pk)
+    client.force_login(ada)
+    home = text(client, "home")
+    assert "Against ben" in home
+    assert "free" not in home.partition("Tables that wait for players")[2].partition("Finished")[0]
+    for page in (home, text(client, again.get_absolute_url())):
+        assert "only invited players can join" in page
+        assert "I name" not in page
+    table = text(client, again.get_absolute_url())
+    assert "kept for ben" in table
+    assert "Only the invited players can sit down." in table
+    assert "look at the table and sit down" not in table
+
+
+def test_a_message_can_be_closed(client: Client, ben: User) -> None:
+    """By a button that scripts bring to light."""
+    client.force_login(ben)
+    page = client.post(reverse("block", args=[player("ada").username]), follow=True)
+    [message] = re.findall(r'<ul class="messages">(.*?)</ul>', page.content.decode())
+    assert 'data-close hidden aria-label="Close"' in message
 
 
 def test_announcements_are_shown_in_their_time(client: Client) -> None:

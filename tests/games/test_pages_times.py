@@ -415,8 +415,19 @@ def test_home_shows_the_least_usable_time_first(ada: User, bob: User) -> None:
     response = signed_in(ada).get(reverse("home"))
     assert [card.game for card in response.context["turn"]] == [half, both, none]
     said = text_of(response)
-    assert "until tomorrow 18:00 18 hours left" in said
+    assert "until tomorrow 18:00 1 day 6 hours left (18 hours counted)" in said
     assert "until Wednesday 12:00 2 days left (1 day counted)" in said
+
+
+def test_a_turn_of_14_days_says_what_of_it_counts(ada: User, bob: User) -> None:
+    """Sleep takes it to 21 days on the calendar: one figure, explained, on every page."""
+    ada.sleep_from, ada.sleep_to = time(0), time(8)
+    ada.save()
+    game = turn_of(ada, bob, pace=a_turn_in(14))
+    for said in (text_of(signed_in(ada).get(reverse("home"))), read(ada, game)):
+        assert "21 days left (14 days counted)" in said
+        assert "Sleep hours and days off are not counted." in said
+        assert " 14 days left" not in said
 
 
 def test_home_needs_nine_queries_and_one_a_contest_with_absences(

@@ -1,5 +1,6 @@
 """The table page: what is drawn for whom, and what every answer of the page does."""
 
+import itertools
 import re
 from typing import Any
 
@@ -313,6 +314,54 @@ def test_a_private_table_is_not_there_for_strangers(ada: User, bob: User) -> Non
     assert signed_in(None).get(game.get_absolute_url()).status_code == 404
     link = reverse("invitation", args=[game.pk, game.token])
     assert signed_in(None).get(link).status_code == 200
+
+
+def test_a_disc_is_towards_somebody(ada: User, bob: User) -> None:
+    """In words that need no picture: towards the reader, or towards a name."""
+    game = running_game(ada, bob, answers=40)
+    discs = engine_game(game).view(None)["discs"]
+    planet, steps = next((name, n) for name, n in discs.items() if n)
+    near, far = (ada, bob) if steps > 0 else (bob, ada)
+    step = "1 step" if abs(steps) == 1 else f"{abs(steps)} steps"
+    says = {user: lane_of(user, game, planet) for user in (near, far, None)}
+    assert says[near].endswith(f"{step} towards you.")
+    assert says[far].endswith(f"{step} towards {near.username}.")
+    assert says[None].endswith(f"{step} towards {near.username}.")
+
+
+def lane_of(user: User | None, game: Game, planet: str) -> str:
+    """Return what a screen reader says of a planet."""
+    shown = table_page(seen(user, game.pk)).board
+    return next(lane.says for lane in shown.lanes if lane.planet == planet)
+
+
+def test_headings_lead_through_the_table(ada: User, bob: User) -> None:
+    """The planets and the hand have one each, and no level is left out."""
+    html = page(ada, running_game(ada, bob, answers=12)).partition("<main")[2]
+    html = html.partition('id="popovers"')[0]
+    levels = [int(level) for level in re.findall(r"<h(\d)", html)]
+    assert all(below <= above + 1 for above, below in itertools.pairwise(levels))
+    titles = [text.strip() for text in re.findall(r"<h[23][^>]*>([^<]*)<", html)]
+    assert {"Planets", "Mars", "Your hand", "Log"} <= set(titles)
+
+
+def test_the_replay_has_no_landmark_twice(ada: User, bob: User) -> None:
+    """Each region has a name of its own."""
+    game = finished_game(ada, bob)
+    html = signed_in(ada).get(reverse("replay_at", args=[game.pk, 9])).content.decode()
+    names = re.findall(r'<(?:section|nav)[^>]* aria-label="([^"]*)"', html)
+    assert sorted(names) == sorted(set(names))
+    assert 'id="hand-title">Cards of ada<' in html
+
+
+def test_the_count_of_games_that_wait_follows_the_table(ada: User, bob: User) -> None:
+    """The fragment brings the header's number along: after the last move nothing waits."""
+    game = running_game(ada, bob)
+    badge = '<span class="count" id="turns"'
+    assert f'{badge} title="1 game waits for you">1<' in page(ada, game)
+    assert f"{badge} hidden>" in send(ada, "resign", game).content.decode().replace(
+        ' hx-swap-oob="true"', ""
+    )
 
 
 @pytest.mark.parametrize("who", [None, "eve"])

@@ -1,5 +1,6 @@
 """The page of searches: what it offers, shows and answers."""
 
+import itertools
 import re
 from datetime import timedelta
 from typing import Any
@@ -52,6 +53,14 @@ def test_the_button_leads_to_the_game(client: Client, ada: User, bob: User) -> N
     game = Game.objects.get(status=Status.RUNNING)
     assert page["Location"] == game.get_absolute_url()
     assert "Here is your game" in client.get(page["Location"]).content.decode()
+
+
+def test_no_level_of_headings_is_left_out(client: Client, ada: User) -> None:
+    for _ in range(2):  # without a search, and with one
+        levels = [int(n) for n in re.findall(r"<h(\d)", client.get(FIND).content.decode())]
+        assert levels[0] == 1
+        assert all(below <= above + 1 for above, below in itertools.pairwise(levels))
+        search(ada, BANK)
 
 
 def test_the_last_choice_is_offered_again(client: Client, ada: User) -> None:
