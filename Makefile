@@ -26,6 +26,19 @@ bench-pages: venv ## how quick pages are with 10,000 players (ARGS="--players 50
 test: venv ## all tests but the slow ones
 	$(PYTHON) -m pytest -n auto -m "not slow"
 
+# Not the simulations: they take long and show nothing of a Python that other tests don't.
+.PHONY: test-pythons
+test-pythons: venv ## the tests on every other Python that is found here (3.12, 3.13, 3.14)
+	@set -e; own=$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	for version in 3.12 3.13 3.14; do \
+		[ $$version != "$$own" ] || continue; \
+		if ! python=$$(ZENITH_PYTHON= bin/python-env --find $$version); then echo "No Python $$version here."; continue; fi; \
+		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
+		echo "On $$python:"; \
+		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow" \
+			--ignore tests/simulation --ignore tests/year --ignore tests/bench; \
+	done
+
 .PHONY: test-slow
 test-slow: venv ## the slow tests
 	$(PYTHON) -m pytest -n auto -m slow
@@ -121,5 +134,5 @@ lock: ## write requirements/{base,dev,uv}.txt anew (UPGRADE=--upgrade: newest ve
 
 .PHONY: clean
 clean: ## remove .venv and everything the tools leave behind
-	rm -rf .venv .venv.building .tools .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv.* .venv-* .tools .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

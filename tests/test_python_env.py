@@ -75,10 +75,10 @@ class Machine:
         )
         python.chmod(0o755)
 
-    def run(self, **values: str) -> subprocess.CompletedProcess[str]:
-        """Run `bin/python-env --find`."""
+    def run(self, version: str = "", **values: str) -> subprocess.CompletedProcess[str]:
+        """Run `bin/python-env --find`, perhaps for one version."""
         return subprocess.run(
-            ["/bin/sh", str(self.folder / "bin" / "python-env"), "--find"],
+            ["/bin/sh", str(self.folder / "bin" / "python-env"), "--find", version],
             env={
                 "PATH": str(self.folder / "path"),
                 "HOME": str(self.folder / "home"),
@@ -133,4 +133,15 @@ def test_a_named_python_that_does_not_fit_is_not_replaced(machine: Machine) -> N
     result = machine.run(ZENITH_PYTHON="/dev/null")
     assert result.returncode == 1
     assert "ZENITH_PYTHON=/dev/null does not run" in result.stderr
+    assert not machine.calls.exists()
+
+
+def test_only_a_python_of_the_wanted_version_is_found_and_none_is_fetched(
+    machine: Machine,
+) -> None:
+    own = "{}.{}".format(*sys.version_info)
+    (machine.folder / "path" / f"python{own}").symlink_to(sys.executable)
+    assert machine.run(own).returncode == 0
+    other = machine.run("3.99")
+    assert (other.returncode, other.stdout, other.stderr) == (1, "", "")
     assert not machine.calls.exists()

@@ -135,7 +135,7 @@ def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Of
     is_mine = own is not None and own.side == proposal.side
     says = _("Your proposal: %(what)s.") if is_mine else _("Proposal of %(names)s: %(what)s.")
     says %= {"names": side_name(seats, proposal.side), "what": what}
-    lapse = date_format(timezone.localtime(proposal.at + LIVE_OFFER), "H:i")
+    lapse = date_format(timezone.localtime(proposal.at + LIVE_OFFER), "TIME_FORMAT")
     if proposal.is_live:
         says += " " + _("It lapses at %(time)s, or with the next move.") % {"time": lapse}
     else:

@@ -58,7 +58,7 @@ def week_words(user: User, now: datetime) -> list[str]:
 
 def _here(user: User, at: time, now: datetime) -> str:
     there = datetime.combine(timezone.localtime(now, user.zone), at, user.zone)
-    return date_format(timezone.localtime(there), "H:i")
+    return date_format(timezone.localtime(there), "TIME_FORMAT")
 
 
 def outage_words(game: Game, now: datetime) -> str:

@@ -67,7 +67,7 @@ def span(seconds: int) -> str:
 def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:
     """Return a deadline as somebody says it in a zone (the active one): Thursday 18:40."""
     here, today = timezone.localtime(deadline, zone), timezone.localtime(now, zone).date()
-    at = date_format(here, "H:i")
+    at = date_format(here, "TIME_FORMAT")
     days = (here.date() - today).days
     if days == 0:
         return _("today %(time)s") % {"time": at}
