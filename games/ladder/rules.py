@@ -183,7 +183,9 @@ class Facts:
             else:
                 continue
             if self.now < again:
-                return said % {"day": date_format(timezone.localtime(again), "SHORT_DATETIME_FORMAT")}
+                return said % {
+                    "day": date_format(timezone.localtime(again), "SHORT_DATETIME_FORMAT")
+                }
         return ""
 
 
