@@ -116,8 +116,7 @@ class Round:
         for somebody in User.objects.filter(seats__game=self.game):
             yield f"/players/{somebody.username}/"
         if reader.member:
-            by_link = f"{self.address}with/{self.game.token}/"
-            yield from (f"{by_link}{part}" for part in ("", "replay/", "replay/3/", "deal/"))
+            yield f"{self.address}with/{self.game.token}/"
         if reader.user is not None:
             yield from ("/account/export/", "/account/delete/")
         if reader.user is not None and reader.user.is_staff:
