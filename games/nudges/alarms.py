@@ -19,6 +19,7 @@ from games.models import Game, Seat, Status
 from games.nudges.models import Happening
 from games.nudges.record import note
 from games.nudges.wishes import settings_of
+from games.times import outages
 from games.times.clocks import weeks_of
 
 ALARMED = "alarm {game} {turn} {share}"
@@ -46,6 +47,7 @@ def sound_alarms(now: datetime | None = None) -> int:
     more pressing one sounds.
     """
     now = now or timezone.now()
+    outages.notice(now)
     stop = monotonic() + RUN_SECONDS
     sounded = 0
     due = Game.objects.filter(alarm_at__lte=now).order_by("alarm_at", "pk")
@@ -75,6 +77,7 @@ def _visit(pk: int, now: datetime) -> int:
             seats = list(
                 game.seats.select_related("user__nudge_settings", "played_by__nudge_settings")
             )
+            outages.catch_up(game, seats, now)
             to_come = [list(_to_come(game, seat, seats)) for seat in seats]
             sounded = sum(_sound(game, seat, to_come[seat.number], now) for seat in seats)
             later = [moment.at for moments in to_come for moment in moments if moment.at > now]

@@ -13,6 +13,7 @@ from games.nudges import alarms as alarm_clock
 from games.nudges.alarms import sound_alarms
 from games.nudges.forms import NudgesForm
 from games.nudges.models import Nudge, NudgeSettings
+from games.times import outages
 from games.times.clocks import keep, week_of
 from tests.games.factories import player
 
@@ -211,6 +212,18 @@ def test_other_wishes_count_at_once(ada: User) -> None:
     assert due_at(game) == left(50)
     sound_alarms(left(50))
     assert alarms() == [("ada", 50)]
+
+
+def test_an_outage_is_given_back_before_alarms_are_judged(ada: User) -> None:
+    """The first run after the site was down knows of it, even before the clock sweep."""
+    game = asked_game(ada)
+    Game.objects.update(pace=a_turn_in(4).to_json(), started_at=NOON)
+    outages.beat(NOON + 10 * PER_CENT)
+    assert sound_alarms(NOON + 85 * PER_CENT) == 0
+    game.refresh_from_db()
+    assert game.deadline == NOON + 175 * PER_CENT
+    outages.beat(NOON + 156 * PER_CENT)
+    assert sound_alarms(NOON + 156 * PER_CENT) == 1
 
 
 def test_a_run_has_an_end_and_the_next_one_goes_on(
