@@ -167,7 +167,7 @@ def random_position(random: Random) -> dict[str, Any]:
     return stuck(hands, **position)
 
 
-SIZES = {
+SIZES: dict[int, list[tuple[int, ...]]] = {
     2: [(1, 0), (2, 1), (0, 3), (6, 0), (0, 6), (6, 1), (1, 6), (5, 2)],
     4: [
         *((1, 0, 0, 0), (0, 0, 1, 0), (1, 0, 1, 0), (1, 1, 1, 1), (1, 0, 2, 0), (2, 1, 0, 0)),

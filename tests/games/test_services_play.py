@@ -7,11 +7,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from engine import RULES_VERSION
 from engine import Game as EngineGame
 from engine.events import MulliganChosen
 from games import tasks
 from games.models import Ending, Game, Move, Seat, Status
 from games.services import bots, notify, play
+from games.services.check import differences
 from games.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
 from games.services.play import engine_game, replayed, submit_actions
 from games.services.refusals import Refused
@@ -148,6 +150,20 @@ def test_a_game_played_to_its_end_says_who_won_and_how() -> None:
     assert game.deadline is None
     assert not game.seats.filter(asked=True).exists()
     assert replayed(game).snapshot() == game.snapshot
+
+
+def test_a_game_keeps_the_rules_that_it_began_with(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    assert game.setup is not None
+    assert game.snapshot is not None
+    assert game.rules_version == game.setup["rules_version"] == RULES_VERSION
+    game.rules_version = 1  # as a game from before there were versions
+    del game.setup["rules_version"], game.snapshot["record"]["rules_version"]
+    game.save()
+    for _ in range(4):
+        game = answer(game)
+    assert "rules_version" not in (game.snapshot or {})["record"]
+    assert differences(game) == []
 
 
 # --- two at once ---
