@@ -375,10 +375,10 @@ def test_one_game_is_no_chart() -> None:
 # --- the admin ---
 
 
-def test_the_staff_may_annul(client: Client, ben: User) -> None:
+def test_the_staff_may_annul(client: Client, ada: User, ben: User) -> None:
     boss = User.objects.create_superuser("boss", "boss@example.org", "x")
     client.force_login(boss)
-    games = [over(boss, ben, now=NOW), running_game(boss, ben)]
+    games = [over(ada, ben, now=NOW), running_game(ada, ben)]
     address = reverse("admin:games_game_changelist")
     chosen = {"action": "annul", "_selected_action": [game.pk for game in games]}
     page = client.post(address, chosen, follow=True).content.decode()
