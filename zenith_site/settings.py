@@ -95,7 +95,10 @@ CELERY_TASK_PUBLISH_RETRY = False
 """Nobody waits for a broker that is down: the periodic tasks find what was not queued."""
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
-CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.play_bot": {"queue": "bots"},
+    "accounts.tasks.send_reset_mail": {"queue": "mail"},
+}
 OUTBOX = ("push", "webhook", "mail")
 WORKERS = ("site", "bots", *OUTBOX)
 """The queues, each with a worker of its own: neither the thinking of bots nor a slow mail server

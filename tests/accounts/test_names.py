@@ -110,7 +110,7 @@ def test_old_names_get_their_keys_and_those_that_break_links_are_changed() -> No
     ada, dots = player("ada"), player("dots")
     User.objects.filter(pk=dots.pk).update(username="..")
     User.objects.update(name_key="")
-    import_module("accounts.migrations.0006_people").fill_keys(apps, None)
+    import_module("accounts.migrations.0007_people").fill_keys(apps, None)
     ada.refresh_from_db()
     dots.refresh_from_db()
     assert (ada.username, ada.name_key) == ("ada", "ada")
