@@ -45,7 +45,7 @@ def beat_ticks() -> bool:
         return False
 
 
-class Scheduler(PersistentScheduler):
+class Scheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no types
     """Beat's scheduler, which touches a file in each round."""
 
     def tick(self, *args: Any, **options: Any) -> float:
