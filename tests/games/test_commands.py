@@ -94,8 +94,8 @@ def test_a_game_that_is_not_there_is_an_error() -> None:
 
 def test_the_schedule_reads_like_a_list() -> None:
     lines = output("schedule").splitlines()
-    assert "every 15 seconds  mind the clocks (games.tasks.mind_the_clocks, queue site)" in (lines)
-    assert len(lines) == 20
+    assert "every 5 seconds   mind the clocks (games.tasks.mind_the_clocks, queue site)" in lines
+    assert len(lines) == 21
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,7 @@ def posted(path: str, host: str, **fields: str) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("kind", ["confirm", "taken", "reset", "unknown"])
 def test_account_mails_lead_to_the_site(kind: str, settings: Any) -> None:
     """The Host header has no say, not even another name that is allowed."""

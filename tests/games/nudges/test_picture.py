@@ -62,10 +62,13 @@ def test_only_the_owner_sees_a_hand_and_only_when_asked_for(ada: User, game: Gam
 
 
 def test_without_a_hand_nothing_depends_on_what_is_hidden(ada: User, game: Game) -> None:
-    """Who looks on and who sits on side 0 see the same table."""
+    """A spectator and the player on side 0 see the same table, but for the word "you"."""
     zero = game.seats.get(number=0).user
     assert zero is not None
-    assert drawn(seen(zero, game.pk)) == drawn(seen(None, game.pk))
+    mine, theirs = drawn(seen(zero, game.pk)), drawn(seen(None, game.pk))
+    assert mine.svg == theirs.svg
+    named = [sentence.replace("you.", f"{zero.username}.") for sentence in mine.sentences]
+    assert named == theirs.sentences
 
 
 def test_each_side_sits_below(ada: User, game: Game) -> None:
