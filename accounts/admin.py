@@ -1,7 +1,7 @@
 """The log-in of the admin, which asks for the second factor too; what only superusers manage there.
 
-An e-mail address, a second factor, a session or a group is a way into an account: whoever could
-change those of a superuser would be one.
+An e-mail address, a second factor, a session or a group is a way into an account: staff who
+could change those of a superuser would be one.
 """
 
 from typing import Any
@@ -64,7 +64,7 @@ for model in (EmailAddress, Authenticator, UserSession, Group):
 
 @admin.register(EmailAddress)
 class EmailAddressSuperAdmin(SuperusersOnly, EmailAddressAdmin):  # type: ignore[misc]
-    """E-mail addresses: whoever confirms one can reset a password."""
+    """E-mail addresses: confirming one allows to reset a password."""
 
 
 @admin.register(Authenticator)
@@ -76,11 +76,11 @@ class AuthenticatorSuperAdmin(Secret, AuthenticatorAdmin):  # type: ignore[misc]
 
 @admin.register(UserSession)
 class UserSessionSuperAdmin(Secret, UserSessionAdmin):  # type: ignore[misc]
-    """Sessions: whoever reads the key of one is logged in."""
+    """Sessions: the key of one is enough to be logged in."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
 
 
 @admin.register(Group)
 class GroupSuperAdmin(SuperusersOnly, GroupAdmin):
-    """Groups: whoever changes one gives its permissions to its members."""
+    """Groups: a change gives permissions to all members."""

@@ -135,8 +135,8 @@ class Game(models.Model):
     alarm_at = models.DateTimeField(null=True)
     """When `games.nudges.alarms` visits the game; in the past after a change of the clock."""
     paused_until = models.DateTimeField(null=True)
-    """While the clocks are at rest: when they run again if nobody says so before. A live game is
-    broken off then."""
+    """While the clocks are at rest: when they run again unless the players agree before. A live
+    game is broken off then."""
     gathering = models.BooleanField(default=False)
     """Whether the clocks of a live game still wait until all its players are at the table."""
     outage = models.PositiveBigIntegerField(default=0)

@@ -75,7 +75,7 @@ def folder(name: str, default: Path) -> Path:
 
 
 def secret(name: str, keep_in: Path | None = None) -> str:
-    """Return a key long enough that nobody guesses it; if none is set, the one kept in a file."""
+    """Return a key too long to be guessed; if none is set, the one kept in a file."""
     value = text(name)
     if not value and keep_in:
         value = kept(keep_in)

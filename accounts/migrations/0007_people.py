@@ -8,7 +8,7 @@ from accounts.names import key_of
 
 
 def fill_keys(apps: Any, schema_editor: Any) -> None:
-    """Write the key of each name, and rename whoever is called `..` or the like."""
+    """Write the key of each name, and rename players called `..` or the like."""
     user_model = apps.get_model("accounts", "User")
     changed = []
     for user in user_model.objects.only("pk", "username").iterator(chunk_size=1000):

@@ -103,7 +103,7 @@ def is_dead(table: Table) -> bool:
     side has six and recruits for 6 less; only five robots cost more than 6. One of the six
     robots is therefore free for one of the sides, and it isn't the one that holds it.
 
-    While there is something to draw the game goes on as well. It can't do so for ever: whoever
+    While there is something to draw the game goes on as well. It can't do so for ever: a seat that
     plays draws up to 4 cards at least, so after two rounds the piles are empty, or there are
     eleven cards about, and all seats draw from the pile that they discard to.
     """

@@ -60,7 +60,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     """A player or a guest.
 
     Only superusers change privileges, groups, passwords and e-mail addresses, and anything of
-    other staff: whoever could would soon be a superuser, or sit in another player's seat.
+    other staff: staff who could would soon be superusers, or sit in another player's seat.
     """
 
     form = PlayerChangeForm
@@ -177,7 +177,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:
-    """Whether somebody's account may be changed by this one: staff's only by superusers."""
+    """Whether this user may change an account: staff's only as a superuser."""
     if user is None or request.user.is_superuser:
         return True
     return not (user.is_staff or user.is_superuser)

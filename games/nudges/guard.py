@@ -26,7 +26,7 @@ PORTS = frozenset({443, 8443})
 """Where HTTPS is served; other ports belong to other services. With DEBUG also 80, for http."""
 
 MOST_LOOKUPS = 20
-"""Names that one process resolves at once. A lookup that nobody waits for any more ends by itself
+"""Names that one process resolves at once. A lookup without a waiting caller ends by itself
 when the system's resolver gives up.
 """
 _lookups = BoundedSemaphore(MOST_LOOKUPS)

@@ -51,7 +51,7 @@ def password() -> str:
 
 
 def lock() -> None:
-    """Take the password that everybody knows from players of a demo that was made under DEBUG."""
+    """Replace the published password of the players of a demo made under DEBUG."""
     for user in User.objects.filter(username__in=NAMES):
         if user.check_password(PASSWORD):
             user.set_password(password())

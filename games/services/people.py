@@ -113,7 +113,7 @@ def _get_up(user: User, game_id: int) -> None:
 def _forget(user: User) -> bool:
     """Delete the user's row unless a table needs it still; return whether it is gone.
 
-    The lock makes whoever seats the user at this moment wait, and fail: there is no such user.
+    The lock makes a concurrent request that seats the user wait, and fail: there is no such user.
     """
     with transaction.atomic():
         if not User.objects.select_for_update().filter(pk=user.pk).exists():

@@ -150,7 +150,7 @@ def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str], now
     Move.objects.bulk_create(moves)
     seat.draft = []
     if seat.abandoned_at is not None and seat.played_by_id is None:
-        seat.back_at = now  # nobody takes it over for the time that passed before
+        seat.back_at = now  # its teammate can't take it over for the time that passed before
     store(game, seats, played, happened, now)
     notify.table_changed(game)
 

@@ -123,7 +123,7 @@ def _locked(people: Iterable[int]) -> dict[int, User]:
 
 
 def earn_vacation(seats: Sequence[Seat]) -> None:
-    """Give everybody at a table their half day for a rated game that both sides have played."""
+    """Give every player half a day of vacation for a rated game that both sides have played."""
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     for user in _locked(people).values():
         user.vacation_hours = arithmetic.earned(user.vacation_hours)

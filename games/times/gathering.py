@@ -1,7 +1,7 @@
 """Live clocks run only once all players are at the table.
 
 A live game begins with its clocks at rest (`Game.gathering`). They run from the first look at
-which everybody is there; if that does not happen within `PATIENCE`, the game is broken off.
+which all are there; if that does not happen within `PATIENCE`, the game is broken off.
 """
 
 from collections.abc import Iterable, Sequence

@@ -3,7 +3,7 @@
 A gap between two heartbeats becomes an `Outage`: a short transaction, in whichever sweep or move
 comes first. A game has its time back as soon as it is locked to be judged (`catch_up`); for all
 others the sweep does it in batches (`settle`). `Game.outage` says how far a game has got, so that
-nothing is given back twice, whoever does it and wherever a worker is killed.
+nothing is given back twice, by any worker and wherever one is killed.
 """
 
 import logging
@@ -108,8 +108,8 @@ def catch_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 def settle(now: datetime) -> None:
     """Give all games back what they have not got yet, a batch a transaction, as long as time is.
 
-    Games that somebody has locked are left to the next run. Open pages are not told: they look
-    again when their sockets come back.
+    Games locked by a concurrent request are left to the next run. Open pages are not told: they
+    look again when their sockets come back.
     """
     until = monotonic() + AT_WORK
     for kind in KINDS:

@@ -112,7 +112,7 @@ def advance(tournament: Tournament, now: datetime) -> bool:
     if tournament.stage != Stage.RUNNING:
         return False
     current = tournament.all_rounds.order_by("-number").first()
-    if current is None:  # begun by an earlier version with nobody to pair
+    if current is None:  # begun by an earlier version with no one to pair
         if not pair_round(tournament, 1, now):
             call_off(tournament, now)
         return False

@@ -3,7 +3,7 @@
 Every pair of players is an edge of a graph, and so is each player with the bye; its weight says
 what would be wrong with that pairing. A matching of all with the best weight (networkx, Edmonds'
 blossom algorithm) breaks the first rule as rarely as can be, among those the second, and so on:
-a repeat or a blocked pair only happens if there is no other way for everybody.
+a repeat or a blocked pair only happens if no pairing of all players avoids it.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ class Field:
     byes: Counter[int] = field(init=False)
     firsts: dict[int, int] = field(init=False)
     place: dict[int, int] = field(init=False)
-    """Where everybody stands, from 0."""
+    """The place of each player, from 0."""
     middle: dict[int, int] = field(init=False)
     """Half the number of those who have as many points."""
 

@@ -54,7 +54,7 @@ setInterval(() => {
   for (const one of document.querySelectorAll("[data-look-again]")) one.dispatchEvent(new Event("look"));
 }, 60_000);
 
-// Logging out ends pushes to this browser: whoever uses it next shall not read them. They begin again
+// Logging out ends pushes to this browser: its next user must not read them. They begin again
 // when the same player logs in here, so the subscription stays. What the server isn't told in two
 // seconds it ends by itself, if it knows in which session it began.
 async function endPush({ dataset, elements }) {

@@ -21,7 +21,7 @@ class TryLater(Exception):
 
 
 class Down(TryLater):
-    """The channel takes nothing from this site now, whoever it is for."""
+    """The channel takes nothing from this site now, for any recipient."""
 
 
 class GiveUp(Exception):
