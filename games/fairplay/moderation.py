@@ -151,7 +151,7 @@ def undo(
 
 
 def restore_game(moderator: User | None, game_id: int, *, now: datetime | None = None) -> None:
-    """Let an annulled game count again, also another moderator's; raises `Refused`: 403, 404, 409."""
+    """Let an annulled game count again, also another moderator's. `Refused`: 403, 404, 409."""
     _refuse_own_game(moderator, game_id)
     annulled = ModerationAction.objects.filter(what=What.ANNUL, game=game_id, undone_at=None)
     latest = annulled.values_list("pk", flat=True).first()
