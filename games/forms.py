@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import countries
 from accounts.models import User
 from engine.boards import FIRST_GAME
+from engine.bots import FOR_BEGINNERS
 from engine.names import BOARD_SIDES
 from games.clock import BANK, LIVE, TURNS, ClockError, Pace
 from games.clock.moments import DAY, MINUTE
@@ -47,7 +48,7 @@ PRESETS = (
         "☾",
         _("Learn against a bot"),
         _("Bot Moon, the board of the first game, no hurry."),
-        Wish(boards=FIRST_GAME, pace=WITHOUT_HURRY, access=Access.INVITED, others=("noisy",)),
+        Wish(boards=FIRST_GAME, pace=WITHOUT_HURRY, access=Access.INVITED, others=(FOR_BEGINNERS,)),
     ),
     Preset(
         "anybody",

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from engine import RULES_VERSION, Options, deal
+from engine.bots import BOTS
 from games.times import words
 
 
@@ -323,16 +324,9 @@ class Seat(models.Model):
         return self.played_by or self.user
 
 
-BOT_NAMES = {
-    "random": _("Bot Comet"),
-    "noisy": _("Bot Moon"),
-    "greedy": _("Bot Sun"),
-}
-BOT_STRENGTHS = {
-    "random": _("Comet: plays anything"),
-    "noisy": _("Moon: for beginners"),
-    "greedy": _("Sun: plays to win"),
-}
+# Variables: makemessages finds the names in the registry of the bots.
+BOT_NAMES = {key: _(bot.name) for key, bot in BOTS.items()}
+BOT_STRENGTHS = {key: _(bot.about) for key, bot in BOTS.items()}
 
 
 class Move(models.Model):

@@ -22,12 +22,19 @@ class Thought:
 class Bot:
     """A bot: `bot(view, chance)` returns one of the actions that the seat of the view is offered.
 
+    `name`, `about`: what players read, ids of translations. `rating`: its strength, on the scale of
+    Elo and Glicko; a bot that plays differently gets another key. `for_beginners`: offered first.
+
     The same view and chance give the same action. Hand in a new `Chance` for each decision, or
     the bot is lucky or unlucky in the same way all game long. Raises `ValueError` if the seat
     is asked nothing.
     """
 
     think: Callable[[View, Chance], Thought]
+    name: str
+    about: str
+    rating: int
+    for_beginners: bool = False
 
     def __call__(self, view: View, chance: Chance) -> str:
         return self.think(view, chance).action

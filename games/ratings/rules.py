@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
+from engine.bots import BOTS
 from games.models import Game, Seat
 from games.ratings.glicko2 import Rating
 from games.ratings.models import Pool
 from games.seats import both_have_played
 
-ANCHORS = {"random": Rating(500, 0), "noisy": Rating(1250, 0), "greedy": Rating(1700, 0)}
-"""What bots are rated, for ever: a bot that plays otherwise gets another name.
-
-Sun won 112 of 120 games against Moon, which is 450 points; Moon all of 120 against Comet.
-"""
+ANCHORS = {key: Rating(bot.rating, 0) for key, bot in BOTS.items()}
+"""The ratings of bots, which never move."""
 A_MONTH = 10
 """Rated games between the same two in a pool and calendar month (UTC)."""
 

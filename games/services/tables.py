@@ -13,10 +13,10 @@ from accounts.models import User
 from engine import RULES_VERSION, deal
 from engine import Game as EngineGame
 from engine.boards import FIRST_GAME
+from engine.bots import BOTS, FOR_BEGINNERS
 from games.clock import BANK, Pace, a_turn_in
 from games.fairplay.bans import barred_ids, refuse_if_barred
 from games.models import (
-    BOT_NAMES,
     OPEN_FOR,
     Access,
     Game,
@@ -159,7 +159,7 @@ def start_game(
 
 
 def play_a_bot(user: User, bot: str) -> Game:
-    """Sit down with a bot, Bot Moon if there is none of this name, without hurry.
+    """Sit down with a bot, the one for beginners if there is none of this name, without hurry.
 
     A guest gets the board of the first game.
     """
@@ -167,7 +167,7 @@ def play_a_bot(user: User, bot: str) -> Game:
         boards=FIRST_GAME if user.is_guest else "",
         pace=WITHOUT_HURRY,
         access=Access.INVITED,
-        others=(bot if bot in BOT_NAMES else "noisy",),
+        others=(bot if bot in BOTS else FOR_BEGINNERS,),
     )
     return create_table(user, wish)
 
@@ -215,7 +215,7 @@ def check_wish(creator: User, wish: Wish) -> None:
     if not 0 <= wish.seat < wish.players:
         raise Refused(_("There is no such seat at this table."), 422)
     check_pace(wish.pace, wish.rated, wish.league)
-    if any(bot not in BOT_NAMES for bot in bots):
+    if any(bot not in BOTS for bot in bots):
         raise Refused(_("There is no such bot."), 422)
     if creator in people or len(set(people)) != len(people):
         raise Refused(_("Everybody sits on one seat only."), 422)

@@ -8,8 +8,9 @@ from django import template
 from django.core.cache import cache
 from django.utils import timezone
 
+from engine.bots import FOR_BEGINNERS
 from games import selectors
-from games.models import Announcement
+from games.models import BOT_STRENGTHS, Announcement
 from games.times import words
 
 RANKED = {"leaderboard", "ladder", "seasons", "tournaments"}
@@ -27,6 +28,15 @@ def announcements() -> Iterable[str]:
         shown = list(lines.order_by("shown_from").values_list("text", flat=True))
         cache.set("announcements", shown, 60)
     return list(shown)
+
+
+@register.simple_tag
+def bots() -> list[dict[str, Any]]:
+    """Return the bots to choose from, the weakest first: `key`, `about`, `first` to be offered."""
+    return [
+        {"key": key, "about": about, "first": key == FOR_BEGINNERS}
+        for key, about in BOT_STRENGTHS.items()
+    ]
 
 
 @register.simple_tag(takes_context=True)

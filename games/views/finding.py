@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from games.finding import searching, shown
 from games.finding.forms import FindForm
-from games.models import BOT_STRENGTHS
 from games.services.refusals import Refused
 from games.times import absences, words
 from games.views.tables import refusing
@@ -23,7 +22,7 @@ def find(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User) or user.is_guest:
         status = 403 if request.method == "POST" else 200
-        return render(request, "games/finding/guest.html", {"bots": BOT_STRENGTHS}, status=status)
+        return render(request, "games/finding/guest.html", status=status)
     now, status = timezone.now(), 200
     live, others = shown.live(user, now), shown.others(user, now)
     data = request.POST if request.method == "POST" else None

@@ -17,7 +17,7 @@ from games import contests, selectors
 from games.fairplay.reliability import counted
 from games.forms import LobbyForm
 from games.lists import cards, gone_of, most_pressing, show_creators_ratings, show_reliability
-from games.models import BOT_STRENGTHS, Status
+from games.models import Status
 from games.previews import preview
 from games.seats import acting_seat, may_answer
 from games.tablepage.board import opened
@@ -35,7 +35,6 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "game": game,
         "picture": preview(game) if game else None,
-        "bots": BOT_STRENGTHS,
     }
     return render(request, "games/landing.html", context)
 
@@ -74,7 +73,6 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "contests": contests.home(user, now),
         "page": page,
         "has_next": len(over) > A_PAGE,
-        "bots": BOT_STRENGTHS,
     }
     return render(request, "games/home.html", context)
 

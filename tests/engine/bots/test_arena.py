@@ -22,7 +22,7 @@ def test_each_deal_is_played_with_both_seatings() -> None:
                 seatings.append((name, view["seat"], cards))
             return BOTS["random"].think(view, chance)
 
-        return Bot(think)
+        return Bot(think, name, "", rating=500)
 
     result = match(watched("a"), watched("b"), 2, "both")
     assert result.wins + result.draws + result.losses == 4

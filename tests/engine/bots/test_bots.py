@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import Chance, Game, Options, deal
-from engine.bots import BOTS
+from engine.bots import BOTS, FOR_BEGINNERS
 
 OPTIONS = {
     "two players": Options(),
@@ -103,3 +103,10 @@ def test_the_random_bot_gives_every_answer_sooner_or_later() -> None:
     view = Game(deal(Options(), "sooner or later")).view(0)
     given = {BOTS["random"](view, Chance(f"{number}")) for number in range(200)}
     assert given == set(offered(view))
+
+
+def test_every_bot_says_who_it_is_and_one_is_for_beginners() -> None:
+    assert all(bot.name and bot.about for bot in BOTS.values())
+    ratings = [bot.rating for bot in BOTS.values()]
+    assert ratings == sorted(ratings)
+    assert [key for key, bot in BOTS.items() if bot.for_beginners] == [FOR_BEGINNERS]
