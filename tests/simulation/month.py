@@ -177,6 +177,7 @@ class Month:
                 self._work("sweep", lambda: expiry.mind_the_clocks(self.now))
             if self.now >= self._next["alarms"]:
                 self._next["alarms"] = self.now + self.size.alarms * MINUTE
+                self._beat()
                 self._work("alarms", lambda: alarms.sound_alarms(self.now))
             if self.now >= self._next["hourly"]:
                 self._next["hourly"] = self.now + 60 * MINUTE
