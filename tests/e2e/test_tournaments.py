@@ -8,13 +8,21 @@ from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
 from tests.e2e.test_pages import AXE, sideways
 
-RESIGN_OTHERS = """
+THE_OTHER_TABLE = """
+import json
 from games.models import Game, Status
-from games.services import play
 games = Game.objects.filter(status=Status.RUNNING, pairing__round__tournament__name={name!r})
-for game in games.exclude(seats__user__username={host!r}):
-    play.resign(game.seats.get(number=0).user, game.pk)
+(game,) = games.exclude(seats__user__username={host!r})
+print(json.dumps([game.seats.get(number=0).user.username, game.get_absolute_url()]))
 """
+
+
+def resign(page: Page) -> None:
+    """Resign on the page of a table."""
+    page.locator("#more > summary").click()
+    page.locator("#resign > summary").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_text("You resigned the game.").first).to_be_visible()
 
 
 def click_on_all(visit: Visit, people: list[Person], address: str, button: str) -> None:
@@ -62,15 +70,18 @@ def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> Non
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     is_fine(page)
     page.get_by_role("link", name="To the table").click()
-    site.script(RESIGN_OTHERS.format(name=name, host=host.name))
     page.locator("#more > summary").click()
     expect(page.locator("#more").get_by_role("link", name=f"{name}, Round 1")).to_be_visible()
-    page.locator("#resign > summary").click()
-    page.get_by_role("button", name="Yes, resign").click()
-    expect(page.get_by_text("You resigned the game.").first).to_be_visible()
+    page.locator("#more > summary").click()
+    resign(page)
     expect(page.get_by_text("the hands stay closed until the round is over")).to_be_visible()
-    page.locator("#ask").get_by_role("link", name=f"{name}, Round 1").click()
+    player, table = site.script(THE_OTHER_TABLE.format(name=name, host=host.name))
+    (other,) = [person for person in others if person.name == player]
+    last = visit(other, viewport=viewport).new_page()
+    last.goto(table)
+    resign(last)
     # That was the last game: the next round is paired at once, not at the next full minute.
+    page.locator("#ask").get_by_role("link", name=f"{name}, Round 1").click()
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     page.get_by_role("navigation", name="Rounds").get_by_role("link", name="Round 1").click()
     expect(page.get_by_text("2 tables got this deal.")).to_be_visible()
