@@ -21,6 +21,8 @@ from django.utils.translation import gettext_lazy as _
 _IPV6_OF_THE_WORLD = ipaddress.ip_network("2000::/3")
 _AZURE = ipaddress.ip_address("168.63.129.16")
 """Looks public, and answers to machines of this cloud what it tells nobody else."""
+_PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
+"""For protocols of the IETF (RFC 6890); Pythons before 3.12.4 take it for public."""
 
 PORTS = frozenset({443, 8443})
 """Where HTTPS is served; other ports belong to other services. With DEBUG also 80, for http."""
@@ -153,7 +155,7 @@ def is_public(address: str) -> bool:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return False
-    if ip.is_multicast or not ip.is_global or ip == _AZURE:
+    if ip.is_multicast or not ip.is_global or ip == _AZURE or ip in _PROTOCOLS:
         return False
     if isinstance(ip, ipaddress.IPv6Address):
         # Others hold an IPv4 address inside (mapped, translated), or are for one site only.
