@@ -56,18 +56,16 @@ simulate-year: venv ## a simulated year of ratings and contests (ARGS="--players
 test-browser: venv ## the tests in a real browser; they need Debian's chromium
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
 
-# What locks, claims, tells others or asks in SQL of its own; ON_POSTGRES="tests/games tests/accounts"
-# for all.
-ON_POSTGRES := $(wildcard tests/games/test_services_*.py) tests/games/test_sockets.py tests/games/test_asgi.py \
-	tests/games/test_commands.py tests/games/times tests/games/nudges/test_outbox.py \
-	tests/games/nudges/test_record.py tests/games/nudges/test_digest.py \
-	tests/games/ratings/test_record.py tests/games/ladder/test_places.py \
-	tests/games/ladder/test_challenges.py \
-	tests/games/fairplay \
-	tests/games/finding/test_searching.py \
-	tests/games/tournaments/test_running.py tests/games/tournaments/test_knockout.py \
-	tests/games/tournaments/test_enrolling.py \
-	tests/games/seasons/test_running.py tests/games/seasons/test_entering.py
+# What locks, claims, tells others or asks in SQL of its own; ON_POSTGRES=tests for all.
+ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
+	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
+	tests/notifications/test_outbox.py tests/notifications/test_record.py \
+	tests/notifications/test_digest.py tests/ratings/test_record.py \
+	tests/ladder/test_places.py tests/ladder/test_challenges.py \
+	tests/matchmaking/test_searching.py \
+	tests/tournaments/test_running.py tests/tournaments/test_knockout.py \
+	tests/tournaments/test_enrolling.py \
+	tests/seasons/test_running.py tests/seasons/test_entering.py
 
 # They start a PostgreSQL and a Redis of their own: Debian's postgresql and redis-server.
 .PHONY: test-grown

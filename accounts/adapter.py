@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
 from accounts.services import check_name
-from accounts.signals import session_ends
+from accounts.signals import SessionEnding, session_ending
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
         sessions = list(sessions)
         for each in sessions:
             session = import_module(settings.SESSION_ENGINE).SessionStore(each.session_key)
-            session_ends.send(UserSession, user=each.user, session=session)
+            session_ending.send(SessionEnding(each.user, session))
         super().end_sessions(sessions)
 
 

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
-from accounts.signals import session_seen
+from accounts.signals import SessionSeen, session_seen
 
 TOO_MANY = ("too_many_login_attempts", "rate_limited")
 """Codes of django-allauth's errors."""
@@ -118,7 +118,7 @@ class LastSeenMiddleware:
                 update_fields=["user", "ip", "user_agent", "last_seen_at"],
             )
             self._note_day(request.user, row.last_seen_at.date())
-            session_seen.send(UserSession, user=request.user, address=row.ip, device=device)
+            session_seen.send(SessionSeen(request.user, row.ip, device))
         if key and _logged_in_before_today(request) and cache.add(f"lasts:{key}", 1, self.DAY):
             request.session.modified = True  # so that nobody who comes often is logged out
         response = self.get_response(request)

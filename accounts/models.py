@@ -132,3 +132,38 @@ class VacationHour(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.hour}"
+
+
+class Block(models.Model):
+    """Somebody does not want to meet somebody: neither is ever paired with the other."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocked_by")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """Once is enough."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["user", "blocked"], name="accounts_block_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.blocked_id}"
+
+
+class Follow(models.Model):
+    """Somebody wants to see somebody among their friends."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="follows")
+    followed = models.ForeignKey(User, on_delete=models.CASCADE, related_name="followers")
+
+    class Meta:
+        """Once is enough."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["user", "followed"], name="accounts_follow_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.followed}"

@@ -1,12 +1,53 @@
-"""What people do that others want to know of; this package does not know who."""
+"""What accounts announce."""
 
-from django.dispatch import Signal
+from dataclasses import dataclass
 
-session_ends = Signal()
-"""Somebody (`user`) logs out in another browser, whose `session` is gone in a moment."""
+from django.contrib.sessions.backends.base import SessionBase
 
-session_seen = Signal()
-"""Somebody (`user`) is here, from an `address` and with a `device`; said now and then."""
+from accounts.announcements import Announcement
+from accounts.models import User
 
-week_changed = Signal()
-"""Somebody (`user`) lives in another week now: zone, sleep hours or days off."""
+
+@dataclass(frozen=True, slots=True)
+class SessionSeen:
+    """A user has sent a request; announced at intervals, not for every request."""
+
+    user: User
+    address: str
+    device: str
+    """The value of the device cookie."""
+
+
+session_seen = Announcement[SessionSeen]()
+
+
+@dataclass(frozen=True, slots=True)
+class WeekChanged:
+    """A user has changed the time zone, the sleep hours or the days off."""
+
+    user: User
+
+
+week_changed = Announcement[WeekChanged]()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnding:
+    """A user logs out in another browser, whose session is about to be deleted."""
+
+    user: User
+    session: SessionBase
+
+
+session_ending = Announcement[SessionEnding]()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBlocked:
+    """A user has blocked another player; announced after the commit of the block."""
+
+    user: User
+    player: User
+
+
+player_blocked = Announcement[PlayerBlocked]()

@@ -7,6 +7,7 @@ from allauth.account.forms import ResetPasswordForm
 from allauth.core.context import request_context
 from celery import shared_task
 from django.conf import settings
+from django.core.management import call_command
 from django.http import HttpRequest
 from django.utils import translation
 
@@ -21,3 +22,9 @@ def send_reset_mail(email: str, language: str) -> None:
     with translation.override(language or None), request_context(request):
         if form.is_valid():
             form.save(request)
+
+
+@shared_task
+def clear_sessions() -> None:
+    """Delete the sessions that have expired."""
+    call_command("clearsessions")

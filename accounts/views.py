@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts import weeks
 from accounts.forms import PreferencesForm
 from accounts.models import User
-from accounts.signals import week_changed
+from accounts.signals import WeekChanged, week_changed
 
 
 @login_required
@@ -32,7 +32,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/preferences.html", {"form": form}, status=422)
     if weeks.kinds_of(form.changed_data):
-        week_changed.send(User, user=user)
+        week_changed.send(WeekChanged(user))
     with translation.override(user.language or translation.get_language()):
         messages.success(request, _("Saved."))
     return redirect("preferences")

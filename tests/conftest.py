@@ -1,8 +1,15 @@
 """Settings for all tests."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.core.cache import cache
+from django.test import Client
 from django.utils import translation
 from hypothesis import settings
+
+from accounts.models import User
+from tests.support.factories import player
 
 settings.register_profile("zenith", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("zenith")
@@ -23,3 +30,25 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
     from accounts.tasks import send_reset_mail  # noqa: PLC0415 - Django is set up by then
 
     monkeypatch.setattr(send_reset_mail, "delay", send_reset_mail)
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> Iterator[None]:
+    """Nothing is remembered: no announcement, nobody who looks at a table."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def ada(client: Client) -> User:
+    """A player who is logged in."""
+    user = player("ada")
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def ben() -> User:
+    """Somebody else."""
+    return player("ben")

@@ -12,7 +12,7 @@ from engine.terminal.commands import main
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
-GROUPS = ("", "engine", "games")
+GROUPS = ("engine", "games")
 """Folders whose packages README names one by one."""
 
 
@@ -23,6 +23,7 @@ def packages() -> set[str]:
         for group in GROUPS
         for path in (ROOT / group).glob("*/__init__.py")
     }
+    found |= {f"{name}/" for name in ("engine", "accounts", "zenith_site")}
     return found | {f"tests/{path.parent.name}/" for path in ROOT.glob("tests/*/__main__.py")}
 
 

@@ -189,7 +189,7 @@ def wants_demo() -> bool:
 
 def greet(address: str, everywhere: bool) -> None:
     """Say where the site is and who may log in."""
-    from games.services import demo
+    from zenith_site import demo
 
     lines = [f"Zenith is at {address}"]
     if everywhere:

@@ -21,9 +21,9 @@ from django.db import DatabaseError  # noqa: E402
 from django.http import parse_cookie  # noqa: E402
 from redis.exceptions import RedisError  # noqa: E402
 
-from games.consumers import TRY_LATER  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
-from games.socket_limit import VisitorLimit  # noqa: E402
+from games.tables.consumers import TRY_LATER  # noqa: E402
+from games.tables.routing import websocket_urlpatterns  # noqa: E402
+from games.tables.socket_limit import VisitorLimit  # noqa: E402
 from zenith_site import schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402

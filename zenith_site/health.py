@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from games.models import Heartbeat
-from games.times.outages import CLOCKS
+from games.tables.models import Heartbeat
+from games.tables.timekeeping.outages import CLOCKS
 
 ALIVE_FOR = timedelta(seconds=90)
 """A worker that has not shown itself for so long counts as dead; it does so every 20 s."""

@@ -96,7 +96,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {
-    "games.tasks.play_bot": {"queue": "bots"},
+    "games.tables.tasks.play_bot": {"queue": "bots"},
     "accounts.tasks.send_reset_mail": {"queue": "mail"},
 }
 OUTBOX = ("push", "webhook", "mail")
@@ -107,38 +107,44 @@ or webhook holds up the clocks, or each other. /readyz wants to see a worker on 
 CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "wake forgotten bots": {"task": "games.tasks.wake_bots", "schedule": 15.0},
-    "mind the clocks": {"task": "games.tasks.mind_the_clocks", "schedule": 5.0},
-    "close tables nobody joined": {"task": "games.tasks.expire_tables", "schedule": 600.0},
-    "pair people who want a game": {"task": "games.tasks.pair_searches", "schedule": 15.0},
-    "mind the ladders": {"task": "games.tasks.mind_the_ladders", "schedule": 60.0},
-    "run the seasons": {"task": "games.tasks.run_seasons", "schedule": 300.0},
-    "run the tournaments": {"task": "games.tasks.run_tournaments", "schedule": 60.0},
-    "look for foul play": {"task": "games.tasks.look_for_foul_play", "schedule": 86400.0},
+    "wake forgotten bots": {"task": "games.tables.tasks.wake_bots", "schedule": 15.0},
+    "mind the clocks": {"task": "games.tables.tasks.mind_the_clocks", "schedule": 5.0},
+    "close tables nobody joined": {"task": "games.tables.tasks.expire_tables", "schedule": 600.0},
+    "pair people who want a game": {
+        "task": "games.matchmaking.tasks.pair_searches",
+        "schedule": 15.0,
+    },
+    "mind the ladders": {"task": "games.ladder.tasks.mind_the_ladders", "schedule": 60.0},
+    "run the seasons": {"task": "games.seasons.tasks.run_seasons", "schedule": 300.0},
+    "run the tournaments": {"task": "games.tournaments.tasks.run_tournaments", "schedule": 60.0},
+    "look for foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
     "remove guests who stayed away": {
-        "task": "games.tasks.remove_stale_guests",
+        "task": "games.pages.tasks.remove_stale_guests",
         "schedule": 3600.0,
     },
     **{
         f"send nudges by {channel}": {
-            "task": "games.tasks.send_nudges",
+            "task": "games.notifications.tasks.send_nudges",
             "schedule": 60.0,
             "args": (channel,),
             "options": {"queue": channel},
         }
         for channel in OUTBOX
     },
-    "note whose time is running short": {"task": "games.tasks.sound_alarms", "schedule": 60.0},
+    "note whose time is running short": {
+        "task": "games.notifications.tasks.sound_alarms",
+        "schedule": 60.0,
+    },
     "send digests": {
-        "task": "games.tasks.send_digests",
+        "task": "games.notifications.tasks.send_digests",
         "schedule": 300.0,
         "options": {"queue": "mail"},
     },
-    "forget expired sessions": {"task": "games.tasks.clear_sessions", "schedule": 86400.0},
-    "forget old nudges": {"task": "games.tasks.prune_nudges", "schedule": 43200.0},
+    "forget expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
+    "forget old nudges": {"task": "games.notifications.tasks.prune_nudges", "schedule": 43200.0},
     **{
         f"show that beat and the worker for {queue} live": {
-            "task": "games.tasks.beat_heart",
+            "task": "games.tables.tasks.beat_heart",
             "schedule": 20.0,
             "args": (queue,),
             "options": {"queue": queue},
@@ -167,7 +173,16 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "accounts",
-    "games",
+    "games.tables",
+    "games.ratings",
+    "games.notifications",
+    "games.fairplay",
+    "games.matchmaking",
+    "games.ladder",
+    "games.seasons",
+    "games.tournaments",
+    "games.pages",
+    "zenith_site",
 ]
 MIDDLEWARE = [
     "zenith_site.middleware.HealthMiddleware",
@@ -285,7 +300,7 @@ BOUNCE_SECRET = env.path_secret("BOUNCE_SECRET")
 # --- pushes ---
 
 VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
-"""Signs pushes; without it a site that runs alone makes one (`games.nudges.vapid`)."""
+"""Signs pushes; without it a site that runs alone makes one (`games.notifications.vapid`)."""
 
 # --- security ---
 
@@ -322,8 +337,8 @@ LOGGING = {
             "()": "zenith_site.logs.Seldom",
             "names": [
                 "channels_redis.pubsub",
-                "games.consumers",
-                "games.services.notify",
+                "games.tables.consumers",
+                "games.tables.publishing",
                 "zenith_site.asgi",
                 "zenith_site.caches",
             ],

@@ -1,10 +1,18 @@
 """All addresses. `/healthz` and `/readyz` are answered before (`zenith_site.middleware`)."""
 
+from django.apps import apps
 from django.contrib import admin
 from django.urls import include, path
+from django.utils.module_loading import module_has_submodule
+
+SUBJECTS = [
+    config.name
+    for config in apps.get_app_configs()
+    if config.name.startswith("games.") and module_has_submodule(config.module, "urls")
+]
 
 urlpatterns = [
-    path("", include("games.urls")),
+    *(path("", include(f"{name}.urls")) for name in SUBJECTS),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.fairplay.models import ModerationAction, What
-from games.services.refusals import Refused
 
 
 def refuse_if_barred(user: User, now: datetime) -> None:

@@ -1,7 +1,7 @@
 """What looks unfair: pure functions from rows to findings. docs/fairplay.md says why so.
 
 A finding is a reason to look, no proof. The thresholds are set so that an ordinary year of many
-players gives hardly any (tests/games/fairplay/test_detection.py measures it).
+players gives hardly any (tests/fairplay/test_detection.py measures it).
 """
 
 from collections import Counter, defaultdict

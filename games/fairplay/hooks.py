@@ -1,4 +1,4 @@
-"""What the rest of the site asks of fair play: see `games.contests`."""
+"""What the rest of the site asks of fair play: see `games.contests.registry`."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.fairplay import bans
 from games.fairplay.models import Case, ModerationAction, PlayerReport, State, Trace, What
-from games.models import Ending, Game
-from games.notices import News
+from games.tables.models import Ending, Game
+from games.tables.notices import News
 
 TOLD = (What.WARN, What.BAR)
 """Of these a player is told, and can read why: of the closing of an account, by nobody."""

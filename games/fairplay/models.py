@@ -49,12 +49,12 @@ class Case(models.Model):
         ordering = ("-updated_at", "-pk")
         constraints = (
             models.UniqueConstraint(
-                fields=["key"], condition=models.Q(state="open"), name="games_case_open_once"
+                fields=["key"], condition=models.Q(state="open"), name="fairplay_case_open_once"
             ),
         )
         indexes = (
-            models.Index(fields=["key"], name="games_case_key"),
-            models.Index(fields=["state", "updated_at"], name="games_case_state"),
+            models.Index(fields=["key"], name="fairplay_case_key"),
+            models.Index(fields=["state", "updated_at"], name="fairplay_case_state"),
         )
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class PlayerReport(models.Model):
     reason = models.CharField(max_length=8, choices=Reason)
     text = models.CharField(max_length=1000, blank=True)
     game = models.ForeignKey(
-        "games.Game", null=True, on_delete=models.SET_NULL, related_name="player_reports"
+        "tables.Game", null=True, on_delete=models.SET_NULL, related_name="player_reports"
     )
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="reports")
     at = models.DateTimeField(default=timezone.now)
@@ -91,7 +91,7 @@ class PlayerReport(models.Model):
     class Meta:
         """How often somebody reports is limited."""
 
-        indexes = (models.Index(fields=["reporter", "at"], name="games_player_report_lately"),)
+        indexes = (models.Index(fields=["reporter", "at"], name="fairplay_player_report_lately"),)
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.reason}"
@@ -123,7 +123,7 @@ class ModerationAction(models.Model):
         on_delete=models.SET_NULL,
         related_name="moderation_actions",
     )
-    game = models.ForeignKey("games.Game", null=True, on_delete=models.SET_NULL, related_name="+")
+    game = models.ForeignKey("tables.Game", null=True, on_delete=models.SET_NULL, related_name="+")
     why = models.CharField(max_length=500)
     """Who is warned, barred or closed reads it."""
     until = models.DateTimeField(null=True)
@@ -142,7 +142,7 @@ class ModerationAction(models.Model):
             models.Index(
                 fields=["player", "until"],
                 condition=models.Q(what="bar", undone_at__isnull=True),
-                name="games_barred",
+                name="fairplay_barred",
             ),
         )
 
@@ -165,10 +165,10 @@ class Trace(models.Model):
 
         constraints = (
             models.UniqueConstraint(
-                fields=["user", "day", "address", "device"], name="games_trace_once"
+                fields=["user", "day", "address", "device"], name="fairplay_trace_once"
             ),
         )
-        indexes = (models.Index(fields=["day"], name="games_trace_day"),)
+        indexes = (models.Index(fields=["day"], name="fairplay_trace_day"),)
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.day}"

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.fairplay.models import Case, ModerationAction, State, What
-from games.models import Game, Happening, Seat
-from games.nudges.record import note
+from games.notifications.models import Happening
+from games.notifications.record import note
 from games.ratings import record
-from games.services.refusals import Refused
+from games.tables.models import Game, Seat
 
 MOST_DAYS = 365
 LONGEST = 500

@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.fairplay.cases import key_of
 from games.fairplay.models import Case, Kind, PlayerReport, Reason, State
-from games.models import Game
-from games.services.refusals import Refused
+from games.tables.models import Game
 
 MOST_A_DAY = 10
 AGAIN_AFTER = timedelta(days=7)

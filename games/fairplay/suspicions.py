@@ -11,9 +11,9 @@ from games.fairplay.cases import open_case, settled_games
 from games.fairplay.detection import NEWS, Finding, Played
 from games.fairplay.models import Case
 from games.fairplay.traces import days_of, forget_traces
-from games.models import Ending, Pool, RatingChange, Seat
 from games.ratings import glicko2
-from games.ratings.models import UNSURE
+from games.ratings.models import UNSURE, Pool, RatingChange
+from games.tables.models import Ending, Seat
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from games.models import Trace
+from games.fairplay.models import Trace
 
 KEPT = timedelta(days=60)
 A_DAY = 24 * 60 * 60

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from games.views import fairplay
+from games.fairplay import views
 
 urlpatterns = [
-    path("", fairplay.fairplay, name="fairplay"),
-    path("block/<str:username>/", fairplay.block, name="block"),
-    path("report/<str:username>/", fairplay.report, name="report_player"),
+    path("fair-play/", views.fairplay, name="fairplay"),
+    path("fair-play/block/<str:username>/", views.block, name="block"),
+    path("fair-play/report/<str:username>/", views.report, name="report_player"),
 ]

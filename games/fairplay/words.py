@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.fairplay.models import Case
-from games.models import Pool
+from games.ratings.models import Pool
 
 GONE = _("gone")
 PLACE = _(

@@ -10,11 +10,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin_base import ReadOnly
 from accounts.models import User
-from games.admin.base import ReadOnly
+from accounts.refusals import Refused
 from games.ladder import places
 from games.ladder.models import Rung, Step
-from games.services.refusals import Refused
 
 
 class MoveForm(forms.Form):
@@ -38,17 +38,17 @@ class RungAdmin(ReadOnly):
     @admin.display(description=_("by hand"))
     def move(self, rung: Rung) -> str:
         """A link to the page that asks for a place and a reason."""
-        url = reverse("admin:games_rung_move", args=[rung.pk])
+        url = reverse("admin:ladder_rung_move", args=[rung.pk])
         return format_html('<a href="{}">{}</a>', url, _("Move …"))
 
     def get_urls(self) -> list[URLPattern]:
         """Add the page for moving."""
         view = self.admin_site.admin_view(self.move_view)
-        return [path("<int:pk>/move/", view, name="games_rung_move"), *super().get_urls()]
+        return [path("<int:pk>/move/", view, name="ladder_rung_move"), *super().get_urls()]
 
     def move_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Ask for a place and a reason, then move; who may change rungs may, though not edit."""
-        if not request.user.has_perm("games.change_rung"):
+        if not request.user.has_perm("ladder.change_rung"):
             raise PermissionDenied
         rung = get_object_or_404(Rung.objects.select_related("ladder", "user"), pk=pk)
         form = MoveForm(request.POST or None)
@@ -64,7 +64,7 @@ class RungAdmin(ReadOnly):
                 self.message_user(
                     request, said % {"name": rung.name, "place": moved.place}, messages.SUCCESS
                 )
-                return redirect("admin:games_rung_changelist")
+                return redirect("admin:ladder_rung_changelist")
         context = {
             **self.admin_site.each_context(request),
             "title": _("Move somebody on a ladder"),
@@ -73,7 +73,7 @@ class RungAdmin(ReadOnly):
             "form": form,
         }
         status = 422 if form.is_bound else 200
-        return TemplateResponse(request, "admin/games/rung/move.html", context, status=status)
+        return TemplateResponse(request, "admin/ladder/rung/move.html", context, status=status)
 
 
 @admin.register(Step)

@@ -10,7 +10,9 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.blocking import are_blocked
 from accounts.models import User
+from accounts.refusals import Refused
 from games.fairplay import bans
 from games.ladder import places
 from games.ladder.models import LADDERS, Challenge, Ladder, Rung, State, Why
@@ -26,12 +28,11 @@ from games.ladder.rules import (
 )
 from games.ladder.settling import give_place
 from games.ladder.vacation import put_off
-from games.models import Game, Happening, Occasion, Seat, Status
-from games.nudges.record import note
+from games.notifications.models import Happening
+from games.notifications.record import note
 from games.ratings.models import Pool
-from games.services import tables
-from games.services.blocking import are_blocked
-from games.services.refusals import Refused
+from games.tables.models import Game, Occasion, Seat, Status
+from games.tables.services import tables
 
 AT_ONCE = 200
 """So many people leave in one run of the task."""

@@ -1,4 +1,4 @@
-"""What the rest of the site asks of the ladders: see `games.contests`, which calls these."""
+"""What the rest of the site asks of the ladders: called by `games.contests`."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -14,9 +14,9 @@ from accounts.models import User
 from games.ladder import places
 from games.ladder.models import LADDERS, Challenge, Rung, State
 from games.ladder.settling import settle
-from games.models import Game, Seat
-from games.notices import Line, News
 from games.ratings.models import Pool
+from games.tables.models import Game, Seat
+from games.tables.notices import Line, News
 
 
 def ended(game: Game, seats: Sequence[Seat], lost: Sequence[int], now: datetime) -> None:

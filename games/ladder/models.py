@@ -47,7 +47,7 @@ class Rung(models.Model):
     class Meta:
         """Once a ladder; read from the top down."""
 
-        constraints = (models.UniqueConstraint(fields=["ladder", "user"], name="games_rung_once"),)
+        constraints = (models.UniqueConstraint(fields=["ladder", "user"], name="ladder_rung_once"),)
         indexes = (models.Index(fields=["ladder", "place"]),)
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Challenge(models.Model):
     """What it is about: the place of the challenged, when it was made and at the end."""
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     game = models.OneToOneField(
-        "games.Game", null=True, on_delete=models.SET_NULL, related_name="challenge"
+        "tables.Game", null=True, on_delete=models.SET_NULL, related_name="challenge"
     )
     challenger_first = models.BooleanField(default=False)
     """Whether the challenger has the first turn."""
@@ -101,7 +101,7 @@ class Challenge(models.Model):
             models.UniqueConstraint(
                 fields=["challenger", "challenged"],
                 condition=Q(state__in=OPEN),
-                name="games_challenge_once",
+                name="ladder_challenge_once",
             ),
         )
         indexes = (models.Index(fields=["state", "at"]),)
@@ -154,7 +154,7 @@ class Step(models.Model):
         """One order a ladder."""
 
         constraints = (
-            models.UniqueConstraint(fields=["ladder", "number"], name="games_step_once"),
+            models.UniqueConstraint(fields=["ladder", "number"], name="ladder_step_once"),
         )
         indexes = (models.Index(fields=["rung", "number"]),)
 

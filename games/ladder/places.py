@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.fairplay import bans
 from games.ladder.models import LADDERS, OPEN, Challenge, Ladder, Rung, State, Step, Why
-from games.services.refusals import Refused
 
 
 def locked(pool: str) -> Ladder:

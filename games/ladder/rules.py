@@ -14,14 +14,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.blocking import blocked_ids
 from accounts.models import Absence, VacationHour
 from games.clock import BANK, LIVE, Pace
 from games.fairplay import bans
 from games.ladder.models import OPEN, Challenge, Rung, State
 from games.ladder.vacation import A_YEAR, MOST_A_YEAR, Vacation, protecting, put_off
 from games.ratings.models import Pool
-from games.services.blocking import blocked_ids
-from games.times import words
+from games.tables import time_words
 
 LEAST_REACH = 3
 SHARE_OF_REACH = 30
@@ -119,8 +119,8 @@ class Facts:
     def _on_vacation(self, away: Vacation) -> str:
         """Tell the member, who is away, what that means for challenges."""
         when = {
-            "end": words.until(away.end, self.now),
-            "protected": words.until(away.protects_until, self.now),
+            "end": time_words.until(away.end, self.now),
+            "protected": time_words.until(away.protects_until, self.now),
         }
         if away.protects_until == away.end:
             said = _("You are on vacation until %(end)s: until then there are no challenges.")
@@ -155,7 +155,7 @@ class Facts:
             return _("You two do not play each other.")
         away = self.absence_of(other.user_id)
         if away is not None and self.now < away.protects_until:
-            end = words.until(away.protects_until, self.now)
+            end = time_words.until(away.protects_until, self.now)
             return _("On vacation until %(end)s.") % {"end": end}
         if self.received.get(other.pk, 0) >= MOST_RECEIVED:
             return _("Has as many challenges as one may get at a time.")

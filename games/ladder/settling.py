@@ -6,8 +6,9 @@ from datetime import datetime
 from games.ladder import places
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
 from games.ladder.rules import LATE_AGAIN, fall
-from games.models import Ending, Game, Happening, Status
-from games.nudges.record import note
+from games.notifications.models import Happening
+from games.notifications.record import note
+from games.tables.models import Ending, Game, Status
 
 
 def settle(game: Game, lost: Sequence[int], now: datetime) -> None:

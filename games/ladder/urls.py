@@ -2,18 +2,22 @@
 
 from django.urls import path
 
-from games.views import ladder
+from games.ladder import views
 
 urlpatterns = [
-    path("", ladder.ladder, name="ladder"),
-    path("challenges/<int:challenge>/accept/", ladder.accept, name="ladder_accept"),
-    path("challenges/<int:challenge>/decline/", ladder.decline, name="ladder_decline"),
-    path("challenges/<int:challenge>/withdraw/", ladder.withdraw, name="ladder_withdraw"),
-    path("<str:pool>/", ladder.ladder, name="ladder_of"),
-    path("<str:pool>/waiting/", ladder.waiting, name="ladder_waiting"),
-    path("<str:pool>/join/", ladder.join, name="ladder_join"),
-    path("<str:pool>/leave/", ladder.leave, name="ladder_leave"),
-    path("<str:pool>/prefer/", ladder.prefer, name="ladder_prefer"),
-    path("<str:pool>/players/<str:username>/", ladder.member, name="ladder_member"),
-    path("<str:pool>/players/<str:username>/challenge/", ladder.challenge, name="ladder_challenge"),
+    path("ladder/", views.ladder, name="ladder"),
+    path("ladder/challenges/<int:challenge>/accept/", views.accept, name="ladder_accept"),
+    path("ladder/challenges/<int:challenge>/decline/", views.decline, name="ladder_decline"),
+    path("ladder/challenges/<int:challenge>/withdraw/", views.withdraw, name="ladder_withdraw"),
+    path("ladder/<str:pool>/", views.ladder, name="ladder_of"),
+    path("ladder/<str:pool>/waiting/", views.waiting, name="ladder_waiting"),
+    path("ladder/<str:pool>/join/", views.join, name="ladder_join"),
+    path("ladder/<str:pool>/leave/", views.leave, name="ladder_leave"),
+    path("ladder/<str:pool>/prefer/", views.prefer, name="ladder_prefer"),
+    path("ladder/<str:pool>/players/<str:username>/", views.member, name="ladder_member"),
+    path(
+        "ladder/<str:pool>/players/<str:username>/challenge/",
+        views.challenge,
+        name="ladder_challenge",
+    ),
 ]

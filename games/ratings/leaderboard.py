@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.ratings import glicko2
+from games.ratings.display import Shown, shown
 from games.ratings.models import Pool, Rating, periods
-from games.ratings.shown import Shown, shown
 
 SURE = 90
 """The deviation, as pages round it, that no player on a leaderboard exceeds."""

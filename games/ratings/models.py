@@ -61,9 +61,9 @@ class Rating(models.Model):
         """One a person and pool."""
 
         constraints = (
-            models.UniqueConstraint(fields=["user", "pool"], name="games_rating_once"),
+            models.UniqueConstraint(fields=["user", "pool"], name="ratings_rating_once"),
             models.UniqueConstraint(
-                fields=["bot", "pool"], condition=~models.Q(bot=""), name="games_anchor_once"
+                fields=["bot", "pool"], condition=~models.Q(bot=""), name="ratings_anchor_once"
             ),
         )
         indexes = (models.Index(fields=["pool", "last_at"]),)
@@ -100,7 +100,7 @@ class Ledger(models.Model):
 class RatedGame(models.Model):
     """A finished game that could move ratings, and its place in the order of its pool."""
 
-    game = models.OneToOneField("games.Game", on_delete=models.CASCADE, related_name="rated_game")
+    game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="rated_game")
     pool = models.CharField(max_length=5, choices=Pool)
     place = models.PositiveIntegerField()
     at = models.DateTimeField()
@@ -111,8 +111,10 @@ class RatedGame(models.Model):
     class Meta:
         """A place is taken once; fair play looks at those of late."""
 
-        constraints = (models.UniqueConstraint(fields=["pool", "place"], name="games_place_once"),)
-        indexes = (models.Index(fields=["at"], name="games_rated_at"),)
+        constraints = (
+            models.UniqueConstraint(fields=["pool", "place"], name="ratings_place_once"),
+        )
+        indexes = (models.Index(fields=["at"], name="ratings_rated_at"),)
 
     def __str__(self) -> str:
         return f"{self.pool} {self.place}"
@@ -141,7 +143,7 @@ class RatingChange(models.Model):
         """Once a game and rating."""
 
         constraints = (
-            models.UniqueConstraint(fields=["rated", "rating"], name="games_change_once"),
+            models.UniqueConstraint(fields=["rated", "rating"], name="ratings_change_once"),
         )
 
     def __str__(self) -> str:
@@ -171,7 +173,7 @@ class RatingChange(models.Model):
 class Annulment(models.Model):
     """A finished game that was taken back, and all that is needed to let it count again."""
 
-    game = models.OneToOneField("games.Game", on_delete=models.CASCADE, related_name="annulment")
+    game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="annulment")
     ending = models.CharField(max_length=12, blank=True)
     winner = models.PositiveSmallIntegerField(null=True)
     pool = models.CharField(max_length=5, choices=Pool, blank=True)
@@ -190,7 +192,7 @@ class Result(models.Model):
     """How a finished game went for one person at it: what profiles are counted from."""
 
     game = models.ForeignKey(
-        "games.Game", on_delete=models.CASCADE, related_name="results", db_index=False
+        "tables.Game", on_delete=models.CASCADE, related_name="results", db_index=False
     )
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
@@ -225,32 +227,13 @@ class Result(models.Model):
     class Meta:
         """Once a seat; profiles look people up."""
 
-        constraints = (models.UniqueConstraint(fields=["game", "seat"], name="games_result_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=["game", "seat"], name="ratings_result_once"),
+        )
         indexes = (models.Index(fields=["user", "at"]),)
 
     def __str__(self) -> str:
         return f"{self.user} {self.score}"
-
-
-class Follow(models.Model):
-    """Somebody wants to see somebody among their friends."""
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="follows"
-    )
-    followed = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="followers"
-    )
-
-    class Meta:
-        """Once is enough."""
-
-        constraints = (
-            models.UniqueConstraint(fields=["user", "followed"], name="games_follow_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.user} {self.followed}"
 
 
 def ratings_of(users: Iterable[int | None], pool: str) -> dict[int, Rating]:

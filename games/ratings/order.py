@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import F, QuerySet
 
-from games.models import Game, Seat
 from games.ratings import glicko2
 from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, periods
 from games.ratings.rules import A_MONTH, ANCHORS, score_of
+from games.tables.models import Game, Seat
 
 TOLERANCE = 1e-6
 """By which two machines may differ."""

@@ -13,16 +13,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Block, Follow, User
 from engine.names import FACTIONS
 from engine.words import agent_name, faction_name
-from games.fairplay.reliability import Reliability, counted, counts
-from games.models import Block, Ending, Follow, Game, Seat
 from games.ratings import glicko2
 from games.ratings.chart import Point
+from games.ratings.display import Shown, shown
 from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
-from games.ratings.shown import Shown, shown
-from games.tablepage.text import plain
+from games.tables.models import Ending, Game, Seat
+from games.tables.page.text import plain
+from games.tables.reliability import Reliability, counted, counts
 
 LATEST = 100
 """So many games favourites, the time of answers and the best wins are taken from."""
@@ -173,7 +173,7 @@ class Person:
 def person(username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]) -> Person:
     """Return somebody by their name, in one query, or raise `Http404`.
 
-    `marks`: what else the row shall have (`games.contests.marks`).
+    `marks`: what else the row shall have (`games.contests.registry.marks`).
     """
     followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
     blocked = Block.objects.filter(user=viewer, blocked=OuterRef("pk"))

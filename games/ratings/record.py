@@ -7,15 +7,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import contests
-from games.models import Ending, Game, Happening, Seat, Status
-from games.nudges.record import note
+from accounts.refusals import Refused
+from games.contests import registry
+from games.notifications.models import Happening
+from games.notifications.record import note
 from games.ratings.models import Annulment, RatedGame, Rating, RatingChange, Result
 from games.ratings.order import append, changes_of, differences, put_back, take_out
 from games.ratings.results import note_results
 from games.ratings.rules import moves_ratings, pool_of
-from games.services import notify
-from games.services.refusals import Refused
+from games.tables import publishing
+from games.tables.models import Ending, Game, Seat, Status
 
 __all__ = ["annul", "differences", "rate_game", "restore"]
 
@@ -52,11 +53,11 @@ def annul(game_id: int, *, now: datetime | None = None) -> Game:
         game.status, game.ending, game.winner = Status.ABORTED, Ending.REVOKED, None
         game.save(update_fields=["status", "ending", "winner"])
         Result.objects.filter(game=game).delete()
-        contests.annulled(game, now)
+        registry.annulled(game, now)
         if rated is not None:
             take_out(rated)
         _tell(game, "annulled", kept.pk, now)
-        notify.table_changed(game)
+        publishing.table_changed(game)
     return game
 
 
@@ -75,7 +76,7 @@ def restore(game_id: int, *, now: datetime | None = None) -> Game:
         game.save(update_fields=["status", "ending", "winner"])
         seats = list(game.seats.select_related("user", "played_by"))
         note_results(game, seats)
-        contests.ended(game, seats, now)
+        registry.ended(game, seats, now)
         if kept.place is not None:
             assert game.finished_at is not None
             rated = RatedGame(game=game, pool=kept.pool, place=kept.place, at=game.finished_at)
@@ -92,7 +93,7 @@ def restore(game_id: int, *, now: datetime | None = None) -> Game:
             put_back(rated, changes)
         _tell(game, "restored", kept.pk, now)
         kept.delete()
-        notify.table_changed(game)
+        publishing.table_changed(game)
     return game
 
 

@@ -5,10 +5,10 @@ from statistics import median
 
 from engine import Event
 from engine.events import AgentRecruited, TechnologyDeveloped
-from games.models import Game, Move, Seat
 from games.ratings.models import Result
 from games.ratings.rules import pool_of, score_of
-from games.seats import both_have_played
+from games.tables.models import Game, Move, Seat
+from games.tables.seats import both_have_played
 
 
 def note_results(game: Game, seats: Sequence[Seat]) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from engine.bots import BOTS
-from games.models import Game, Seat
 from games.ratings.glicko2 import Rating
 from games.ratings.models import Pool
-from games.seats import both_have_played
+from games.tables.models import Game, Seat
+from games.tables.seats import both_have_played
 
 ANCHORS = {key: Rating(bot.rating, 0) for key, bot in BOTS.items()}
 """The ratings of bots, which never move."""

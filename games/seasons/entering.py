@@ -8,13 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.fairplay.bans import refuse_if_barred
-from games.models import Season, SeasonEntry
-from games.seasons.models import season_in
+from games.seasons.models import Season, SeasonEntry, season_in
 from games.seasons.quarters import Quarter, quarter_of
 from games.seasons.results import forget, withdraw_entry
-from games.services import play
-from games.services.refusals import Refused
+from games.tables.services import play
 
 
 def ensure_season(quarter: Quarter) -> Season:

@@ -1,4 +1,4 @@
-"""What the rest of the site asks of seasons: see `games.contests`, which calls each of these."""
+"""What the rest of the site asks of seasons: called by `games.contests`."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Fixture, Game, Pool, Rating, Season, SeasonEntry, Seat
-from games.notices import Line, News
+from games.ratings.models import Pool, Rating
 from games.seasons import results
-from games.seasons.models import season_in
+from games.seasons.models import Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import quarter_of
+from games.tables.models import Game, Seat
+from games.tables.notices import Line, News
 
 SHOWN_BEFORE = timedelta(weeks=2)
 """So long before its start a season is on the home page of those who might enrol."""

@@ -36,7 +36,7 @@ class Season(models.Model):
         """Each once; tasks look up what is due."""
 
         constraints = (
-            models.UniqueConstraint(fields=["year", "number"], name="games_season_once"),
+            models.UniqueConstraint(fields=["year", "number"], name="seasons_season_once"),
         )
         indexes = (models.Index(fields=["state", "starts_at"]),)
 
@@ -72,7 +72,7 @@ class Division(models.Model):
 
         ordering = ("level",)
         constraints = (
-            models.UniqueConstraint(fields=["season", "level"], name="games_division_once"),
+            models.UniqueConstraint(fields=["season", "level"], name="seasons_division_once"),
         )
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class SeasonEntry(models.Model):
 
         ordering = ("entered_at", "pk")
         constraints = (
-            models.UniqueConstraint(fields=["season", "user"], name="games_seasonentry_once"),
+            models.UniqueConstraint(fields=["season", "user"], name="seasons_seasonentry_once"),
         )
 
     def __str__(self) -> str:
@@ -152,7 +152,7 @@ class Fixture(models.Model):
     due_at = models.DateTimeField()
     """When the round begins."""
     game = models.OneToOneField(
-        "games.Game", null=True, on_delete=models.SET_NULL, related_name="fixture"
+        "tables.Game", null=True, on_delete=models.SET_NULL, related_name="fixture"
     )
     outcome = models.CharField(max_length=6, choices=Outcome, blank=True)
     reason = models.CharField(max_length=10, choices=Reason, blank=True)
@@ -163,12 +163,12 @@ class Fixture(models.Model):
         ordering = ("round", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=["division", "first", "second"], name="games_fixture_once"
+                fields=["division", "first", "second"], name="seasons_fixture_once"
             ),
         )
         indexes = (
             models.Index(
-                fields=["due_at"], condition=Q(game=None, outcome=""), name="games_fixture_due"
+                fields=["due_at"], condition=Q(game=None, outcome=""), name="seasons_fixture_due"
             ),
         )
 

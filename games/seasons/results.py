@@ -11,8 +11,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
-from games.models import Division, Ending, Fixture, Game, Season, SeasonEntry, Status
+from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.standing import Line, Played, Player, standing
+from games.tables.models import Ending, Game, Status
 
 
 def locked(division_id: int) -> Division:

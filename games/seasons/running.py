@@ -9,23 +9,17 @@ from django.db import transaction
 
 from games.clock import BANK
 from games.fairplay.bans import barred_ids
-from games.models import (
-    Division,
-    Fixture,
-    Happening,
-    Occasion,
-    Pool,
-    Season,
-    SeasonEntry,
-)
-from games.nudges.record import note
+from games.notifications.models import Happening
+from games.notifications.record import note
 from games.ratings.glicko2 import Rating as Unrated
 from games.ratings.leaderboard import points
-from games.ratings.models import is_sure, ratings_of
+from games.ratings.models import Pool, is_sure, ratings_of
 from games.seasons import schedule
 from games.seasons.divisions import Entrant, arrange, steps
+from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.results import give_away, locked, table
-from games.services.tables import start_game
+from games.tables.models import Occasion
+from games.tables.services.tables import start_game
 
 log = logging.getLogger(__name__)
 

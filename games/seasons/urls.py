@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from games.views import seasons
+from games.seasons import views
 
 urlpatterns = [
-    path("", seasons.seasons, name="seasons"),
-    path("<int:year>/<int:number>/", seasons.season, name="season"),
-    path("<int:year>/<int:number>/enrol/", seasons.enrol, name="season_enrol"),
-    path("<int:year>/<int:number>/leave/", seasons.leave, name="season_leave"),
-    path("<int:year>/<int:number>/<int:level>/", seasons.division, name="season_division"),
+    path("seasons/", views.seasons, name="seasons"),
+    path("seasons/<int:year>/<int:number>/", views.season, name="season"),
+    path("seasons/<int:year>/<int:number>/enrol/", views.enrol, name="season_enrol"),
+    path("seasons/<int:year>/<int:number>/leave/", views.leave, name="season_leave"),
+    path("seasons/<int:year>/<int:number>/<int:level>/", views.division, name="season_division"),
 ]

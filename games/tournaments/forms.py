@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms import PaceForm, pace_choices
-from games.times.forms import MomentField
+from games.tables.forms import PaceForm, pace_choices
+from games.tables.time_forms import MomentField
 from games.tournaments.enrolling import MOST_ROUNDS, Plan
 from games.tournaments.models import LEAST, MOST, Kind
 

@@ -1,4 +1,4 @@
-"""What the rest of the site asks of tournaments: see `games.contests`, which calls these."""
+"""What the rest of the site asks of tournaments: called by `games.contests`."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Game, Seat, Status
-from games.notices import Line, News
-from games.services import notify
-from games.times.words import until
+from games.tables import publishing
+from games.tables.models import Game, Seat, Status
+from games.tables.notices import Line, News
+from games.tables.time_words import until
 from games.tournaments import rounds
 from games.tournaments.knockout import DRAWN_GAMES
 from games.tournaments.models import Entrant, Kind, Pairing, Score, Stage, Tournament
@@ -47,7 +47,7 @@ def ended(game: Game, seats: Sequence[Seat], lost: Sequence[int], now: datetime)
             nth=pairing.nth + 1,
             defaults={"first": pairing.second, "second": pairing.first},
         )
-    transaction.on_commit(lambda: notify.wake_tournament(tournament.pk))
+    transaction.on_commit(lambda: publishing.wake_tournament(tournament.pk))
 
 
 def _pairing(game: Game) -> Pairing | None:
@@ -109,7 +109,7 @@ def left(user: User, now: datetime) -> None:
                     rounds.call_off(tournament, now)
             else:
                 own.filter(withdrew_at=None).update(withdrew_at=now)
-                transaction.on_commit(lambda pk=pk: notify.wake_tournament(pk))  # type: ignore[misc]
+                transaction.on_commit(lambda pk=pk: publishing.wake_tournament(pk))  # type: ignore[misc]
 
 
 def export(user: User) -> Any:

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.times import words
+from games.tables import time_words
 
 LEAST, MOST = 4, 128
 """Players."""
@@ -61,7 +61,7 @@ class Tournament(models.Model):
     class Meta:
         """The periodic task looks up what is due."""
 
-        indexes = (models.Index(fields=["stage", "starts_at"], name="games_tournament_due"),)
+        indexes = (models.Index(fields=["stage", "starts_at"], name="tournaments_tournament_due"),)
 
     def __str__(self) -> str:
         return self.title
@@ -80,7 +80,7 @@ class Tournament(models.Model):
     @property
     def pace_words(self) -> str:
         """The pace, in words."""
-        return words.pace(self.pace)
+        return time_words.pace(self.pace)
 
 
 class Entrant(models.Model):
@@ -103,8 +103,10 @@ class Entrant(models.Model):
         """A person enters once."""
 
         constraints = (
-            models.UniqueConstraint(fields=["tournament", "user"], name="games_entrant_once"),
-            models.UniqueConstraint(fields=["tournament", "number"], name="games_number_once"),
+            models.UniqueConstraint(fields=["tournament", "user"], name="tournaments_entrant_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="tournaments_number_once"
+            ),
         )
 
     def __str__(self) -> str:
@@ -135,7 +137,7 @@ class TournamentRound(models.Model):
         """No round twice."""
 
         constraints = (
-            models.UniqueConstraint(fields=["tournament", "number"], name="games_round_once"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="tournaments_round_once"),
         )
 
     def __str__(self) -> str:
@@ -165,7 +167,7 @@ class Pairing(models.Model):
     """Who has the first turn; who has the bye."""
     second = models.ForeignKey(Entrant, null=True, on_delete=models.CASCADE, related_name="+")
     game = models.OneToOneField(
-        "games.Game", null=True, on_delete=models.SET_NULL, related_name="pairing"
+        "tables.Game", null=True, on_delete=models.SET_NULL, related_name="pairing"
     )
     score = models.CharField(max_length=6, choices=Score, blank=True, default=Score.OPEN)
 
@@ -174,7 +176,9 @@ class Pairing(models.Model):
 
         ordering = ("table", "nth")
         constraints = (
-            models.UniqueConstraint(fields=["round", "table", "nth"], name="games_pairing_once"),
+            models.UniqueConstraint(
+                fields=["round", "table", "nth"], name="tournaments_pairing_once"
+            ),
         )
 
     def __str__(self) -> str:

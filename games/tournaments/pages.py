@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Game, Pool, Status
-from games.ratings.models import ratings_of
+from games.ratings.models import Pool, ratings_of
+from games.tables.models import Game, Status
 from games.tournaments import knockout, rounds
 from games.tournaments.history import Played
 from games.tournaments.models import (

@@ -8,12 +8,13 @@ import math
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from accounts.blocking import blocked_pairs
 from accounts.models import User
 from games.fairplay.bans import barred_ids
-from games.models import Happening, Pool, new_seed
-from games.nudges.record import note
-from games.ratings.models import ratings_of
-from games.services.blocking import blocked_pairs
+from games.notifications.models import Happening
+from games.notifications.record import note
+from games.ratings.models import Pool, ratings_of
+from games.tables.models import new_seed
 from games.tournaments import knockout, swiss
 from games.tournaments.history import Played, begins
 from games.tournaments.models import (

@@ -13,8 +13,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.clock import Pace
-from games.models import Ending, Game, Occasion, Status
-from games.services import notify, play, tables
+from games.tables import publishing
+from games.tables.models import Ending, Game, Occasion, Status
+from games.tables.services import play, tables
 from games.tournaments import monthly, rounds
 from games.tournaments.models import Pairing, Score, Stage, Tournament
 
@@ -86,7 +87,7 @@ def start_pairing(pk: int, now: datetime) -> None:
         if not all(here):
             pairing.score = Score.FIRST if here[0] else Score.SECOND if here[1] else Score.NONE
             pairing.save(update_fields=["score"])
-            transaction.on_commit(lambda: notify.wake_tournament(tournament.pk))
+            transaction.on_commit(lambda: publishing.wake_tournament(tournament.pk))
         tournament = pairing.round.tournament
         if not all(here):
             return
@@ -119,7 +120,7 @@ def give_up(pk: int, now: datetime) -> None:
         gone = first if pairing.first.withdrew_at else 1 - first
         play.finish(game, seats, 1 - gone, Ending.RESIGNATION, now)
         game.save()
-        notify.table_changed(game)
+        publishing.table_changed(game)
 
 
 def _unseal(games: Iterable[Game], now: datetime) -> None:
@@ -135,4 +136,4 @@ def _open(pk: int) -> None:
             return
         game.sealed, game.public = False, True
         game.save(update_fields=["sealed", "public"])
-        notify.table_changed(game)
+        publishing.table_changed(game)

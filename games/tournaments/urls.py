@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from games.views import tournaments
+from games.tournaments import views
 
 urlpatterns = [
-    path("", tournaments.tournaments, name="tournaments"),
-    path("new/", tournaments.new_tournament, name="tournament_new"),
-    path("<int:pk>/", tournaments.tournament, name="tournament"),
-    path("<int:pk>/rounds/<int:number>/", tournaments.tournament_round, name="tournament_round"),
-    path("<int:pk>/join/", tournaments.join, name="tournament_join"),
-    path("<int:pk>/leave/", tournaments.leave, name="tournament_leave"),
-    path("<int:pk>/start/", tournaments.start, name="tournament_start"),
-    path("<int:pk>/cancel/", tournaments.cancel, name="tournament_cancel"),
-    path("<int:pk>/withdraw/", tournaments.withdraw, name="tournament_withdraw"),
+    path("tournaments/", views.tournaments, name="tournaments"),
+    path("tournaments/new/", views.new_tournament, name="tournament_new"),
+    path("tournaments/<int:pk>/", views.tournament, name="tournament"),
+    path(
+        "tournaments/<int:pk>/rounds/<int:number>/", views.tournament_round, name="tournament_round"
+    ),
+    path("tournaments/<int:pk>/join/", views.join, name="tournament_join"),
+    path("tournaments/<int:pk>/leave/", views.leave, name="tournament_leave"),
+    path("tournaments/<int:pk>/start/", views.start, name="tournament_start"),
+    path("tournaments/<int:pk>/cancel/", views.cancel, name="tournament_cancel"),
+    path("tournaments/<int:pk>/withdraw/", views.withdraw, name="tournament_withdraw"),
 ]

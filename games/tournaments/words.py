@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.clock import Pace
-from games.times import words
+from games.tables import time_words
 from games.tournaments.models import Kind, Tournament
 
 TURNS = 25
@@ -36,4 +36,4 @@ def longest(tournament: Tournament) -> str:
     pace = Pace.from_json(tournament.pace)
     whole_turns = pace.start == pace.increment == pace.most
     seconds = 2 * (TURNS * pace.increment + (0 if whole_turns else pace.start))
-    return words.span(seconds)
+    return time_words.span(seconds)

@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from tests.games.factories import PASSWORD, player
+from tests.support.factories import PASSWORD, player
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game
-from games.services import tables, talk
-from games.services.tables import Wish
-from tests.games.factories import PASSWORD, finished_game, player, refusal, running_game
+from games.tables.models import Game
+from games.tables.services import tables, talk
+from games.tables.services.tables import Wish
+from tests.support.factories import PASSWORD, finished_game, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.mails import letter
 from accounts.models import User
 from tests.accounts.test_signing_up import NEW, who
-from tests.games.factories import PASSWORD, player, running_game
+from tests.support.factories import PASSWORD, player, running_game
 
 pytestmark = pytest.mark.django_db
 

@@ -1,9 +1,6 @@
 """Names break no link, pose as no one, and look like no other name."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
@@ -12,7 +9,7 @@ from accounts.models import User
 from accounts.names import key_of
 from accounts.services import check_name, create_guest
 from tests.accounts.test_signing_up import NEW
-from tests.games.factories import player
+from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
 
@@ -104,14 +101,3 @@ def test_the_key_is_kept_with_the_name() -> None:
     assert user.name_key == key_of("ada")
     user.about = "hello"
     user.save(update_fields=["about"])
-
-
-def test_old_names_get_their_keys_and_those_that_break_links_are_changed() -> None:
-    ada, dots = player("ada"), player("dots")
-    User.objects.filter(pk=dots.pk).update(username="..")
-    User.objects.update(name_key="")
-    import_module("accounts.migrations.0007_people").fill_keys(apps, None)
-    ada.refresh_from_db()
-    dots.refresh_from_db()
-    assert (ada.username, ada.name_key) == ("ada", "ada")
-    assert (dots.username, dots.name_key) == (f"player-{dots.pk}", key_of(f"player-{dots.pk}"))

@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Access, BadAddress, Game, Message, Result, Seat, Status
-from games.services.tables import Wish, create_table
-from tests.games.factories import finished_game, player, running_game
+from games.notifications.models import BadAddress
+from games.ratings.models import Result
+from games.tables.models import Access, Game, Message, Seat, Status
+from games.tables.services.tables import Wish, create_table
+from tests.support.factories import finished_game, player, running_game
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game
-from tests.games.factories import PASSWORD, player, running_game
+from games.tables.models import Game
+from tests.support.factories import PASSWORD, player, running_game
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.models import User, WeekChange
 from accounts.weeks import Kind, next_change, note_changes
 from games.clock import usable
-from games.times.clocks import week_of
-from tests.games.factories import player
+from games.tables.timekeeping.clocks import week_of
+from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
 

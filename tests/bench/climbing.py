@@ -3,7 +3,8 @@
 from itertools import batched, islice
 
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
-from games.models import Pool, RatedGame, Seat
+from games.ratings.models import Pool, RatedGame
+from games.tables.models import Seat
 from tests.bench.crowd import CHUNK, Crowd
 
 GAMES_A_MEMBER = 2

@@ -12,25 +12,14 @@ from itertools import batched
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import connection
 
-from accounts.models import User
+from accounts.models import Follow, User
 from engine.agents import AGENTS
 from games.clock import BANK, LIVE
-from games.models import (
-    Follow,
-    Game,
-    Ledger,
-    Pool,
-    RatedGame,
-    Rating,
-    RatingChange,
-    Result,
-    Seat,
-    new_seed,
-    new_token,
-)
-from games.services.tables import Wish, create_table
+from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, Result
+from games.tables.models import Game, Seat, new_seed, new_token
+from games.tables.services.tables import Wish, create_table
 from tests.bench.played import Past, Played, Who
-from tests.games.factories import finished_game, running_game
+from tests.support.factories import finished_game, running_game
 
 CHUNK = 2000
 COUNTRIES = ("", "", "DE", "FR", "US", "GB", "PL", "IT", "ES", "JP")

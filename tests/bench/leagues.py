@@ -7,7 +7,7 @@ from itertools import batched
 from django.db import transaction
 
 from games.clock import BANK
-from games.models import Pool, RatedGame
+from games.ratings.models import Pool, RatedGame
 from games.seasons import running
 from games.seasons.entering import ensure_season
 from games.seasons.models import Fixture, Season, SeasonEntry

@@ -12,12 +12,12 @@ from accounts.models import User
 from games.ladder.challenges import challenge
 from games.ladder.models import Rung
 from games.ladder.rules import reach
-from games.models import Pool, Result
+from games.pages.views.people import A_PAGE as GAMES_A_PAGE
 from games.ratings.leaderboard import places
+from games.ratings.models import Pool, Result
+from games.ratings.views import A_PAGE
 from games.seasons.models import Season, SeasonEntry
 from games.tournaments.models import Tournament
-from games.views.people import A_PAGE as GAMES_A_PAGE
-from games.views.ratings import A_PAGE
 from tests.bench.crowd import Crowd
 
 

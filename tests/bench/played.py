@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from random import Random
 
-from games.models import Ending, Pool
 from games.ratings import glicko2
-from games.ratings.models import periods
+from games.ratings.models import Pool, periods
 from games.ratings.rules import A_MONTH, ANCHORS
+from games.tables.models import Ending
 
 DAY = timedelta(days=1)
 KINDS = {Pool.DAYS: 0.6, Pool.LIVE: 0.2, Pool.TEAMS: 0.08, Pool.SOLO: 0.12}

@@ -20,17 +20,17 @@ from unittest import mock
 from accounts.models import User
 from engine import Chance
 from engine.bots import BOTS
-from games.models import Access, Game, Seat
+from games.tables.models import Access, Game, Seat
 from games.services import notify
-from games.services.bots import play_bot
-from games.services.play import engine_game, submit_actions
-from games.services.tables import Wish, create_table, join_table
+from games.tables.services.bots import play_bot
+from games.tables.services.play import engine_game, submit_actions
+from games.tables.services.tables import Wish, create_table, join_table
 
 who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) for one in {people}]
 wish = {wish}
 seed = "{SEED} {len(seats)} {answers}"
 with (mock.patch.object(notify, "wake_bots_of"),
-      mock.patch("games.models.secrets.token_hex", return_value=seed)):
+      mock.patch("games.tables.models.secrets.token_hex", return_value=seed)):
     game = create_table(who[0], Wish(players=len(who), others=tuple(
         one if isinstance(one, str) else None for one in who[1:]), **wish))
     for number, one in enumerate(who):

@@ -19,10 +19,10 @@ from unittest import mock
 from accounts.models import User
 from django.utils import timezone
 from engine import Game as EngineGame, Options, deal
-from games.models import Game
+from games.tables.models import Game
 from games.services import notify
-from games.services.play import store
-from games.services.tables import Wish, create_table, join_table
+from games.tables.services.play import store
+from games.tables.services.tables import Wish, create_table, join_table
 
 def begin(position):
     with mock.patch.object(notify, "wake_bots_of"):

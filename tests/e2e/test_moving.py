@@ -16,8 +16,8 @@ def link_of(site: Site, address: str, person: Person) -> str:
     code = f"""
 import json
 from django.utils import timezone
-from games.models import Seat
-from games.nudges.links import to_move
+from games.tables.models import Seat
+from games.notifications.links import to_move
 seat = Seat.objects.get(game={address.strip("/").split("/")[-1]}, user__username="{person.name}")
 print(json.dumps(to_move(seat.user, seat, timezone.now())))
 """

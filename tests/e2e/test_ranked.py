@@ -13,7 +13,7 @@ PLAYED = """
 from datetime import timedelta
 from django.utils import timezone
 from accounts.models import User
-from tests.games.ratings.results_factory import over
+from tests.ratings.results_factory import over
 
 one, *others = [User.objects.get(username=name) for name in {names}]
 start = timezone.now() - timedelta(days=44)

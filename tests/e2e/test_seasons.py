@@ -13,7 +13,7 @@ import json
 from datetime import timedelta
 from django.utils import timezone
 from accounts.models import User
-from games.models import Season, SeasonEntry
+from games.tables.models import Season, SeasonEntry
 from games.seasons.calendar import run_seasons
 from games.seasons.quarters import quarter_of
 now = timezone.now()
@@ -31,8 +31,8 @@ print(json.dumps(f"/seasons/{{here.year}}/{{here.number}}/1/"))
 RESIGN = """
 from django.utils import timezone
 from accounts.models import User
-from games.models import Fixture
-from games.services.play import resign
+from games.tables.models import Fixture
+from games.tables.services.play import resign
 fixture = Fixture.objects.filter(round=1, first__user__username="{name}") | Fixture.objects.filter(
     round=1, second__user__username="{name}"
 )

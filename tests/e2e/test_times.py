@@ -134,8 +134,8 @@ def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefac
 
 
 ONE_IS_ASKED = """
-from games.models import Game
-from tests.games.factories import answer
+from games.tables.models import Game
+from tests.support.factories import answer
 game = Game.objects.get(pk={pk})
 while game.seats.filter(asked=True).count() > 1:
     game = answer(game)
@@ -146,8 +146,8 @@ print(game.seats.get(asked=True).number)
 LET_PASS = """
 from datetime import timedelta
 from django.utils import timezone
-from games.models import Game
-from games.times.expiry import mind_the_clocks
+from games.tables.models import Game
+from games.tables.services.expiry import mind_the_clocks
 game = Game.objects.get(pk={pk})
 seat = game.seats.get(asked=True)
 game.deadline = timezone.now() - timedelta(minutes=1)

@@ -10,7 +10,7 @@ from tests.e2e.test_pages import AXE, sideways
 
 THE_OTHER_TABLE = """
 import json
-from games.models import Game, Status
+from games.tables.models import Game, Status
 games = Game.objects.filter(status=Status.RUNNING, pairing__round__tournament__name={name!r})
 (game,) = games.exclude(seats__user__username={host!r})
 print(json.dumps([game.seats.get(number=0).user.username, game.get_absolute_url()]))

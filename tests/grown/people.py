@@ -121,7 +121,7 @@ class Table:
 
     def column(self, name: str) -> Any:
         """Return a column of the game's row."""
-        return self.grown.rows(f"SELECT {name} FROM games_game WHERE id = %s", self.pk)[0][0]
+        return self.grown.rows(f"SELECT {name} FROM tables_game WHERE id = %s", self.pk)[0][0]
 
     @property
     def seq(self) -> int:
@@ -135,19 +135,19 @@ class Table:
 
     def moves(self) -> list[tuple[int, int]]:
         """Return (seq, seat) of each move."""
-        query = "SELECT seq, seat FROM games_move WHERE game_id = %s ORDER BY seq"
+        query = "SELECT seq, seat FROM tables_move WHERE game_id = %s ORDER BY seq"
         return [tuple(row) for row in self.grown.rows(query, self.pk)]
 
     def asked(self) -> list[int]:
         """Return the seats that are asked."""
-        query = "SELECT number FROM games_seat WHERE game_id = %s AND asked ORDER BY number"
+        query = "SELECT number FROM tables_seat WHERE game_id = %s AND asked ORDER BY number"
         return [row[0] for row in self.grown.rows(query, self.pk)]
 
     def drafts(self, number: int) -> tuple[Person, int]:
         """Let the person on a seat draft the first legal answer; return them and the `seq`."""
         until(lambda: number in self.asked())
         seq, snapshot = self.grown.rows(
-            "SELECT seq, snapshot FROM games_game WHERE id = %s", self.pk
+            "SELECT seq, snapshot FROM tables_game WHERE id = %s", self.pk
         )[0]
         options = next(
             decision.options
@@ -170,7 +170,7 @@ class Table:
     def runs_out_of_time(self, side: int) -> None:
         """Let the deadline of a side that is asked be now."""
         self.grown.rows(
-            "UPDATE games_game SET deadline = date_trunc('second', now()), clock = jsonb_set("
+            "UPDATE tables_game SET deadline = date_trunc('second', now()), clock = jsonb_set("
             "clock, ARRAY['sides', %s, 'promised'], to_jsonb(date_trunc('second', now())))"
             " WHERE id = %s",
             str(side),
@@ -194,9 +194,9 @@ class Table:
 def collide(table: Table, *asks: Callable[[], Answer]) -> list[Answer]:
     """Let requests meet at the lock of a table's row; return the answers in the same order."""
     grown = table.grown
-    lock = "SELECT 1 FROM games_game WHERE id = %s FOR UPDATE"
+    lock = "SELECT 1 FROM tables_game WHERE id = %s FOR UPDATE"
     with ThreadPoolExecutor(len(asks)) as pool:
         with grown.locked(lock, table.pk):
             asked = [pool.submit(ask) for ask in asks]
-            until(lambda: grown.held_up('SELECT "games_game"') == len(asks))
+            until(lambda: grown.held_up('SELECT "tables_game"') == len(asks))
         return [future.result() for future in asked]

@@ -17,7 +17,7 @@ from tests.grown.services import PATIENCE, WORKERS, Grown, until
 def forgotten(table: Table) -> None:
     """Make a bot's question old enough for the sweep, which still has to find it."""
     table.grown.rows(
-        "UPDATE games_seat SET asked_at = now() - interval '1 minute' WHERE game_id = %s", table.pk
+        "UPDATE tables_seat SET asked_at = now() - interval '1 minute' WHERE game_id = %s", table.pk
     )
 
 
@@ -98,11 +98,11 @@ def test_postgresql_restarted_in_the_middle_of_a_confirm(grown: Grown, somebody:
     table = Table(grown, somebody(0), somebody(1))
     person, seq = table.drafts(0)
     path = f"{table.path}confirm/"
-    lock = "SELECT 1 FROM games_seat WHERE game_id = %s FOR UPDATE"
+    lock = "SELECT 1 FROM tables_seat WHERE game_id = %s FOR UPDATE"
     with ThreadPoolExecutor(1) as pool:
         with grown.locked(lock, table.pk):
             asked = pool.submit(lambda: person.post(path, seq=seq))
-            until(lambda: grown.held_up('UPDATE "games_seat"'))  # the move is written already
+            until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
             grown.postgres.restart()
         assert asked.result().status == 500
     assert table.moves() == []
@@ -116,10 +116,10 @@ def test_killed_in_the_middle_of_a_bots_move(grown: Grown, somebody: Somebody, v
     table = Table(grown, somebody(0), None)
     grown.bots.signal(signal.SIGSTOP)
     before = table.until_bot()
-    lock = "SELECT 1 FROM games_seat WHERE game_id = %s AND number = 1 FOR UPDATE"
+    lock = "SELECT 1 FROM tables_seat WHERE game_id = %s AND number = 1 FOR UPDATE"
     with grown.locked(lock, table.pk):
         grown.bots.signal(signal.SIGCONT)
-        until(lambda: grown.held_up('UPDATE "games_seat"'))  # the move is written already
+        until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
         if victim == "worker":
             grown.bots.kill()
         else:
@@ -152,8 +152,8 @@ def test_odd_requests_keep_no_connection(grown: Grown, somebody: Somebody) -> No
 def test_a_heart_that_beats_no_more_is_said(grown: Grown) -> None:
     for worker in WORKERS:
         for change in (
-            "UPDATE games_heartbeat SET at = now() - interval '91 seconds' WHERE worker = %s",
-            "DELETE FROM games_heartbeat WHERE worker = %s",
+            "UPDATE tables_heartbeat SET at = now() - interval '91 seconds' WHERE worker = %s",
+            "DELETE FROM tables_heartbeat WHERE worker = %s",
         ):
             # A heart may beat between the two: then again.
             until(partial(said_dead, grown, worker, change))

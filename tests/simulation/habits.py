@@ -7,13 +7,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.clock import BANK, LIVE, Pace, a_turn_in
-from games.models import Access, Game, Nudging, Proposal, ProposalKind, Seat, Status
-from games.seats import acting_seat, may_take_over
-from games.services import play, tables, talk
-from games.services.refusals import Refused
-from games.services.seen import mark_seen
-from games.times import absences, agreements, takeover, words
+from games.tables import time_words
+from games.tables.models import Access, Game, Nudging, Proposal, ProposalKind, Seat, Status
+from games.tables.seats import acting_seat, may_take_over
+from games.tables.services import agreements, play, tables, takeover, talk
+from games.tables.services.seen import mark_seen
+from games.tables.timekeeping import absences
 from tests.simulation.diary import Act, Said
 from tests.simulation.people import DAY, MINUTE, Person
 
@@ -44,7 +45,7 @@ class Habits:
         try:
             return self.month.click(act)
         except Refused as no:
-            if game is not None and no.sentence == str(words.LATE):
+            if game is not None and no.sentence == str(time_words.LATE):
                 self._note(game, "late")
             else:
                 self.diary.faults.append(f"{self.now} game {game and game.pk}: refused: {no}")

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from statistics import median
 
 from accounts.models import User
-from games.models import Game, Nudging, Seat, Status
-from games.nudges import reasons
-from games.nudges.models import Channel, Delivery, Nudge
+from games.notifications import reasons
+from games.notifications.models import Channel, Delivery, Nudge
+from games.tables.models import Game, Nudging, Seat, Status
 from tests.simulation.month import Month
 from tests.simulation.people import MINUTE, Person
 from tests.simulation.tale import HOUR, Tale, Wait

@@ -17,10 +17,11 @@ from django.db import connection
 from django.db.models import F, Min
 from django.db.models.functions import Coalesce, Greatest
 
-from games.models import Delivery, Game, Status
-from games.nudges import alarms, digest, outbox
-from games.services import tables
-from games.times import expiry, outages
+from games.notifications import alarms, digest, outbox
+from games.notifications.models import Delivery
+from games.tables.models import Game, Status
+from games.tables.services import expiry, tables
+from games.tables.timekeeping import outages
 from tests.simulation.diary import Diary, Size
 from tests.simulation.habits import Habits
 from tests.simulation.people import DAY, MINUTE, START, Person, somebody
@@ -29,7 +30,7 @@ from tests.simulation.world import Died, World
 SWEEP = timedelta(seconds=5)
 SEND = timedelta(seconds=60)
 DUE = Greatest("due_at", Coalesce(F("claimed_until"), F("due_at")))
-WATCHED = ('"games_game"', '"games_delivery"')
+WATCHED = ('"tables_game"', '"notifications_delivery"')
 """The tables that say when there is something to do."""
 
 

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from games.nudges.models import Channel, Digest, NudgeSettings, PushSubscription, Webhook
+from games.notifications.models import Channel, Digest, NudgeSettings, PushSubscription, Webhook
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 """A Monday; summer time begins in New York on the 8th, in Europe on the 29th."""

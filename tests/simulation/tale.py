@@ -12,7 +12,8 @@ from operator import itemgetter
 
 from engine import Game as EngineGame
 from engine.events import TurnSkipped, TurnStarted
-from games.models import Game, Move, Nudge, Status
+from games.notifications.models import Nudge
+from games.tables.models import Game, Move, Status
 from tests.simulation.diary import Act
 from tests.simulation.month import Month
 from tests.simulation.people import DAY, MINUTE, Person

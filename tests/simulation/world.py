@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from accounts.models import User
-from games.models import Game, Nudging, Seat, Status
-from games.nudges import alarms, brief, digest, outbox, presence, record
-from games.nudges.channels import Down, mail
-from games.nudges.models import Channel, Delivery, Nudge
-from games.nudges.policy import Wishes
-from games.nudges.wishes import wishes_of
-from games.services import notify
-from games.times import clocks, outages
+from games.notifications import alarms, brief, digest, outbox, record
+from games.notifications.channels import Down, mail
+from games.notifications.models import Channel, Delivery, Nudge
+from games.notifications.policy import Wishes
+from games.notifications.preferences import wishes_of
+from games.tables import presence, publishing
+from games.tables.models import Game, Nudging, Seat, Status
+from games.tables.timekeeping import clocks, outages
 from tests.simulation.diary import Sent
 from tests.simulation.people import MINUTE
 
@@ -45,7 +45,7 @@ class World:
     @contextmanager
     def around(self) -> Iterator[None]:
         """Put the world around the site; pages are not open, and tell nobody anything."""
-        changed = self._dying(self._told(notify.table_changed))
+        changed = self._dying(self._told(publishing.table_changed))
         with ExitStack() as world:
             for where, name, instead in (
                 (outbox, "sender", lambda channel: Provider(self, channel)),
@@ -57,10 +57,10 @@ class World:
                 (alarms, "note", self._dying(record.note)),
                 (record, "wishes_of", self._wishes_of),
                 (outbox, "wishes_of", self._wishes_of),
-                (notify, "table_changed", changed),
-                (notify, "_tell", _nothing),
-                (notify, "wake_bots_of", _nothing),
-                (notify, "wake_outbox", _nothing),
+                (publishing, "table_changed", changed),
+                (publishing, "_tell", _nothing),
+                (publishing, "wake_bots_of", _nothing),
+                (publishing, "wake_outbox", _nothing),
                 (presence, "is_here", self._is_here),
                 (outages, "keep", self._dying(clocks.keep)),
                 (outages, "AT_ONCE", 5),

@@ -10,7 +10,7 @@ from games.clock import BANK, LIVE
 from games.ladder import challenges, places
 from games.ladder.models import Challenge, Rung, State
 from games.ladder.rules import reach
-from games.models import Pool
+from games.ratings.models import Pool
 from games.seasons import entering
 from games.seasons.quarters import quarter_of
 from games.tournaments import enrolling

@@ -9,10 +9,9 @@ from unittest import mock
 
 from django.db import transaction
 
-from games.models import Ending, Game, Seat, Status
 from games.ratings.rules import ANCHORS
-from games.services import play
-from games.times import expiry
+from games.tables.models import Ending, Game, Seat, Status
+from games.tables.services import expiry, play
 from tests.year.diary import Begun, Over
 from tests.year.judge_contests import Ladder
 from tests.year.people import DAY, HOUR, MINUTE

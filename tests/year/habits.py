@@ -4,14 +4,15 @@ from datetime import datetime
 from random import Random
 from typing import TYPE_CHECKING
 
-from games import selectors
+from accounts.models import Block
 from games.clock import BANK, LIVE, a_turn_in
-from games.finding import pairing, searching
-from games.finding.waiting import searches
-from games.models import Access, Block, Game
-from games.services import tables
-from games.services.tables import WITHOUT_HURRY, Wish
-from games.times import absences
+from games.matchmaking import pairing, searching
+from games.matchmaking.waiting import searches
+from games.tables import selectors
+from games.tables.models import Access, Game
+from games.tables.services import tables
+from games.tables.services.tables import WITHOUT_HURRY, Wish
+from games.tables.timekeeping import absences
 from tests.year.people import EVENING, MINUTE, WEEK, Person
 
 if TYPE_CHECKING:

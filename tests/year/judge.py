@@ -1,6 +1,6 @@
 """What must be true of a year: looked at every week, and once more at the end.
 
-The judge has an arithmetic of its own (`tests/games/ratings/paper.py`) and remembers for itself who
+The judge has an arithmetic of its own (`tests/ratings/paper.py`) and remembers for itself who
 played whom with what result; of the site it only reads rows.
 """
 
@@ -9,13 +9,14 @@ from datetime import datetime
 from math import exp, hypot, pi, sqrt
 from typing import TYPE_CHECKING
 
-from games.finding.models import Search
-from games.models import Game, Occasion, Pool, RatedGame, Rating, RatingChange, Result, Status
+from accounts.blocking import blocked_pairs
+from games.matchmaking.models import Search
 from games.ratings.glicko2 import PERIODS_A_DAY
+from games.ratings.models import Pool, RatedGame, Rating, RatingChange, Result
 from games.ratings.record import differences
 from games.ratings.rules import A_MONTH, ANCHORS
-from games.services.blocking import blocked_pairs
-from tests.games.ratings import paper
+from games.tables.models import Game, Occasion, Status
+from tests.ratings import paper
 from tests.year.diary import Over
 from tests.year.figures import Prediction
 from tests.year.judge_contests import ContestsJudge

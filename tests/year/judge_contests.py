@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.ladder import models as ladders
 from games.ladder.models import LADDERS, Challenge, Rung, State, Step
-from games.models import Game
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
+from games.tables.models import Game
 from games.tournaments.models import Kind, Pairing, Score, Stage, Tournament
 from tests.year.contests import standing
 from tests.year.diary import Over

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from games.models import Pool, RatingChange
-from games.ratings.models import UNSURE
+from games.ratings.models import UNSURE, Pool, RatingChange
 from tests.year import contests_report, figures
 from tests.year.figures import Prediction
 from tests.year.people import DAY, START, WEEK

@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.finding import matching, pairing
 from games.ladder import challenges, places, settling
 from games.ladder.models import Rung
-from games.models import Game, Result
+from games.matchmaking import matching, pairing
 from games.ratings import glicko2, order, record
 from games.ratings import results as noting
+from games.ratings.models import Result
 from games.seasons import hooks as seasons
 from games.seasons import results, schedule
-from games.services import play
+from games.tables.models import Game
+from games.tables.services import play
 from games.tournaments import hooks as tournaments
 from games.tournaments import rounds
 from tests.year import habits

@@ -22,14 +22,15 @@ from unittest import mock
 
 from django.utils import timezone
 
-from games.finding import pairing
+from accounts.refusals import Refused
 from games.ladder import challenges
-from games.models import Game, Status
-from games.nudges import record
+from games.matchmaking import pairing
+from games.notifications import record
 from games.ratings import record as ratings
 from games.seasons import calendar
-from games.services import notify, play, tables
-from games.services.refusals import Refused
+from games.tables import publishing
+from games.tables.models import Game, Status
+from games.tables.services import play, tables
 from games.tournaments import running
 from tests.year.contests import HOST_EVERY, Climbing, Leagues
 from tests.year.diary import Begun, Diary, Over
@@ -207,9 +208,9 @@ class Year:
                 (secrets, "token_hex", self._some_hex),
                 (secrets, "randbelow", self.chance.randrange),
                 (tables, "store", dealt),
-                (notify, "_tell", _nothing),
-                (notify, "wake_bots_of", _nothing),
-                (notify, "wake_outbox", _nothing),
+                (publishing, "_tell", _nothing),
+                (publishing, "wake_bots_of", _nothing),
+                (publishing, "wake_outbox", _nothing),
             ):
                 world.enter_context(mock.patch.object(where, name, instead))
             for module in _who_notes():

@@ -1,0 +1,71 @@
+"""People who do not want to meet: neither is paired with, challenged or invited by the other.
+
+Nobody is told who blocks whom: both read the same sentence.
+"""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import Block, Follow, User
+from accounts.refusals import Refused
+from accounts.signals import PlayerBlocked, player_blocked
+
+MOST = 500
+
+
+def block(user: User, player: User, wanted: bool) -> None:
+    """Block a player, or no longer; twice is once. Raises `Refused`: 403, 422, 429.
+
+    Running games go on. Invitations either way are gone, and so is following the player.
+    """
+    if not wanted:
+        Block.objects.filter(user=user, blocked=player).delete()
+        return
+    if user.is_guest:
+        raise Refused(_("Sign up to block players."), 403)
+    if user == player or player.is_guest:
+        raise Refused(_("You can block players with an account, and not yourself."), 422)
+    if user.blocks.count() >= MOST:
+        raise Refused(_("You block 500 players already: unblock one of them first."), 429)
+    with transaction.atomic():
+        Block.objects.get_or_create(user=user, blocked=player)
+        Follow.objects.filter(user=user, followed=player).delete()
+    player_blocked.send(PlayerBlocked(user, player))
+
+
+def blocked_ids(user: User) -> set[int]:
+    """Return whom somebody blocks and who blocks them, by their ids, in one query."""
+    return {other for pair in _pairs([user.pk]) for other in pair if other != user.pk}
+
+
+def blocked_pairs(users: list[int]) -> set[frozenset[int]]:
+    """Return who does not want to meet whom among some people, in one query."""
+    known = set(users)
+    return {frozenset(pair) for pair in _pairs(users) if set(pair) <= known}
+
+
+def are_blocked(one: User, other: User) -> bool:
+    """Whether either of two blocks the other."""
+    return other.pk in blocked_ids(one)
+
+
+def refuse_blocked(user: User, others: Iterable[int]) -> None:
+    """Raise `Refused` (403) if somebody would meet somebody whom they block, or who blocks them.
+
+    Also if two of the others would.
+    """
+    known = {user.pk, *others}
+    if len(known) == 1:
+        return
+    pairs = blocked_pairs(list(known))
+    if any(user.pk in pair for pair in pairs):
+        raise Refused(_("You do not play each other."), 403)
+    if pairs:
+        raise Refused(_("Some of these players do not play each other."), 403)
+
+
+def _pairs(users: list[int]) -> list[tuple[int, int]]:
+    rows = Block.objects.filter(user__in=users) | Block.objects.filter(blocked__in=users)
+    return list(rows.values_list("user", "blocked"))

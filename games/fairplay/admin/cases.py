@@ -1,0 +1,215 @@
+"""Fair play in the admin: cases with their evidence, what can be done, and its traces."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin_base import ReadOnly
+from accounts.models import User
+from accounts.refusals import Refused
+from games.fairplay import moderation
+from games.fairplay.models import Case, ModerationAction, What
+from games.fairplay.words import sentences
+from games.tables.models import Ending, Game
+
+MOST_GAMES = 100
+DAYS = 30
+NEEDS = {What.ANNUL: "tables.change_game", What.CLOSE: "accounts.close_account"}
+"""What is needed besides the right to change cases."""
+
+
+class DecideForm(forms.Form):
+    """What to do about a case, about whom or which games, and why."""
+
+    what = forms.ChoiceField(
+        label=_("What to do"),
+        widget=forms.RadioSelect,
+        choices=[
+            (What.DISMISS, _("Dismiss: there is nothing in it")),
+            (What.WARN, _("Warn the player")),
+            (What.BAR, _("Take the player out of rated play")),
+            (What.ANNUL, _("Annul games")),
+            (What.CLOSE, _("Close the account")),
+        ],
+    )
+    player = forms.ModelChoiceField(label=_("Player"), queryset=User.objects.none(), required=False)
+    days = forms.IntegerField(
+        label=_("Days out of rated play"),
+        min_value=1,
+        max_value=moderation.MOST_DAYS,
+        initial=DAYS,
+        required=False,
+    )
+    games = forms.ModelMultipleChoiceField(
+        label=_("Games"), queryset=Game.objects.none(), required=False
+    )
+    why = forms.CharField(
+        label=_("Why"),
+        max_length=moderation.LONGEST,
+        help_text=_("A player who is warned or taken out of rated play reads this."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, case: Case, user: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.case = case
+        people = User.objects.filter(pk__in=case.people.values("pk")).order_by("username")
+        self.fields["player"].queryset = people  # type: ignore[attr-defined]
+        self.fields["games"].queryset = Game.objects.filter(  # type: ignore[attr-defined]
+            pk__in=case.evidence["games"]
+        )
+        choices = self.fields["what"].choices  # type: ignore[attr-defined]
+        self.fields["what"].choices = [  # type: ignore[attr-defined]
+            one for one in choices if one[0] not in NEEDS or user.has_perm(NEEDS[one[0]])
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """What is done to a player needs one, and so on."""
+        data = super().clean() or {}
+        what = data.get("what")
+        if what in (What.WARN, What.BAR, What.CLOSE) and not data.get("player"):
+            self.add_error("player", _("Which player?"))
+        if what == What.BAR and not data.get("days"):
+            self.add_error("days", _("How many days?"))
+        if what == What.ANNUL and not data.get("games"):
+            self.add_error("games", _("Which games?"))
+        return data
+
+    def decide(self, moderator: User) -> None:
+        """Do it; raises `Refused`."""
+        data, case = self.cleaned_data, self.case.pk
+        match data["what"]:
+            case What.DISMISS:
+                moderation.dismiss(moderator, case, data["why"])
+            case What.WARN:
+                moderation.warn(moderator, data["player"], data["why"], case)
+            case What.BAR:
+                moderation.bar(moderator, data["player"], data["days"], data["why"], case)
+            case What.CLOSE:
+                moderation.close_account(moderator, data["player"], data["why"], case)
+            case What.ANNUL:
+                for game in data["games"]:
+                    moderation.annul_game(moderator, game.pk, data["why"], case)
+
+
+@admin.register(Case)
+class CaseAdmin(ReadOnly):
+    """What looks unfair or was reported, and what can be done about it."""
+
+    list_display = ("__str__", "state", "who", "updated_at", "closed_by")
+    list_filter = ("state", "kind")
+    list_select_related = ("closed_by",)
+    search_fields = ("people__username",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        """Return the cases about others, with the people, in one query for all.
+
+        A moderator's own case names who reported them.
+        """
+        others = super().get_queryset(request).exclude(people=request.user)
+        return others.prefetch_related("people")
+
+    @admin.display(description=_("players"))
+    def who(self, case: Case) -> str:
+        """Whom it is about."""
+        return ", ".join(sorted(user.get_username() for user in case.people.all()))
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add what takes a decision back."""
+        view = self.admin_site.admin_view(self.undo_view)
+        return [path("undo/<int:pk>/", view, name="fairplay_case_undo"), *super().get_urls()]
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show the evidence, and decide."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        known = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
+        case = get_object_or_404(self.get_queryset(request), pk=known)
+        form = DecideForm(case, request.user, request.POST or None)
+        status = 200
+        if request.method == "POST":
+            _refuse_onlookers(request)
+            status = 422
+            if form.is_valid():
+                try:
+                    form.decide(request.user)  # type: ignore[arg-type]
+                except Refused as refused:
+                    status = refused.status
+                    form.add_error(None, str(refused.sentence))
+                else:
+                    messages.success(request, _("It is done, and can be taken back below."))
+                    return HttpResponseRedirect(
+                        reverse("admin:fairplay_case_change", args=[case.pk])
+                    )
+        games = Game.objects.filter(pk__in=case.evidence["games"][-MOST_GAMES:])
+        people = list(case.people.all())
+        about = ModerationAction.objects.filter(player__in=people) | (
+            ModerationAction.objects.filter(case=case)
+        )
+        context = {
+            **self.admin_site.each_context(request),
+            "title": str(case),
+            "opts": self.model._meta,
+            "case": case,
+            "people": people,
+            "sentences": sentences(case),
+            "reports": case.reports.select_related("reporter", "game").order_by("-at"),
+            "games": games.order_by("-finished_at").prefetch_related("seats__user"),
+            "revoked": Ending.REVOKED,
+            "actions": about.distinct().select_related("moderator", "player", "game", "undone_by"),
+            "form": form,
+            "may_decide": request.user.has_perm("fairplay.change_case"),
+        }
+        name = "admin/fairplay/case/decide.html"
+        return TemplateResponse(request, name, context, status=status)
+
+    def undo_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Take a decision back."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        _refuse_onlookers(request)
+        action = get_object_or_404(ModerationAction, pk=pk)
+        if action.what in NEEDS and not request.user.has_perm(NEEDS[What(action.what)]):
+            raise PermissionDenied
+        try:
+            moderation.undo(request.user, pk)  # type: ignore[arg-type]
+        except Refused as refused:
+            messages.error(request, str(refused.sentence))
+        else:
+            messages.success(request, _("Taken back."))
+        if action.case_id is None:
+            return HttpResponseRedirect(reverse("admin:fairplay_moderationaction_changelist"))
+        return HttpResponseRedirect(reverse("admin:fairplay_case_change", args=[action.case_id]))
+
+
+def _refuse_onlookers(request: HttpRequest) -> None:
+    """Who may see cases may not therefore decide."""
+    if not request.user.has_perm("fairplay.change_case"):
+        raise PermissionDenied
+
+
+@admin.register(ModerationAction)
+class ModerationActionAdmin(ReadOnly):
+    """What moderators did: nothing is ever deleted here."""
+
+    list_display = (
+        *("at", "what", "player", "game", "why", "until", "moderator"),
+        *("undone_at", "undone_by"),
+    )
+    list_filter = ("what", ("undone_at", admin.EmptyFieldListFilter))
+    list_select_related = ("player", "game", "moderator", "undone_by")
+    search_fields = ("player__username", "=game__id")

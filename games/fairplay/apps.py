@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class FairPlayConfig(AppConfig):
+    name = "games.fairplay"

@@ -1,0 +1,11 @@
+"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+
+from celery import shared_task
+
+from games.fairplay import suspicions
+
+
+@shared_task
+def look_for_foul_play() -> None:
+    """Put what looks unfair before the moderators."""
+    suspicions.look_for_foul_play()

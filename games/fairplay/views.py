@@ -1,0 +1,93 @@
+"""Fair play: whom I block, whom I report, and what was decided about me."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import blocking
+from accounts.models import Block, User
+from accounts.refusals import Refused
+from games.fairplay import hooks
+from games.fairplay.bans import barred_until, sentence
+from games.fairplay.forms import ReportForm
+from games.fairplay.models import ModerationAction, PlayerReport
+from games.fairplay.reports import game_of, report_player
+from games.tables.models import Game
+from games.tables.views.tables import refusing
+
+LATEST = 50
+
+
+@require_safe
+@login_required
+def fairplay(request: HttpRequest) -> HttpResponse:
+    """Whom I block, what I reported, what was decided about me."""
+    assert isinstance(request.user, User)
+    user, now = request.user, timezone.now()
+    until = barred_until(user, now)
+    context = {
+        "barred": sentence(until) if until else "",
+        "decisions": ModerationAction.objects.filter(player=user, what__in=hooks.TOLD)[:LATEST],
+        "blocks": Block.objects.filter(user=user)
+        .select_related("blocked")
+        .order_by("blocked__username"),
+        "reports": PlayerReport.objects.filter(reporter=user)
+        .select_related("player", "case")
+        .order_by("-at")[:LATEST],
+    }
+    return render(request, "fairplay/page.html", context)
+
+
+@require_POST
+@login_required
+@refusing
+def block(request: HttpRequest, username: str) -> HttpResponse:
+    """Block a player, or no longer."""
+    assert isinstance(request.user, User)
+    player = get_object_or_404(User, username__iexact=username)
+    wanted = request.POST.get("block") != "no"
+    blocking.block(request.user, player, wanted)
+    said = (
+        _("You and %(name)s do not play each other any more.")
+        if wanted
+        else _("You and %(name)s can play each other again.")
+    )
+    messages.success(request, said % {"name": player.username})
+    back = "fairplay" if request.POST.get("back") == "fairplay" else None
+    return redirect(back) if back else redirect("profile", player.username)
+
+
+@login_required
+def report(request: HttpRequest, username: str) -> HttpResponse:
+    """Report a player to the moderators."""
+    assert isinstance(request.user, User)
+    player = get_object_or_404(User, username__iexact=username, is_active=True)
+    number = request.GET.get("game", "")
+    asked = {"game": number} if number.isascii() and number.isdigit() else {}
+    form = ReportForm(request.POST if request.method == "POST" else None, initial=asked)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                report_player(request.user, player, data["reason"], data["text"], data["game"])
+            except Refused as refused:
+                status = refused.status
+                form.add_error(None, str(refused.sentence))
+            else:
+                thanks = _("Thank you: a moderator will look at it.")
+                messages.success(request, thanks)
+                return redirect("profile", player.username)
+    context = {"form": form, "player": player, "game": _game(request.user, player, form)}
+    return render(request, "fairplay/report.html", context, status=status)
+
+
+def _game(user: User, player: User, form: ReportForm) -> Game | None:
+    number = str(form["game"].value() or "")[:18]
+    known = number.isascii() and number.isdigit()
+    return game_of(user, player, int(number)) if known else None

@@ -1,0 +1,259 @@
+"""The ladders: who stands where, and challenges."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.ladder import challenges, display, history, places, rules
+from games.ladder.models import LADDERS, Ladder, Rung, State
+from games.ladder.rules import Facts, facts_of
+from games.ratings.models import Pool
+from games.ratings.profile import between
+from games.tables import time_words
+from games.tables.timekeeping.display import week_words
+
+A_PAGE = 50
+
+View = Callable[..., HttpResponse]
+
+
+def refusing(view: View) -> View:
+    """Turn a refusal into a page that says why and leads back to the ladder, with its status."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refused:
+            pool = kwargs.get("pool")
+            context = {
+                "sentence": refused.sentence,
+                "pool": pool if pool in LADDERS else Pool.DAYS,
+            }
+            return render(request, "ladder/refused.html", context, status=refused.status)
+
+    return answer
+
+
+def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
+    """A ladder, from where I stand, and what I can do there."""
+    if pool not in LADDERS:
+        raise Http404
+    now = timezone.now()
+    user = request.user if isinstance(request.user, User) else None
+    rung = _rung(user, pool)
+    found = rung.ladder if rung else Ladder.objects.filter(pool=pool).first() or Ladder(pool=pool)
+    here = rung if rung is not None and rung.place is not None else None
+    page = _page(request, found, here)
+    on_page = page.object_list
+    lines = list(display.members(found).filter(place__gte=on_page.start, place__lt=on_page.stop))
+    facts = _facts(here, lines, user, now)
+    context = {
+        "pool": Pool(pool),
+        "pools": [Pool(one) for one in LADDERS],
+        "ladder": found,
+        "page": page,
+        "rows": display.rows(lines, pool, facts, now),
+        "rung": rung,
+        "rules": rules,
+        "pace": time_words.pace(rules.PACES[pool].to_json()),
+    }
+    if here is not None and facts is not None:
+        assert here.place is not None
+        context |= {
+            "here": here,
+            "reach": rules.reach(here.place),
+            "none": facts.why_none(),
+            "challenges": display.open_challenges(facts),
+            "waits": any(
+                one.state == State.WAITING and one.challenger_id == here.pk for one in facts.open
+            ),
+        }
+    return render(request, "ladder/ladder.html", context)
+
+
+def _rung(user: User | None, pool: str) -> Rung | None:
+    if user is None or user.is_guest:
+        return None
+    rung = Rung.objects.filter(ladder=pool, user=user).select_related("ladder").first()
+    if rung is not None:
+        rung.user = user
+    return rung
+
+
+def _page(request: HttpRequest, found: Ladder, here: Rung | None) -> Any:
+    """Return the page that is asked for by its number or by a place on it; else my own."""
+    places_of = range(1, found.members + 1)  # without a gap: nothing to count, nothing to skip
+    paginator = Paginator(places_of, A_PAGE)
+    number = request.GET.get("page")
+    place = _number(request.GET.get("place", ""))
+    if place is None and number is None and here is not None:
+        place = here.place
+    if place is not None:
+        number = str((min(place, max(1, found.members)) - 1) // A_PAGE + 1)
+    return paginator.get_page(number)
+
+
+def _number(text: str) -> int | None:
+    return max(1, int(text[:9])) if text.isascii() and text.isdigit() else None
+
+
+def _facts(here: Rung | None, lines: list[Rung], user: User | None, now: datetime) -> Facts | None:
+    if here is None:
+        return None
+    got = {line.pk: line.got for line in lines}  # type: ignore[attr-defined]
+    return facts_of(here, lines, now, got)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@refusing
+def challenge(request: HttpRequest, pool: str, username: str) -> HttpResponse:
+    """Look at somebody before challenging them; challenge them."""
+    assert isinstance(request.user, User)
+    if request.method == "POST":
+        made = challenges.challenge(request.user, pool, username)
+        if made.state == State.RUNNING and made.game is not None:
+            messages.success(request, _("The game for place %(n)d has begun.") % {"n": made.place})
+            return redirect(made.game)
+        messages.success(
+            request, _("You have challenged %(name)s.") % {"name": made.challenged.name}
+        )
+        return redirect("ladder_of", pool)
+    if pool not in LADDERS:
+        raise Http404
+    now = timezone.now()
+    mine = _rung(request.user, pool)
+    if mine is None or mine.place is None:
+        raise Refused(_("You are not on this ladder."))
+    theirs = get_object_or_404(display.members(pool), user__username__iexact=username)
+    if theirs.user is None or theirs.pk == mine.pk:
+        raise Http404
+    facts = _facts(mine, [theirs], request.user, now)
+    assert facts is not None
+    row, own = display.rows([theirs, mine], pool, None, now)
+    context = {
+        "pool": Pool(pool),
+        "mine": mine,
+        "theirs": theirs,
+        "why": facts.why_not(theirs),
+        "rating": row.rating,
+        "own_rating": own.rating,
+        "reliability": row.reliability,
+        "own_reliability": own.reliability,
+        "tally": between(request.user, theirs.user, public=False),
+        "week": week_words(theirs.user, now) if pool == Pool.DAYS else [],
+        "own_week": week_words(request.user, now) if pool == Pool.DAYS else [],
+        "pace": time_words.pace(rules.PACES[pool].to_json()),
+        "days": rules.ANSWER_IN.days,
+        "rules": rules,
+    }
+    return render(request, "ladder/challenge.html", context)
+
+
+@require_GET
+@login_required
+def waiting(request: HttpRequest, pool: str) -> HttpResponse:
+    """Lead a page on which a challenge waits to the table as soon as it is accepted."""
+    assert isinstance(request.user, User)
+    response = HttpResponse()
+    if game := challenges.begun_for(request.user, pool):
+        response["HX-Redirect"] = game.get_absolute_url()
+    return response
+
+
+@require_POST
+@login_required
+@refusing
+def accept(request: HttpRequest, challenge: int) -> HttpResponse:
+    """Start the game of a challenge to me."""
+    assert isinstance(request.user, User)
+    found = challenges.accept(request.user, challenge)
+    assert found.game is not None
+    return redirect(found.game)
+
+
+@require_POST
+@login_required
+@refusing
+def decline(request: HttpRequest, challenge: int) -> HttpResponse:
+    """Say no to a live challenge."""
+    assert isinstance(request.user, User)
+    found = challenges.decline(request.user, challenge)
+    return redirect("ladder_of", found.ladder_id)
+
+
+@require_POST
+@login_required
+@refusing
+def withdraw(request: HttpRequest, challenge: int) -> HttpResponse:
+    """Take back my challenge."""
+    assert isinstance(request.user, User)
+    found = challenges.withdraw(request.user, challenge)
+    return redirect("ladder_of", found.ladder_id)
+
+
+@require_POST
+@login_required
+@refusing
+def join(request: HttpRequest, pool: str) -> HttpResponse:
+    """Put me at the bottom."""
+    assert isinstance(request.user, User)
+    places.join(request.user, pool, at_once=request.POST.get("start") == "at-once")
+    return redirect("ladder_of", pool)
+
+
+@require_POST
+@login_required
+@refusing
+def leave(request: HttpRequest, pool: str) -> HttpResponse:
+    """Take me off the ladder."""
+    assert isinstance(request.user, User)
+    if places.leave(request.user, pool):
+        messages.success(request, _("You have left the ladder."))
+    return redirect("ladder_of", pool)
+
+
+@require_POST
+@login_required
+@refusing
+def prefer(request: HttpRequest, pool: str) -> HttpResponse:
+    """Say whether challenges to me start at once."""
+    assert isinstance(request.user, User)
+    places.prefer(request.user, pool, at_once=request.POST.get("start") == "at-once")
+    messages.success(request, _("Saved."))
+    return redirect("ladder_of", pool)
+
+
+def member(request: HttpRequest, pool: str, username: str) -> HttpResponse:
+    """Somebody's places over time."""
+    if pool not in LADDERS:
+        raise Http404
+    now = timezone.now()
+    rungs = Rung.objects.filter(ladder=pool, user__is_active=True)
+    rung = get_object_or_404(
+        rungs.select_related("user", "ladder"), user__username__iexact=username
+    )
+    page = Paginator(history.steps_of(rung), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "pool": Pool(pool),
+        "rung": rung,
+        "player": rung.user,
+        "best": history.best(rung),
+        "chart": history.chart(rung, now),
+        "page": page,
+        "lines": history.lines(list(page.object_list)),
+    }
+    return render(request, "ladder/member.html", context)

@@ -1,0 +1,100 @@
+"""What kind of game somebody looks for."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.clock import BANK, Pace
+from games.matchmaking.display import Others
+from games.matchmaking.models import Search
+from games.tables import time_words
+from games.tables.forms import BANK_OF, PACES
+
+OFFERED: dict[str, Pace] = {
+    **{key: pace for key, pace in PACES.items() if pace is not None},
+    BANK_OF: BANK,
+}
+"""What the form calls the paces: those of new tables, without banks of other numbers."""
+USUAL = ("live-5", BANK_OF, "days-1")
+"""Those that most people look for; the rest is folded away."""
+REACHES = ("", "100", "200", "400")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A pace to choose."""
+
+    key: str
+    title: str
+    text: str
+    chosen: bool
+    people: int
+    """How many other people wait at it."""
+
+
+def pace_choices() -> list[tuple[str, str]]:
+    """Return the paces in words."""
+    return [(key, time_words.pace(pace.to_json())) for key, pace in OFFERED.items()]
+
+
+def reach_choices() -> list[tuple[str, str]]:
+    """Return how near the other's rating shall be to one's own."""
+    return [(key, f"± {key}" if key else _("Any")) for key in REACHES]
+
+
+class FindForm(forms.Form):
+    """A pace, and whom one would like to meet."""
+
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"), choices=pace_choices, widget=forms.RadioSelect
+    )
+    reach = forms.TypedChoiceField(
+        label=gettext_lazy("Rating of my opponent"),
+        choices=reach_choices,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    others = Others({})
+
+    @classmethod
+    def after(cls, last: Search | None, others: Others, data: Any = None) -> "FindForm":
+        """Return the form with what somebody chose last time, and how many others wait."""
+        keys = {pace: key for key, pace in OFFERED.items()}
+        key = BANK_OF if last is None else keys.get(last.speed, BANK_OF)
+        reach = "" if last is None or last.reach is None else str(last.reach)
+        form = cls(data, initial={"pace": key, "reach": reach})
+        form.others = others
+        return form
+
+    @property
+    def wanted(self) -> Pace:
+        """The pace that was chosen."""
+        return OFFERED[self.cleaned_data["pace"]]
+
+    @property
+    def usual(self) -> list[Choice]:
+        """The paces that are shown at once."""
+        titles = (_("Live, now"), _("A turn now and then"), _("A turn every day"))
+        return [self._choice(key, title) for key, title in zip(USUAL, titles, strict=True)]
+
+    @property
+    def more(self) -> list[Choice]:
+        """The paces that are folded away."""
+        return [self._choice(key) for key in OFFERED if key not in USUAL]
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether one of those is chosen, or somebody waits there."""
+        return any(choice.chosen or choice.people for choice in self.more)
+
+    def _choice(self, key: str, title: str = "") -> Choice:
+        pace = OFFERED[key]
+        chosen = self["pace"].value() == key
+        text = time_words.pace(pace.to_json())
+        return Choice(key, title, text, chosen, self.others.at.get(pace, 0))

@@ -1,0 +1,87 @@
+"""What somebody looks for, and what has come of it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.clock import Pace
+from games.ratings.models import Pool
+from games.tables import time_words
+
+
+class Search(models.Model):
+    """Somebody wants a rated game, one against one.
+
+    Its open table, if it has one, says more than `state`: once somebody has sat down there, the
+    search is fulfilled, and when it is closed, the search is over (`waiting.searches`).
+    """
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        WAITING = "waiting", gettext_lazy("looking")
+        FOUND = "found", gettext_lazy("found")
+        STOPPED = "stopped", gettext_lazy("stopped")
+        EXPIRED = "expired", gettext_lazy("nobody came")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="searches"
+    )
+    pace = models.JSONField()
+    """A `games.clock.Pace`."""
+    live = models.BooleanField()
+    reach = models.PositiveSmallIntegerField(null=True)
+    """By how many points the other's rating may differ; `None`: by any. Then it has a table."""
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    """Of a live search soon: its page moves it on while it is open."""
+    ended_at = models.DateTimeField(null=True)
+    table = models.ForeignKey(
+        "tables.Game", null=True, on_delete=models.SET_NULL, related_name="searches"
+    )
+    """The open table in the lobby."""
+    game = models.ForeignKey(
+        "tables.Game", null=True, on_delete=models.SET_NULL, related_name="found_by"
+    )
+    """What was found."""
+
+    class Meta:
+        """One live search at once; a game is found once."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(live=True, state="waiting"),
+                name="matchmaking_live_search_once",
+            ),
+            models.UniqueConstraint(fields=["user", "game"], name="matchmaking_found_once"),
+        )
+        indexes = (models.Index(fields=["state", "expires_at"]),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.state}"
+
+    @property
+    def speed(self) -> Pace:
+        """The pace."""
+        return Pace.from_json(self.pace)
+
+    @property
+    def pool(self) -> Pool:
+        """Whose ratings count."""
+        return Pool.LIVE if self.live else Pool.DAYS
+
+    @property
+    def pace_words(self) -> str:
+        """The pace, in words."""
+        return time_words.pace(self.pace)
+
+    @property
+    def reach_words(self) -> str:
+        """Whom it looks for, in words."""
+        if self.reach is None:
+            return _("any rating")
+        return _("rating within ± %(points)d of mine") % {"points": self.reach}

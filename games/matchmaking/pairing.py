@@ -1,0 +1,197 @@
+"""Pairing the people who want a game.
+
+Nobody is paired twice: whoever brings two together locks the open tables of both, then their
+searches, and looks at both again. A search fulfilled at its table needs no lock of its own: the
+table says so, and `settle` writes it down.
+"""
+
+import logging
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.blocking import are_blocked
+from accounts.models import User
+from accounts.refusals import Refused
+from games.matchmaking.matching import Seeker, pairs, partner
+from games.matchmaking.models import Search
+from games.matchmaking.waiting import gather, served
+from games.notifications.models import Happening
+from games.notifications.record import note
+from games.tables.models import Game, Occasion, Seat, Status
+from games.tables.services import tables
+from games.tables.timekeeping.display import away
+
+log = logging.getLogger(__name__)
+
+TRIES = 4
+"""How often a search looks again, if somebody else was quicker; the sweep comes soon anyway."""
+KEPT = timedelta(days=90)
+
+State = Search.State
+
+
+def pair_all(now: datetime | None = None) -> int:
+    """Pair whoever can be paired, and write down what has ended; return how many games started.
+
+    Safe to run twice, late and by several at once. What fails is logged and holds up no other.
+    """
+    now = now or timezone.now()
+    settle(now)
+    started = 0
+    for live in (True, False):
+        seekers, blocked, people = gather(now, live)
+        for one, other in pairs(seekers, blocked, now):
+            try:
+                started += bring_together(one, other, people, now) is not None
+            except Exception:
+                log.exception("searches %s and %s could not be paired", one, other)
+    Search.objects.filter(ended_at__lt=now - KEPT).delete()
+    return started
+
+
+def look(search: Search, now: datetime) -> Game | None:
+    """Look for an opponent at once; return the game that has started, if one has."""
+    for _try in range(TRIES):
+        seekers, blocked, people = gather(now, search.live, search.speed)
+        mine = next((one for one in seekers if one.search == search.pk), None)
+        if mine is None:  # somebody else was quicker: it is found, or over
+            search.refresh_from_db()
+            return search.game
+        other = partner(mine, seekers, blocked, now)
+        if other is None:
+            return None
+        game = bring_together(mine, other, people, now, here=search.user)
+        if game is not None:
+            return game
+    return None
+
+
+def bring_together(
+    one: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None = None
+) -> Game | None:
+    """Start the game of two who wait, of whom the first searches; `None` if either waits no more.
+
+    `here`: who sees it at once, and needs no nudge.
+    """
+    try:
+        with transaction.atomic():
+            return _bring_together(one, other, people, now, here)
+    except Refused:  # the table can't be had any more
+        return None
+
+
+def _bring_together(
+    one: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None
+) -> Game | None:
+    places = {each.table: each for each in (one, other) if each.table is not None}
+    games = list(Game.objects.select_for_update().filter(pk__in=places).order_by("pk"))
+    if not _have_time(one, other, now):
+        return None
+    asked = {each.search: each for each in (one, other) if each.search is not None}
+    rows = list(Search.objects.select_for_update().filter(pk__in=asked).order_by("pk"))
+    if len(games) != len(places) or len(rows) != len(asked):
+        return None
+    if any(game.status != Status.OPEN or game.expires_at <= now for game in games):
+        return None
+    if any(row.table_id != asked[row.pk].table or not is_waiting(row, now) for row in rows):
+        return None
+    first, second = people[one.user], people[other.user]
+    if are_blocked(first, second):
+        return None
+    waited = [who for who in (first, second) if who != here]
+    for game in games:
+        if not places[game.pk].is_host:
+            tables.close(game, now)
+    if other.is_host:
+        assert other.table is not None
+        found = tables.join_table(first, other.table, None, now=now)
+    else:
+        first, second = in_turn(first, second)
+        found = tables.start_game(first, second, one.pace, Occasion.FOUND, now=now)
+    for row in rows:
+        end(row, State.FOUND, now, found)
+    for who in waited:
+        note(who, Happening.ACCEPTED, f"accepted {found.pk}", found, now=now)
+    return found
+
+
+def _have_time(one: Seeker, other: Seeker, now: datetime) -> bool:
+    """Whether neither of two has begun a live game, or a vacation, since they were gathered."""
+    people = (one.user, other.user)
+    if one.pace.live:
+        tables.lock_people(people)
+        return not tables.playing_live(people)
+    return not away(people, now)
+
+
+def locked_table(pk: int | None) -> Game | None:
+    """Return the locked row of a search's table, if it has one; it is locked before the search."""
+    return None if pk is None else Game.objects.select_for_update().filter(pk=pk).first()
+
+
+def is_waiting(search: Search, now: datetime) -> bool:
+    """Whether a search waits still, as far as its own row says."""
+    return search.state == State.WAITING and search.expires_at > now
+
+
+def end(search: Search, state: Search.State, now: datetime, game: Game | None = None) -> None:
+    """Write down how a search ended, whose row is locked."""
+    search.state, search.ended_at, search.game = state, now, game
+    search.save(update_fields=["state", "ended_at", "game"])
+
+
+def in_turn(one: User, other: User) -> tuple[User, User]:
+    """Return two in the order in which they play: who was second last time is first now.
+
+    Without a rated game of theirs it is drawn by lot.
+    """
+    seats = Seat.objects.filter(user=other)
+    games = Game.objects.filter(
+        players=2,
+        rated=True,
+        status__in=(Status.RUNNING, Status.FINISHED),
+        seats__user=one,
+        pk__in=seats.values("game"),
+    )
+    last = games.order_by("-started_at", "-pk").first()
+    if last is None:
+        return (one, other) if secrets.randbelow(2) else (other, one)
+    second = last.seats.get(number=last.second_side).user
+    return (one, other) if second == one else (other, one)
+
+
+def settle(now: datetime, user: User | None = None) -> None:
+    """Write down what has become of searches that wait no more: of all people, or of one."""
+    over = Q(expires_at__lte=now) | (Q(table__isnull=False) & ~Q(table__status=Status.OPEN))
+    due = Search.objects.filter(over | served(), state=State.WAITING)
+    if user is not None:
+        due = due.filter(user=user)
+    for pk, table in list(due.values_list("pk", "table")):
+        try:
+            with transaction.atomic():
+                _settle(pk, table, now)
+        except Exception:
+            log.exception("search %s could not be settled", pk)
+
+
+def _settle(pk: int, table_id: int | None, now: datetime) -> None:
+    table = locked_table(table_id)
+    search = Search.objects.select_for_update().filter(pk=pk).first()
+    if search is None or search.state != State.WAITING or search.table_id != table_id:
+        return
+    if table is not None and table.started_at is not None:
+        end(search, State.FOUND, now, table)
+    elif table is not None and table.status == Status.CANCELLED and search.expires_at > now:
+        end(search, State.STOPPED, now)
+    elif search.live and tables.playing_live([search.user_id]):
+        if table is not None and table.status == Status.OPEN:
+            tables.close(table, now)
+        end(search, State.STOPPED, now)
+    elif search.expires_at <= now:
+        if table is not None and table.status == Status.OPEN:
+            tables.close(table, now)
+        end(search, State.EXPIRED, now)

@@ -1,0 +1,11 @@
+"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+
+from celery import shared_task
+
+from games.matchmaking import pairing
+
+
+@shared_task
+def pair_searches() -> None:
+    """Pair the people who want a game."""
+    pairing.pair_all()

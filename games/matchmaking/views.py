@@ -1,0 +1,84 @@
+"""Find me a game: one button, what waits, and what was found."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.matchmaking import display, searching
+from games.matchmaking.forms import FindForm
+from games.tables import time_words
+from games.tables.timekeeping import absences
+from games.tables.views.tables import refusing
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def find(request: HttpRequest) -> HttpResponse:
+    """What I look for, and the button that looks for more."""
+    user = request.user
+    if not isinstance(user, User) or user.is_guest:
+        status = 403 if request.method == "POST" else 200
+        return render(request, "matchmaking/guest.html", status=status)
+    now, status = timezone.now(), 200
+    live, others = display.live(user, now), display.others(user, now)
+    data = request.POST if request.method == "POST" else None
+    form = FindForm.after(display.last_of(user, live), others, data)
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                return _searched(request, user, form)
+            except Refused as refused:
+                status = refused.status
+                form.add_error(None, str(refused))
+    back = absences.away_until(user, now)
+    context = {
+        "form": form,
+        "live": live,
+        "searches": display.waiting(user, now),
+        "others": others,
+        "most": searching.MOST_SEARCHES,
+        "away": back and time_words.until(back, now),
+    }
+    return render(request, "matchmaking/find.html", context, status=status)
+
+
+def _searched(request: HttpRequest, user: User, form: FindForm) -> HttpResponse:
+    search = searching.search(user, form.wanted, form.cleaned_data["reach"])
+    if search.game is not None:
+        messages.success(request, _("Here is your game. Have fun!"))
+        return redirect(search.game)
+    return redirect("find")
+
+
+@require_POST
+@login_required
+def here(request: HttpRequest) -> HttpResponse:
+    """Say that my page is open, and see whether a live game has been found."""
+    assert isinstance(request.user, User)
+    now = timezone.now()
+    alone = not getattr(request, "htmx", False)
+    searching.stay(request.user, searching.BY_HAND if alone else searching.OPEN_PAGE, now=now)
+    live = display.live(request.user, now)
+    if alone:
+        return redirect(live.game if live and live.game else "find")
+    others = display.others(request.user, now)
+    response = render(request, "matchmaking/_live.html", {"live": live, "others": others})
+    if live and live.game:
+        response["HX-Redirect"] = live.game.get_absolute_url()
+    return response
+
+
+@require_POST
+@login_required
+@refusing
+def stop(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop a search."""
+    assert isinstance(request.user, User)
+    searching.stop(request.user, pk)
+    return redirect("find")

@@ -1,0 +1,157 @@
+"""Who waits for a game now, with all that pairing wants to know, in a bounded number of queries."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models.functions import RowNumber
+
+from accounts.blocking import blocked_pairs
+from accounts.models import User
+from games.clock import Pace
+from games.fairplay.bans import barred_ids
+from games.matchmaking.matching import Blocked, Seeker
+from games.matchmaking.models import Search
+from games.ratings import glicko2
+from games.ratings.models import Pool, ratings_of
+from games.tables import presence
+from games.tables.models import Access, Game, Seat, Status
+from games.tables.reliability import reliability_of
+from games.tables.services.tables import playing_live
+from games.tables.timekeeping import display
+from games.tables.timekeeping.clocks import week_of
+
+AT_ONCE = 500
+"""Searches, and tables, that one round looks at: those that have waited longest."""
+LATELY = timedelta(days=90)
+OPPONENTS = 3
+GAMES_LOOKED_AT = 12
+RELIABLE = 80
+"""Per cent of the games finished."""
+
+
+def searches(now: datetime) -> QuerySet[Search]:
+    """Return the searches that wait still; those for a live game only until one has begun."""
+    at_hand = Q(table=None) | Q(table__status=Status.OPEN)
+    waiting = Search.objects.filter(at_hand, state=Search.State.WAITING, expires_at__gt=now)
+    return waiting.exclude(served())
+
+
+def served() -> Q:
+    """Return a condition: a search for a live game whose user plays one by now, from elsewhere."""
+    playing = Seat.objects.filter(
+        user=OuterRef("user"), game__status=Status.RUNNING, game__live=True
+    )
+    return Q(Exists(playing), live=True)
+
+
+def gather(
+    now: datetime, live: bool, pace: Pace | None = None
+) -> tuple[list[Seeker], Blocked, dict[int, User]]:
+    """Return who waits, live or not and at one pace or any; who blocks whom; the people by id."""
+    at_pace = {} if pace is None else {"pace": pace.to_json()}
+    rows = searches(now).filter(live=live, user__is_active=True, user__is_guest=False, **at_pace)
+    wanted = list(rows.select_related("user").order_by("created_at", "pk")[:AT_ONCE])
+    hosts = _tables(now, live, at_pace) if wanted else []
+    people = {row.user_id: row.user for row in wanted}
+    people |= {host.pk: host for game in hosts if (host := game.creator) is not None}
+    ids = list(people)
+    pool = Pool.LIVE if live else Pool.DAYS
+    ratings = ratings_of(ids, pool)
+    recent = recent_opponents(ids, live, now)
+    away = set() if live else set(display.away(ids, now))
+    trust = {pk: known.finished for pk, known in reliability_of(ids, now).items()}
+
+    def seeker(
+        user: User,
+        speed: Pace,
+        since: datetime,
+        reach: int | None = None,
+        search: int | None = None,
+        table: int | None = None,
+    ) -> Seeker:
+        finished = trust.get(user.pk)
+        return Seeker(
+            user.pk,
+            speed,
+            since,
+            reach=reach,
+            search=search,
+            table=table,
+            rating=ratings[user.pk].value if user.pk in ratings else glicko2.Rating().value,
+            week=week_of(user),
+            recent=recent.get(user.pk, frozenset()),
+            away=user.pk in away,
+            reliable=finished is None or finished >= RELIABLE,
+        )
+
+    out = barred_ids(ids, now) | (playing_live(ids) if live else set())
+    waiting = [
+        seeker(row.user, row.speed, row.created_at, row.reach, row.pk, row.table_id)
+        for row in wanted
+        if row.user_id not in out
+    ]
+    waiting += [
+        seeker(game.creator, _speed(game), game.created_at, table=game.pk)
+        for game in hosts
+        if game.creator is not None and game.creator_id not in out
+    ]
+    return waiting, blocked_pairs(ids), people
+
+
+def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[int, frozenset[int]]:
+    """Return whom people have played last, three at most each, running games too; in one query."""
+    other = Seat.objects.filter(game=OuterRef("game")).exclude(pk=OuterRef("pk"))
+    seats = Seat.objects.filter(
+        user__in=list(people),
+        game__players=2,
+        game__live=live,
+        game__started_at__gt=now - LATELY,
+    )
+    ranked = (
+        seats.annotate(opponent=Subquery(other.values("user")[:1]))
+        .filter(opponent__isnull=False)
+        .annotate(
+            place=Window(RowNumber(), partition_by=F("user"), order_by=F("game__started_at").desc())
+        )
+        .filter(place__lte=GAMES_LOOKED_AT)
+    )
+    found: dict[int, list[int]] = {}
+    for user, opponent in ranked.order_by("place").values_list("user", "opponent"):
+        known = found.setdefault(user, [])
+        if opponent not in known and len(known) < OPPONENTS:
+            known.append(opponent)
+    return {user: frozenset(known) for user, known in found.items()}
+
+
+def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]:
+    """Return the open rated tables in the lobby whose hosts do not search, as far as they fit.
+
+    Whoever has opened a live table and does not look at it may have left long ago.
+    """
+    mine = Search.objects.filter(table=OuterRef("pk"), state=Search.State.WAITING)
+    free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="", invited=None)
+    sits = Seat.objects.filter(game=OuterRef("pk"), user=OuterRef("creator"))
+    games = Game.objects.filter(
+        ~Exists(mine),
+        Exists(free),
+        Exists(sits),
+        status=Status.OPEN,
+        access=Access.OPEN,
+        expires_at__gt=now,
+        players=2,
+        live=live,
+        rated=True,
+        league=False,
+        public=True,
+        pace__isnull=False,
+        creator__is_active=True,
+        **at_pace,
+    )
+    found = games.select_related("creator").order_by("created_at", "pk")[:AT_ONCE]
+    return [game for game in found if not live or presence.is_here(game.creator_id or 0, game.pk)]
+
+
+def _speed(game: Game) -> Pace:
+    return Pace.from_json(game.pace)

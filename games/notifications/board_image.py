@@ -1,0 +1,157 @@
+"""The table as a picture for mails and pushes: SVG, and PNG drawn from it.
+
+Nothing in it is set in type: figures and signs are drawn, so it looks the same wherever no font
+is installed. The colours are those of the dark page.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import resvg_py
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.tables.models import Seat
+from games.tables.page.board import board, card, mark_new
+from games.tables.page.shapes import Board, SideBox
+
+WIDTH, HEIGHT, HAND = 320, 336, 48
+"""The size of the picture, and how much a hand adds to the height."""
+LANE, STEP, MIDDLE = 64, 21, 168
+DIGIT = 9
+FIGURES = (
+    "M1 1h4v8h-4z",
+    "M2 2l1.5-1v8",
+    "M1 1h4v4h-4v4h4",
+    "M1 1h4v8h-4M2 5h3",
+    "M1 1v4h4M5 1v8",
+    "M5 1h-4v4h4v4h-4",
+    "M5 1h-4v8h4v-4h-4",
+    "M1 1h4l-2 8",
+    "M1 1h4v8h-4zM1 5h4",
+    "M5 5h-4v-4h4v8h-4",
+)
+"""The strokes of 0 to 9."""
+COLOURS = {
+    "mercury": "#b79cff",
+    "venus": "#ffab5e",
+    "terra": "#6db3ff",
+    "mars": "#ff7b72",
+    "jupiter": "#5fd68b",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The table at one moment, and the same in words."""
+
+    svg: str
+    sentences: list[str]
+
+    @property
+    def says(self) -> str:
+        """The picture in words, in one piece."""
+        return " ".join(self.sentences)
+
+    def png(self, zoom: float = 1.5) -> bytes:
+        """Return the picture as PNG, so many pixels for a unit of the SVG."""
+        drawn: bytes = resvg_py.svg_to_bytes(svg_string=self.svg, zoom=zoom, skip_system_fonts=True)
+        return drawn
+
+
+def picture(
+    view: Mapping[str, Any],
+    seats: Sequence[Seat],
+    me: int | None,
+    before: Mapping[str, Any] | None = None,
+    *,
+    with_hand: bool = False,
+) -> Picture:
+    """Return the picture of what a seat (or a spectator, `None`) sees of a table.
+
+    `before`: an earlier view by the same seat: the places that discs have left are marked.
+    `with_hand`: with the seat's own cards, for the eyes of its player alone.
+    """
+    shown = board(view, seats, me)
+    if before is not None:
+        earlier = board(before, seats, me)
+        places = {lane.planet: lane.at for lane in earlier.lanes if lane.at is not None}
+        mark_new(shown, places, ())
+    slugs = (view["hands"][me]["cards"] or ()) if with_hand and me is not None else ()
+    hand = [card(slug) for slug in slugs]
+    context = {
+        "width": WIDTH,
+        "height": HEIGHT + (HAND if hand else 0),
+        "sprite": _sprite(),
+        "figures": list(enumerate(FIGURES)),
+        "spaces": [MIDDLE + STEP * step for step in range(-3, 4)],
+        "middle": MIDDLE,
+        "lanes": [
+            {
+                "planet": lane.planet,
+                "colour": COLOURS[lane.planet],
+                "x": LANE // 2 + LANE * number,
+                "at": None if lane.at is None else MIDDLE + STEP * lane.at,
+                "was": None if lane.was is None else MIDDLE + STEP * lane.was,
+                "theirs": _figures(len(lane.theirs.cards)),
+                "mine": _figures(len(lane.mine.cards)),
+            }
+            for number, lane in enumerate(shown.lanes)
+        ],
+        "sides": [_side(shown.theirs, 20), _side(shown.mine, HEIGHT - 20)],
+        "hand": [
+            {
+                "x": WIDTH * (number + 0.5) / len(hand),
+                "colour": COLOURS[one.planet],
+                "planet": one.planet,
+                "faction": one.faction,
+                "cost": _figures(one.cost),
+            }
+            for number, one in enumerate(hand)
+        ],
+    }
+    return Picture(render_to_string("notifications/mails/table.svg", context), _sentences(shown))
+
+
+def _side(side: SideBox, y: int) -> dict[str, object]:
+    return {
+        "whose": side.whose,
+        "y": y,
+        "credits": _figures(side.credits),
+        "zenithium": _figures(side.zenithium),
+        "cards": _figures(sum(player.cards for player in side.players)),
+        "badge": side.badge,
+        "won": [(planet, WIDTH - 14 - 15 * n) for n, (planet, _s, _n) in enumerate(side.won)],
+    }
+
+
+def _figures(number: int) -> list[tuple[str, int]]:
+    """Return the figures of a number, and where each stands."""
+    return [(figure, DIGIT * place) for place, figure in enumerate(str(number))]
+
+
+def _sentences(shown: Board) -> list[str]:
+    """Return the picture in words."""
+    parts = [lane.says for lane in shown.lanes]
+    for side in (shown.mine, shown.theirs):
+        words = {
+            "names": " & ".join(player.name for player in side.players),
+            "credits": side.credits,
+            "zenithium": side.zenithium,
+            "won": ", ".join(name for _planet, _sign, name in side.won) or _("none"),
+        }
+        said = _("%(names)s: credits %(credits)d, zenithium %(zenithium)d, discs won: %(won)s.")
+        parts.append(said % words)
+    return parts
+
+
+@cache
+def _sprite() -> SafeString:
+    """Return the drawings of the table page, with the colours that a page takes from its style."""
+    sprite = render_to_string("tables/_sprite.html")
+    inside = sprite[sprite.index(">") + 1 : sprite.rindex("</svg>")]
+    return mark_safe(re.sub(r"var\(--(\w+)\)", lambda name: COLOURS[name[1]], inside))

@@ -1,0 +1,110 @@
+"""Addresses whose mails come back, or whose readers complain: no mail goes there any more.
+
+A mail server says so at once (`channels/mail.py`) or a provider later (`views/bounces.py`). A
+changed address starts anew; the same one does when it is confirmed again, or when its owner says
+that it works. Mails about accounts are sent all the same: who asks for one can't ask otherwise.
+"""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, password_reset
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from games.notifications.models import BadAddress
+
+BOUNCE, COMPLAINT = BadAddress.Why.BOUNCE, BadAddress.Why.COMPLAINT
+
+LONGEST = 254
+"""Characters of an address, in the database and by RFC 5321."""
+
+
+class Malformed(Exception):
+    """What was posted is none of the shapes that are known."""
+
+
+class Report(NamedTuple):
+    """A provider says that mails to an address came back, or were complained about."""
+
+    address: str
+    why: BadAddress.Why
+    said: str
+
+
+def note_bad(address: str, why: BadAddress.Why, said: str, now: datetime | None = None) -> None:
+    """Send nothing more to an address; twice does no harm, and a complaint outweighs a bounce."""
+    bad, new = BadAddress.objects.get_or_create(
+        address=address.strip().lower(),
+        defaults={"why": why, "said": said[:200], "at": now or timezone.now()},
+    )
+    if not new and why == COMPLAINT and bad.why != COMPLAINT:
+        BadAddress.objects.filter(pk=bad.pk).update(why=why, said=said[:200])
+
+
+def is_bad(address: str) -> bool:
+    """Whether nothing is sent to an address."""
+    return BadAddress.objects.filter(address=address.lower()).exists()
+
+
+def trouble_of(user: User) -> BadAddress | None:
+    """Return why a user gets no mails, for their pages; `None` if all is well."""
+    if not user.email:
+        return None
+    return BadAddress.objects.filter(address=user.email.lower()).first()
+
+
+def trust(address: str) -> None:
+    """Send mails to an address again."""
+    BadAddress.objects.filter(address=address.lower()).delete()
+
+
+@receiver(email_confirmed)
+def trust_confirmed(email_address: EmailAddress, **_kwargs: Any) -> None:
+    """An address that was confirmed just now works."""
+    trust(email_address.email)
+
+
+@receiver(password_reset)
+def trust_read(user: User, **_kwargs: Any) -> None:
+    """Who sets a new password has read a mail; whoever complained may still want no nudges."""
+    BadAddress.objects.filter(address=user.email.lower(), why=BOUNCE).delete()
+
+
+def report_in(data: object) -> Report | None:
+    """Read what a provider posts: our own shape, Postmark's or Mailgun's.
+
+    `None`: an event that stops nothing, like a mailbox that is full today. Raises `Malformed`.
+    """
+    match data:
+        case {"address": str(address), "kind": "bounce" | "complaint" as kind, **more}:
+            return _report(address, BadAddress.Why(kind), more.get("said"))
+        case {"RecordType": "SpamComplaint", "Email": str(address), **more}:
+            return _report(address, COMPLAINT, more.get("Details"))
+        case {"RecordType": "Bounce", "Email": str(address), "Type": kind, **more}:
+            hard = kind in ("HardBounce", "BadEmailAddress")
+            return _report(address, BOUNCE, more.get("Description")) if hard else None
+        case {"event-data": {"event": "complained", "recipient": str(address)}}:
+            return _report(address, COMPLAINT, None)
+        case {"event-data": {"event": "failed", "recipient": str(address), **more}}:
+            status = more.get("delivery-status")
+            said = status.get("message") if isinstance(status, dict) else None
+            hard = more.get("severity") == "permanent"
+            return _report(address, BOUNCE, said) if hard else None
+        case {"RecordType": str()} | {"event-data": {"event": str()}}:
+            return None
+    raise Malformed
+
+
+def _report(address: str, why: BadAddress.Why, said: object) -> Report:
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise Malformed from error
+    if len(address) > LONGEST:  # Django's check lets some more through
+        raise Malformed
+    return Report(address, why, str(said or ""))

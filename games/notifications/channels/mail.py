@@ -1,0 +1,208 @@
+"""Mail: one nudge, or a summary of several, as text and HTML with pictures inside.
+
+The mails of a game make one thread for each reader: they answer the same message, which never
+was sent, and have the same subject. Every mail says how to stop its kind (RFC 8058).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from email.message import EmailMessage as Message
+from email.policy import Policy, default
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPResponseException
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.notifications import bounces, links, reasons
+from games.notifications.channels import Down, GiveUp, TryLater
+from games.notifications.messages import illustrated, letter
+from games.notifications.models import Delivery, Nudge
+from games.notifications.policy import PRESSING
+from games.notifications.unsubscribe import DIGEST, names_of
+from zenith_site.mailers import Unsure
+
+NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
+"""RFC 3463: the mailbox is full, or somebody's policy is against us."""
+CLOSING = 421
+"""RFC 5321: the server closes the connection."""
+
+
+class Mail(EmailMultiAlternatives):
+    """Text and HTML; the HTML has its pictures with it, by their names."""
+
+    pictures: Mapping[str, bytes] = {}
+
+    def message(self, *, policy: "Policy[Any] | None" = None) -> Message:
+        """Return the message as it is sent."""
+        message: Message = super().message(policy=policy or default)
+        html = message.get_body(("html",))
+        assert isinstance(html, Message)
+        for name, png in self.pictures.items():
+            html.add_related(
+                png, "image", "png", cid=f"<{name}>", disposition="inline", filename="table.png"
+            )
+        return message
+
+
+def send(delivery: Delivery) -> None:
+    """Send a nudge to its user; raises as `Sender` says."""
+    nudge = delivery.nudge
+    user = nudge.user
+    try:
+        with translation.override(_language(user)), timezone.override(user.zone):
+            mail = nudge_mail(nudge, delivery.due_at)
+    except Http404 as error:
+        raise GiveUp(reasons.GONE) from error
+    _hand_over(mail, user)
+
+
+def nudge_mail(nudge: Nudge, at: datetime) -> Mail:
+    """Return the mail of a nudge, in the language and the zone of this moment."""
+    said = illustrated(nudge, at)
+    names = {which: f"{which}.{nudge.pk}@{_host()}" for which in ("now", "before")}
+    context = {"letter": said, "preview": f"{said.headline} {said.until}", "names": names}
+    mail = _mail(nudge.user, said.title, "nudge", context, [nudge.what])
+    shown = {names["now"]: said.now, names["before"]: said.before}
+    mail.pictures = {name: one.png() for name, one in shown.items() if one is not None}
+    mail.extra_headers["Message-ID"] = _id(f"nudge.{nudge.pk}")
+    if nudge.game_id is not None:
+        thread = _id(f"game.{nudge.game_id}.{nudge.user_id}")
+        mail.extra_headers |= {"In-Reply-To": thread, "References": thread}
+    return mail
+
+
+def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    """Send several nudges as one mail, in this order; raises as `Sender` says.
+
+    It is stopped as they are: by the kinds that are in it.
+    """
+    # Sent again, it has the same name, also if some of them have been settled meanwhile.
+    pressing = [nudge.pk for nudge in nudges if nudge.what in PRESSING]
+    first = min(pressing or [nudge.pk for nudge in nudges])
+    _send_several(user, nudges, now, f"digest.{first}")
+
+
+def send_summary(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    """Send the daily or weekly digest, which is a kind of its own to stop."""
+    _send_several(user, nudges, now, f"summary.{user.pk}.{int(now.timestamp())}", [DIGEST])
+
+
+def _send_several(
+    user: User, nudges: Sequence[Nudge], now: datetime, name: str, kinds: Sequence[str] = ()
+) -> None:
+    with translation.override(_language(user)), timezone.override(user.zone):
+        mail = digest_mail(user, nudges, now, kinds)
+    mail.extra_headers["Message-ID"] = _id(name)
+    _hand_over(mail, user)
+
+
+def digest_mail(
+    user: User, nudges: Sequence[Nudge], now: datetime, kinds: Sequence[str] = ()
+) -> Mail:
+    """Return several nudges as one mail, in the language and the zone of this moment.
+
+    `kinds`: what its link stops; those of the nudges if nothing is said. Raises `GiveUp` if no
+    table of them is the reader's any more.
+    """
+    letters, inside = [], set()
+    for nudge in nudges:
+        try:
+            letters.append(letter(nudge, now))
+        except Http404:
+            continue
+        inside.add(nudge.what)
+    if not letters:
+        raise GiveUp(reasons.GONE)
+    waiting = len({each.table for each in letters if each.move})
+    subject = _("Your games")
+    if waiting:
+        subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)
+    stopped = kinds or sorted(inside)
+    return _mail(user, subject % {"n": waiting}, "digest", {"letters": letters}, stopped)
+
+
+def _mail(
+    user: User, subject: str, name: str, more: Mapping[str, object], kinds: Sequence[str]
+) -> Mail:
+    stop = links.to_stop(user, kinds)
+    context = {
+        "user": user,
+        "stop": stop,
+        "kinds": names_of(kinds),
+        "site": links.site("/"),
+        "nudges": links.site(reverse("nudges")),
+        "why": links.site(reverse("why")),
+        **more,
+    }
+    mail = Mail(
+        subject=subject,
+        body=render_to_string(f"notifications/mails/{name}.txt", context),
+        to=[user.email],
+        headers={
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Feedback-ID": f"{name}:{kinds[0]}:{_host()}",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(
+        render_to_string(f"notifications/mails/{name}.html", context), "text/html"
+    )
+    return mail
+
+
+def _hand_over(mail: Mail, user: User) -> None:
+    """Give a mail to the mail server, and read from its answer what that means."""
+    if not user.email or bounces.is_bad(user.email):
+        raise GiveUp(reasons.BAD_ADDRESS if user.email else reasons.NO_ADDRESS)
+    try:
+        mail.send()
+    except ValueError as error:  # the address can't be written in a mail
+        raise GiveUp(reasons.BAD_ADDRESS, str(error)) from error
+    except Unsure:
+        raise
+    except SMTPRecipientsRefused as error:
+        code, answer = next(iter(error.recipients.values()))
+        said = _said(code, answer)
+        if code == CLOSING:
+            raise Down(said) from error
+        if code < 500 or NOT_THE_ADDRESS.search(said):
+            raise TryLater(said) from error
+        bounces.note_bad(user.email, bounces.BOUNCE, said)
+        raise GiveUp(reasons.BAD_ADDRESS, said) from error
+    except SMTPDataError as error:
+        said = _said(error.smtp_code, error.smtp_error)
+        if error.smtp_code >= 500:
+            raise GiveUp(reasons.REFUSED, said) from error
+        raise (Down if error.smtp_code == CLOSING else TryLater)(said) from error
+    except SMTPResponseException as error:  # before anything was said about the reader
+        raise Down(_said(error.smtp_code, error.smtp_error)) from error
+    except OSError as error:  # no connection, or one that broke: nothing has been sent
+        raise Down(str(error)) from error
+
+
+def _said(code: int, answer: bytes | str) -> str:
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    return f"{code} {text}"[:200]
+
+
+def _language(user: User) -> str:
+    return user.language or settings.LANGUAGE_CODE
+
+
+def _host() -> str:
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+def _id(name: str) -> str:
+    return f"<{name}@{_host()}>"

@@ -1,0 +1,144 @@
+"""Web Push: short, encrypted for one browser (RFC 8291), signed by this site (RFC 8292).
+
+A newer push of a game replaces the older one: on its way by `Topic` (RFC 8030), on the screen by
+`tag`. What is not fetched in half a day is not wanted any more.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDH,
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    EllipticCurvePublicKey,
+    generate_private_key,
+)
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+from games.notifications import http_client, reasons, vapid
+from games.notifications.brief import brief, summary
+from games.notifications.channels import GiveUp
+from games.notifications.fanout import deliveries_of, to_each
+from games.notifications.models import Channel, Delivery, Nudge, PushSubscription
+from games.notifications.policy import PRESSING
+
+TTL = timedelta(hours=12)
+RECORD = 4096
+"""Bytes that one record may have; push services take no more, and ours is the only one."""
+
+LONGEST_TITLE, LONGEST_TEXT = 150, 600
+"""Letters, so that all of it fits in a record in any script."""
+
+
+def send(delivery: Delivery) -> None:
+    """Send a nudge to each of its user's browsers; raises `TryLater` or `GiveUp`."""
+    _send(delivery.nudge.user, [delivery], delivery.due_at)
+
+
+def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    """Send several nudges as one, in this order; raises `TryLater` or `GiveUp`."""
+    _send(user, deliveries_of(nudges, Channel.PUSH), now)
+
+
+def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
+    if not vapid.public_key():
+        raise GiveUp(reasons.NO_ADDRESS)
+    with (
+        translation.override(user.language or settings.LANGUAGE_CODE),
+        timezone.override(user.zone),
+    ):
+        to_each(
+            deliveries,
+            PushSubscription.objects.awake()
+            .filter(user=user)
+            .order_by(F("used_at").desc(nulls_last=True), "created_at"),
+            lambda browser, nudges: _push(browser, nudges, at),
+        )
+
+
+def _push(browser: PushSubscription, nudges: Sequence[Nudge], at: datetime) -> None:
+    shown = brief(nudges[0], at) if len(nudges) == 1 else summary(nudges, at)
+    about = _about(nudges)
+    said = {
+        "title": shown.title[:LONGEST_TITLE],
+        "body": shown.text[:LONGEST_TEXT],
+        "url": shown.url,
+        "tag": about,
+    }
+    now = timezone.now()
+    headers = {
+        "Authorization": vapid.authorization(browser.endpoint, now),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(int(TTL.total_seconds())),
+        "Topic": _topic(browser, about),
+        "Urgency": urgency(nudges),
+    }
+    body = sealed(
+        json.dumps(said, ensure_ascii=False).encode(),
+        vapid.from_base64(browser.p256dh),
+        vapid.from_base64(browser.auth),
+    )
+    try:
+        http_client.post(browser.endpoint, body, headers)
+    except http_client.Gone:
+        browser.delete()
+        raise
+    PushSubscription.objects.filter(pk=browser.pk).update(used_at=now)
+
+
+def _about(nudges: Sequence[Nudge]) -> str:
+    """Return what a newer push replaces an older one by."""
+    if len(nudges) > 1:
+        return "digest"
+    game = nudges[0].game_id
+    return f"news-{nudges[0].pk}" if game is None else f"game-{game}"
+
+
+def urgency(nudges: Iterable[Nudge]) -> str:
+    """Return whether a telephone shall wake up for it, as RFC 8030 says that."""
+    return "high" if any(nudge.what in PRESSING for nudge in nudges) else "normal"
+
+
+def _topic(browser: PushSubscription, about: str) -> str:
+    """Return 32 letters that tell a push service nothing."""
+    digest = salted_hmac("push topic", f"{browser.pk} {about}", algorithm="sha256").digest()
+    return vapid.in_base64(digest[:24])
+
+
+def sealed(
+    plain: bytes,
+    receiver: bytes,
+    auth: bytes,
+    own: EllipticCurvePrivateKey | None = None,
+    salt: bytes | None = None,
+) -> bytes:
+    """Return a text that only one browser can read (RFC 8291: aes128gcm, one record).
+
+    `receiver`: its public key, a point of P-256; `auth`: what it shares with us. `own` and `salt`
+    are new ones each time, but for examples. Raises `ValueError` for a key that is none.
+    """
+    own = own or generate_private_key(SECP256R1())
+    salt = salt or os.urandom(16)
+    sender = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    shared = own.exchange(ECDH(), EllipticCurvePublicKey.from_encoded_point(SECP256R1(), receiver))
+    secret = _derived(shared, auth, b"WebPush: info\0" + receiver + sender, 32)
+    key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD.to_bytes(4) + len(sender).to_bytes(1) + sender
+    return head + AESGCM(key).encrypt(nonce, plain + b"\2", None)
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)

@@ -1,0 +1,109 @@
+"""Webhooks: what concerns a user, posted to addresses of their own.
+
+Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`; what the quiet hours held
+back comes as one, `{"event": "digest", "text", "url", "at", "nudges": [...]}`. The same `id` again
+is the same nudge. Discord gets a text.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone, translation
+
+from accounts.models import User
+from games.notifications import http_client
+from games.notifications.brief import Brief, Summary, brief, summary
+from games.notifications.channels import GiveUp, TryLater
+from games.notifications.fanout import deliveries_of, to_each
+from games.notifications.models import Channel, Delivery, Nudge, Webhook
+
+FAILURES = 10
+"""In a row, then an address is left alone."""
+
+LONGEST = 2000
+"""Letters of a text at Discord."""
+
+
+def send(delivery: Delivery) -> None:
+    """Post a nudge to each webhook of its user; raises `TryLater` or `GiveUp`."""
+    _send(delivery.nudge.user, [delivery], delivery.due_at)
+
+
+def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    """Post several nudges as one, in this order; raises `TryLater` or `GiveUp`."""
+    _send(user, deliveries_of(nudges, Channel.WEBHOOK), now)
+
+
+def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
+    hooks = user.webhooks.filter(stopped_at=None).order_by("failures", "created_at")
+    if only := deliveries[0].nudge.data.get("webhook"):  # a test, which never waits for others
+        hooks = hooks.filter(pk=only)
+    with (
+        translation.override(user.language or settings.LANGUAGE_CODE),
+        timezone.override(user.zone),
+    ):
+        to_each(
+            deliveries,
+            hooks,
+            lambda hook, nudges: _post(hook, nudges, at),
+        )
+
+
+def _post(hook: Webhook, nudges: Sequence[Nudge], at: datetime) -> None:
+    shown = brief(nudges[0], at) if len(nudges) == 1 else summary(nudges, at)
+    said = for_discord(shown) if hook.form == Webhook.Form.DISCORD else in_json(shown, at)
+    body = json.dumps(said, ensure_ascii=False).encode()
+    try:
+        http_client.post(hook.url, body, {"Content-Type": "application/json"})
+    except http_client.Busy:
+        raise
+    except (TryLater, GiveUp) as error:
+        _note_failure(hook, error.said)
+        raise
+    Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0, said="")
+
+
+def _note_failure(hook: Webhook, said: str) -> None:
+    same = Webhook.objects.filter(pk=hook.pk)
+    same.update(failures=F("failures") + 1, said=said[:200])
+    same.filter(failures__gte=FAILURES, stopped_at=None).update(stopped_at=timezone.now())
+
+
+def for_discord(shown: Brief | Summary) -> dict[str, Any]:
+    """Return a message that names nobody, whatever the text says."""
+    link = f"\n{shown.url}"
+    text = f"{shown.title}\n{shown.text}"[: LONGEST - len(link)]
+    return {"content": text + link, "allowed_mentions": {"parse": []}}
+
+
+def in_json(shown: Brief | Summary, at: datetime) -> dict[str, Any]:
+    """Return plain JSON; moments are in UTC."""
+    if isinstance(shown, Brief):
+        return _one(shown)
+    return {
+        "event": "digest",
+        "text": shown.text,
+        "url": shown.url,
+        "at": _utc(at),
+        "nudges": [_one(each) for each in shown.briefs],
+    }
+
+
+def _one(shown: Brief) -> dict[str, Any]:
+    return {
+        "id": shown.nudge.pk,
+        "event": shown.nudge.what,
+        "game": shown.nudge.game_id,
+        "title": shown.title,
+        "text": shown.text,
+        "url": shown.url,
+        "at": _utc(shown.nudge.at),
+    }
+
+
+def _utc(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

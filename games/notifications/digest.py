@@ -1,0 +1,141 @@
+"""The daily or weekly digest, by mail: what waits for a user, the one with the least time first."""
+
+import logging
+from datetime import datetime, timedelta
+from time import monotonic
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.notifications import wall_time
+from games.notifications.channels import Down, GiveUp, TryLater
+from games.notifications.channels.mail import send_summary
+from games.notifications.facts import facts_of
+from games.notifications.models import Channel, Digest, Happening, Nudge, NudgeSettings
+from games.notifications.outbox import MOST_REFUSED, RUN_SECONDS
+from games.notifications.policy import PRESSING
+from games.notifications.preferences import wishes_of
+from games.tables import selectors
+from games.tables.models import Game, Nudging
+from zenith_site.mailers import Unsure
+
+LATE = timedelta(hours=12)
+"""A digest later than this is none: the next one comes."""
+
+PAUSE = timedelta(hours=1)
+"""Before a reader whom the mail server refuses for now is tried again."""
+
+MOST = 50
+"""Lines of a digest, of each kind."""
+
+log = logging.getLogger(__name__)
+
+
+def send_digests(now: datetime | None = None) -> int:
+    """Send the digests whose time has come, each once; return how many.
+
+    A digest is claimed before it is made. A crash in between costs this one digest. One that the
+    mail server does not take is tried again: if the server is down in the next run, after the
+    others; if it refuses the reader, in an hour. A run ends after `RUN_SECONDS`, and the next one
+    goes on with those who have waited longest.
+    """
+    now = now or timezone.now()
+    sent = refused = 0
+    stop = monotonic() + RUN_SECONDS
+    for settings in _wanted(now):
+        if monotonic() >= stop:
+            break
+        if not _is_due(settings, now) or not _claim(settings, now):
+            continue
+        try:
+            sent += _send(settings.user, settings.digest_sent_at or now, now)
+            refused = 0
+        except Down as down:
+            log.warning("no digests now, the mail server says: %s", down.said)
+            _put_off(settings, now, now)
+            break
+        except TryLater as later:
+            log.info("no digest for %s now: %s", settings.user_id, later.said)
+            _put_off(settings, now, now + PAUSE)
+            refused += 1
+            if refused >= MOST_REFUSED:
+                break
+        except Unsure as end:
+            log.warning("the digest of %s may not have arrived: %s", settings.user_id, end)
+            break
+        except GiveUp as end:
+            log.info("no digest for %s: %s", settings.user_id, end.reason)
+        except Exception:
+            log.exception("the digest of %s failed", settings.user_id)
+    return sent
+
+
+def _wanted(now: datetime) -> QuerySet[NudgeSettings]:
+    """Return who gets digests, those first who were not refused and have waited longest."""
+    readers = NudgeSettings.objects.exclude(digest=Digest.NONE).filter(
+        Q(digest_again_at=None) | Q(digest_again_at__lte=now),
+        user__is_active=True,
+        user__is_guest=False,
+    )
+    order = (F("digest_again_at").asc(nulls_first=True), F("digest_sent_at").asc(nulls_first=True))
+    return readers.select_related("user").order_by(*order, "pk")
+
+
+def begin(settings: NudgeSettings, now: datetime) -> None:
+    """Let the first digest be the next one: for who has just chosen its time. Saves nothing."""
+    settings.digest_sent_at = now
+
+
+def _is_due(settings: NudgeSettings, now: datetime) -> bool:
+    weekday = settings.digest_day if settings.digest == Digest.WEEKLY else None
+    moment = wall_time.latest(settings.digest_at, settings.user.zone, now, weekday)
+    before = settings.digest_sent_at
+    return now - moment <= LATE and (before is None or before < moment)
+
+
+def _claim(settings: NudgeSettings, now: datetime) -> bool:
+    same = NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=settings.digest_sent_at)
+    return bool(same.update(digest_sent_at=now, digest_again_at=None))
+
+
+def _put_off(settings: NudgeSettings, now: datetime, until: datetime) -> None:
+    """Give a claim back: the digest is tried again from a moment on."""
+    mine = NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=now)
+    mine.update(digest_sent_at=settings.digest_sent_at, digest_again_at=until)
+
+
+def _send(user: User, since: datetime, now: datetime) -> bool:
+    wishes = wishes_of(user.pk, None)
+    if Channel.MAIL not in wishes.channels or wishes.bad_address or wishes.unconfirmed:
+        return False
+    nudges = digest_of(user, since)
+    if nudges:
+        send_summary(user, nudges, now)
+    return bool(nudges)
+
+
+def digest_of(user: User, since: datetime) -> list[Nudge]:
+    """Return what waits for a user, the least time first, then what is new and not looked at."""
+    mute = user.seats.filter(nudges=Nudging.MUTE).values_list("game_id", flat=True)
+    waiting = selectors.your_turn(user).exclude(pk__in=mute)[:MOST]
+    news = user.nudges.filter(at__gt=since).exclude(what__in=PRESSING).exclude(game__in=mute)
+    news = news.exclude(what__in=(Happening.TALK, Happening.TEST))
+    news = news.select_related("user", "game").order_by("at", "pk")
+    return [_turn(user, game) for game in waiting] + [
+        nudge for nudge in news[:MOST] if _is_new(nudge)
+    ]
+
+
+def _turn(user: User, game: Game) -> Nudge:
+    """Return the nudge of the open turn; one that is not saved for a turn older than nudges."""
+    turns = user.nudges.filter(game=game, what__in=(Happening.TURN, Happening.QUESTION))
+    latest = turns.order_by("-seq", "-pk").first()
+    nudge = latest or Nudge(user=user, what=Happening.TURN, seq=game.seq)
+    nudge.user, nudge.game = user, game
+    return nudge
+
+
+def _is_new(nudge: Nudge) -> bool:
+    facts = facts_of(nudge)
+    return not facts.gone and not facts.seen

@@ -1,0 +1,86 @@
+"""One delivery for several browsers or webhooks of a user: each gets it once.
+
+Users name these addresses, so they may answer slowly on purpose. A delivery has a total deadline,
+and each user a budget of seconds an hour on a channel: what is beyond waits for a later try, and
+other users' deliveries go on.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from games.notifications import reasons
+from games.notifications.channels import GiveUp, TryLater
+from games.notifications.models import Delivery, Nudge, PushSubscription, Webhook
+
+DELIVERY_SECONDS = 15
+"""Then a delivery tries no other address; the last one may take `posting.SECONDS` more."""
+
+BUDGET_SECONDS = 60
+"""An hour, for each user and channel: hundreds of posts to addresses that answer at once."""
+
+HOUR = 3600
+
+
+def to_each[To: (PushSubscription, Webhook)](
+    deliveries: Sequence[Delivery],
+    targets: Iterable[To],
+    post: Callable[[To, list[Nudge]], None],
+) -> None:
+    """Post to each target the nudges that it has not taken or refused yet, and note what it does.
+
+    `targets`: those that answered last time first, so that they don't wait for the others. `post`
+    raises `TryLater` or `GiveUp`. Raises `TryLater` if one of them may take it later, else
+    `GiveUp` if one has refused it, or if there is none.
+    """
+    later: TryLater | None = None
+    budget = f"posting:{deliveries[0].channel}:{deliveries[0].nudge.user_id}"
+    begun = monotonic()
+    end = begun + min(DELIVERY_SECONDS, BUDGET_SECONDS - cache.get(budget, 0) / 1000)
+    known = any(each.refused for each in deliveries)
+    never = GiveUp(reasons.REFUSED if known else reasons.NO_ADDRESS)
+    for target in targets:
+        new = [each for each in deliveries if target.pk not in each.taken + each.refused]
+        if not new:
+            continue
+        if monotonic() >= end:
+            later = later or TryLater(_("Your addresses answer too slowly."))
+            break
+        try:
+            post(target, [each.nudge for each in new])
+        except TryLater as error:
+            later = error
+        except GiveUp as error:
+            never = error
+            if target.pk is not None:  # else it is a browser that is gone, which is no loss
+                for each in new:
+                    each.refused.append(target.pk)
+        else:
+            for each in new:
+                each.taken.append(target.pk)
+        Delivery.objects.bulk_update(new, ["taken", "refused"])
+    _spend(budget, monotonic() - begun)
+    if later is not None:
+        raise later
+    if any(each.refused or not each.taken for each in deliveries):
+        raise never
+
+
+def _spend(budget: str, seconds: float) -> None:
+    cache.add(budget, 0, HOUR)
+    try:
+        cache.incr(budget, int(seconds * 1000))
+    except ValueError:  # the hour ended between the two lines
+        return
+
+
+def deliveries_of(nudges: Sequence[Nudge], channel: str) -> list[Delivery]:
+    """Return the deliveries of several nudges on a channel, in their order."""
+    found = {
+        each.nudge_id: each for each in Delivery.objects.filter(nudge__in=nudges, channel=channel)
+    }
+    for nudge in nudges:
+        found[nudge.pk].nudge = nudge
+    return [found[nudge.pk] for nudge in nudges]

@@ -1,0 +1,241 @@
+"""What happened to whom (`Nudge`), what was sent of it (`Delivery`: the outbox), and to where."""
+
+import secrets
+from datetime import time
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Happening(models.TextChoices):
+    """What can concern a player: the rows of the matrix of preferences, and a test of a channel."""
+
+    TURN = "turn", _("it is my turn")
+    QUESTION = "question", _("a question for me in the other side's turn")
+    TIME = "time", _("my time is running short")
+    INVITATION = "invitation", _("an invitation")
+    ACCEPTED = "accepted", _("my table has filled up")
+    PROPOSAL = "proposal", _("a proposal: pause, resume, pace")
+    OVER = "over", _("a game is over")
+    TALK = "talk", _("talk at my table")
+    CHALLENGE = "challenge", _("a challenge on a ladder")
+    NEWS = "news", _("news of my ladders, seasons and tournaments")
+    TEST = "test", _("a test")
+
+
+class Channel(models.TextChoices):
+    """How a nudge gets to a player: the columns of the matrix."""
+
+    PUSH = "push", _("push")
+    WEBHOOK = "webhook", _("webhook")
+    MAIL = "mail", _("mail")
+
+
+class Digest(models.TextChoices):
+    """How often a summary comes by mail."""
+
+    NONE = "", _("none")
+    DAILY = "daily", _("every day")
+    WEEKLY = "weekly", _("every week")
+
+
+def alarms_at_first() -> list[int]:
+    """Return at which per cent of the usable time left people are reminded if they say nothing."""
+    return [20, 5]
+
+
+def new_feed_token() -> str:
+    """Return the secret part of the addresses of somebody's feeds."""
+    return secrets.token_urlsafe(24)
+
+
+class NudgeSettings(models.Model):
+    """How somebody wants to be nudged."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nudge_settings"
+    )
+    matrix = models.JSONField(default=dict)
+    """What differs from the defaults: `{"talk": {"mail": true}}`."""
+    mail_after = models.PositiveSmallIntegerField(_("minutes before a mail"), default=30)
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_to = models.TimeField(_("quiet until"), null=True, blank=True)
+    """Without them: the sleep hours. Twice the same: no quiet hours."""
+    alarms = models.JSONField(default=alarms_at_first)
+    """Per cent of the usable time left at which to remind; empty list: never."""
+    digest = models.CharField(max_length=6, choices=Digest, default=Digest.NONE, blank=True)
+    digest_at = models.TimeField(_("digest at"), default=time(8))
+    digest_day = models.PositiveSmallIntegerField(_("digest on"), default=0)
+    """The weekday of a weekly digest, 0 for Monday."""
+    digest_sent_at = models.DateTimeField(null=True)
+    digest_again_at = models.DateTimeField(null=True)
+    """When a digest that was not taken is tried again."""
+    feed_token = models.CharField(max_length=48, unique=True, default=new_feed_token)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"
+
+
+class Nudge(models.Model):
+    """Something that happened and concerns one user; written with what happened."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nudges", db_index=False
+    )
+    game = models.ForeignKey(
+        "tables.Game", null=True, on_delete=models.CASCADE, related_name="nudges"
+    )
+    what = models.CharField(max_length=12, choices=Happening)
+    key = models.CharField(max_length=80)
+    """What makes it one: `turn 17 42` is told to a user once, however often it is noticed."""
+    seq = models.PositiveIntegerField(default=0)
+    """The `seq` of the game then."""
+    data = models.JSONField(default=dict)
+    """What the words need that the game does not say: never a hidden card."""
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """Once each."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["user", "key"], name="notifications_nudge_once"),
+        )
+        indexes = (models.Index(fields=["user", "at"]),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.key}"
+
+
+class Delivery(models.Model):
+    """One nudge on one channel: the outbox. Claimed once, tried again, given up with a reason."""
+
+    class State(models.TextChoices):
+        """Where a delivery is."""
+
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("not sent")
+        DIGEST = "digest", _("in the summary")
+        FAILED = "failed", _("failed")
+
+    nudge = models.ForeignKey(
+        Nudge, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+    )
+    channel = models.CharField(max_length=8, choices=Channel)
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField()
+    claimed_until = models.DateTimeField(null=True)
+    """While a worker is at it, nobody else is; a dead worker's claim ends then."""
+    handed_at = models.DateTimeField(null=True)
+    """When it was handed to its channel; what came of it is not known before it is settled."""
+    unsure = models.PositiveSmallIntegerField(default=0)
+    """How often it was sent again because it may not have been sent before."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    settled_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=40, blank=True)
+    """A code of `games.notifications.reasons`: why it was held back, not sent, or failed."""
+    said = models.CharField(max_length=200, blank=True)
+    """What a mail server or another answered, for the person and for the log."""
+    taken = models.JSONField(default=list)
+    """The webhooks or browsers that have it, by their ids: they do not get it again."""
+    refused = models.JSONField(default=list)
+    """Those that never will take it: they are not asked again."""
+
+    class Meta:
+        """Once a channel."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=["nudge", "channel"], name="notifications_delivery_once"
+            ),
+        )
+        indexes = (models.Index(fields=["state", "due_at"]),)
+
+    def __str__(self) -> str:
+        return f"{self.nudge_id} {self.channel}: {self.state}"
+
+
+class Browsers(models.QuerySet["PushSubscription"]):
+    """Browsers that were subscribed to pushes."""
+
+    def awake(self) -> "Browsers":
+        """Return those whose user is signed in there."""
+        return self.exclude(session="")
+
+
+class PushSubscription(models.Model):
+    """A browser that wants pushes (RFC 8030, 8291)."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions"
+    )
+    endpoint = models.URLField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=200)
+    auth = models.CharField(max_length=50)
+    browser = models.CharField(max_length=80, blank=True)
+    device = models.CharField(max_length=32, blank=True)
+    """A keyed hash of the cookie by which the site knows the browser again at a log-in."""
+    session = models.CharField(max_length=32, blank=True)
+    """A random name that the session there knows; empty after it has ended: no pushes."""
+    created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True)
+
+    objects = Browsers.as_manager()
+
+    class Meta:
+        """The oldest first."""
+
+        ordering = ("created_at",)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.browser}"
+
+
+class Webhook(models.Model):
+    """An address of a user's own that is told what concerns them."""
+
+    class Form(models.TextChoices):
+        """What is posted there."""
+
+        JSON = "json", _("plain JSON")
+        DISCORD = "discord", _("for Discord")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks"
+    )
+    url = models.URLField(max_length=500)
+    form = models.CharField(max_length=8, choices=Form, default=Form.JSON)
+    created_at = models.DateTimeField(default=timezone.now)
+    failures = models.PositiveSmallIntegerField(default=0)
+    stopped_at = models.DateTimeField(null=True)
+    """After too many failures nothing is sent any more until its owner says so."""
+    said = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        """The oldest first."""
+
+        ordering = ("created_at",)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.form}"
+
+
+class BadAddress(models.Model):
+    """A mail address that bounced, or whose reader complained: no mail goes there any more."""
+
+    class Why(models.TextChoices):
+        """What happened."""
+
+        BOUNCE = "bounce", _("a mail came back")
+        COMPLAINT = "complaint", _("a mail was reported as spam")
+
+    address = models.EmailField(unique=True)
+    """In small letters."""
+    why = models.CharField(max_length=9, choices=Why)
+    said = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.address

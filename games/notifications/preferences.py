@@ -1,0 +1,58 @@
+"""How users want to be nudged, as the rows say."""
+
+from allauth.account.models import EmailAddress
+from django.db.models import Exists, OuterRef, Subquery
+from django.db.models.functions import Lower
+
+from accounts.models import User
+from games.notifications.models import BadAddress, Channel, NudgeSettings, PushSubscription, Webhook
+from games.notifications.policy import Wishes
+from games.tables.models import Game, Nudging, Seat
+
+
+def settings_of(user: User) -> NudgeSettings:
+    """Return the settings of a user; the defaults, not saved, if there are none."""
+    try:
+        return user.nudge_settings
+    except NudgeSettings.DoesNotExist:
+        return NudgeSettings(user=user)
+
+
+def wishes_of(user_id: int, game: Game | None) -> Wishes:
+    """Return how a user wants to hear of a game, in one query."""
+    user = (
+        User.objects.filter(pk=user_id)
+        .select_related("nudge_settings")
+        .annotate(
+            pushed=Exists(PushSubscription.objects.awake().filter(user=OuterRef("pk"))),
+            hooked=Exists(Webhook.objects.filter(user=OuterRef("pk"), stopped_at=None)),
+            confirmed=Exists(
+                EmailAddress.objects.filter(
+                    user=OuterRef("pk"), email__iexact=OuterRef("email"), verified=True
+                )
+            ),
+            bad=Exists(BadAddress.objects.filter(address=Lower(OuterRef("email")))),
+            nudging=Subquery(
+                Seat.objects.filter(game=game, user=OuterRef("pk")).values("nudges")[:1]
+            ),
+        )
+        .get()
+    )
+    kept = settings_of(user)
+    quiet = (user.sleep_from, user.sleep_to)
+    if kept.quiet_from is not None and kept.quiet_to is not None:
+        quiet = (kept.quiet_from, kept.quiet_to)
+    reachable = {Channel.PUSH: user.pushed, Channel.WEBHOOK: user.hooked, Channel.MAIL: user.email}
+    return Wishes(
+        zone=user.zone,
+        quiet_from=quiet[0],
+        quiet_to=quiet[1],
+        mail_after=kept.mail_after,
+        matrix=kept.matrix,
+        nudging=Nudging(user.nudging or Nudging.NORMAL),
+        live=game is not None and game.live,
+        channels=frozenset(channel for channel, there in reachable.items() if there),
+        bad_address=user.bad,
+        unconfirmed=not user.confirmed,
+        closed=not user.is_active,
+    )

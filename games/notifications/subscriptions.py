@@ -1,0 +1,168 @@
+"""Where pushes and webhooks go: adding and removing browsers and addresses."""
+
+import secrets
+from datetime import datetime
+
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.notifications import ssrf
+from games.notifications.models import PushSubscription, Webhook
+from games.notifications.vapid import from_base64
+
+BROWSERS = 5
+WEBHOOKS = 3
+
+BROWSER = "push"
+"""Where a session keeps the name that its `PushSubscription` knows it by."""
+
+
+def add_browser(
+    user: User,
+    subscription: object,
+    browser: str,
+    device: str = "",
+    now: datetime | None = None,
+) -> PushSubscription:
+    """Send pushes to a browser too; the one that was added first gives way to a sixth.
+
+    `subscription`: what `PushSubscription.toJSON()` gives. `device`: the cookie of the browser. The
+    caller has to note the session (`note_browser`). The same endpoint again is the same
+    browser, for whoever is signed in there now. Raises `Refused`: 403 guests, 422.
+    """
+    _refuse_guests(user)
+    endpoint, p256dh, auth = _read(subscription)
+    _refuse_bad(endpoint)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        kept, _new = PushSubscription.objects.update_or_create(
+            endpoint=endpoint,
+            defaults={
+                "user": user,
+                "p256dh": p256dh,
+                "auth": auth,
+                "browser": browser[:80],
+                "device": _hash(device) if device else "",
+                "created_at": now or timezone.now(),
+            },
+        )
+        own = PushSubscription.objects.filter(user=user).order_by("-created_at", "-pk")
+        own.filter(pk__in=list(own.values_list("pk", flat=True)[BROWSERS:])).delete()
+    return kept
+
+
+def change_browser(old_endpoint: str, subscription: object) -> None:
+    """Take the new subscription of a browser whose push service has changed it.
+
+    Only the browser knows its old endpoint, so that says who may. Raises `Refused`: 404, 422.
+    """
+    old = PushSubscription.objects.filter(endpoint=old_endpoint)
+    if not old.exists():
+        raise Refused(_("There is no such browser."), 404)
+    endpoint, p256dh, auth = _read(subscription)
+    _refuse_bad(endpoint)
+    with transaction.atomic():
+        if old_endpoint != endpoint:
+            PushSubscription.objects.filter(endpoint=endpoint).delete()
+        if not old.update(endpoint=endpoint, p256dh=p256dh, auth=auth):
+            raise Refused(_("There is no such browser."), 404)
+
+
+def _read(subscription: object) -> tuple[str, str, str]:
+    """Return endpoint, public key and shared secret; raises `Refused`: 422."""
+    match subscription:
+        case {
+            "endpoint": str(endpoint),
+            "keys": {"p256dh": str(p256dh), "auth": str(auth)},
+        } if len(endpoint) <= 1000 and len(p256dh) <= 200 and len(auth) <= 50:
+            try:
+                EllipticCurvePublicKey.from_encoded_point(SECP256R1(), from_base64(p256dh))
+                if len(from_base64(p256dh)) == 65 and len(from_base64(auth)) == 16:
+                    return endpoint, p256dh, auth
+            except ValueError:
+                pass
+    raise Refused(_("The browser's subscription is not whole."), 422)
+
+
+def add_webhook(user: User, url: str, form: str, now: datetime | None = None) -> Webhook:
+    """Post to an address too; raises `Refused`: 403 guests, 409 too many, 422."""
+    _refuse_guests(user)
+    url = url.strip()
+    if form not in Webhook.Form.values:
+        raise Refused(_("A webhook gets plain JSON or a text for Discord."), 422)
+    if len(url) > 500:
+        raise Refused(ssrf.NO_ADDRESS, 422)
+    _refuse_bad(url)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        if user.webhooks.filter(url=url).exists():
+            raise Refused(_("This webhook is there already."), 409)
+        if user.webhooks.count() >= WEBHOOKS:
+            raise Refused(_("Three webhooks are the most."), 409)
+        return Webhook.objects.create(
+            user=user, url=url, form=form, created_at=now or timezone.now()
+        )
+
+
+def restart_webhook(user: User, pk: int) -> None:
+    """Post there again, after it was stopped; no harm otherwise."""
+    user.webhooks.filter(pk=pk).update(stopped_at=None, failures=0, said="")
+
+
+def remove_webhook(user: User, pk: int) -> None:
+    """Post there no more."""
+    user.webhooks.filter(pk=pk).delete()
+
+
+def remove_browser(user: User, pk: int | None = None, endpoint: str = "") -> None:
+    """Send a browser no more pushes: by its number, or by its endpoint."""
+    own = user.push_subscriptions
+    (own.filter(endpoint=endpoint) if pk is None else own.filter(pk=pk)).delete()
+
+
+def note_browser(session: SessionBase, browser: PushSubscription) -> None:
+    """Remember in which session a browser gets pushes, and in no other."""
+    browser.session = session[BROWSER] = secrets.token_urlsafe(16)
+    browser.save(update_fields=["session"])
+
+
+def forget_browser(user: User, session: SessionBase) -> None:
+    """Send no pushes to the browser of a session that ends, until the user logs in there again."""
+    if BROWSER in session:
+        # A number: from before sessions had names.
+        user.push_subscriptions.filter(session=str(session[BROWSER])).update(session="")
+
+
+def rest_browser(user: User, endpoint: str, device: str) -> None:
+    """Send a browser no pushes until its user logs in there again; `device`: its cookie."""
+    browser = user.push_subscriptions.filter(endpoint=endpoint)
+    browser.update(session="", device=_hash(device) if device else "")
+
+
+def wake_browser(user: User, device: str, session: SessionBase) -> None:
+    """Send pushes to a browser again in which its user has just logged in."""
+    browser = user.push_subscriptions.filter(device=_hash(device)).last() if device else None
+    if browser is not None:
+        note_browser(session, browser)
+
+
+def _hash(device: str) -> str:
+    return salted_hmac("push device", device, algorithm="sha256").hexdigest()[:32]
+
+
+def _refuse_guests(user: User) -> None:
+    if user.is_guest:
+        raise Refused(_("Guests get no nudges. Sign up first."), 403)
+
+
+def _refuse_bad(url: str) -> None:
+    try:
+        ssrf.check(url)
+    except ssrf.Refusal as refusal:
+        raise Refused(refusal.sentence, 422) from refusal

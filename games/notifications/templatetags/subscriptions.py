@@ -1,0 +1,39 @@
+"""Where a user's nudges go."""
+
+from typing import Any
+
+from django import template
+
+from accounts.models import User
+from games.notifications import feeds, vapid
+from games.notifications.subscriptions import WEBHOOKS
+
+register = template.Library()
+
+
+@register.inclusion_tag("notifications/_webhook_trouble.html", takes_context=True)
+def webhook_trouble(context: dict[str, Any]) -> dict[str, Any]:
+    """Say that a webhook was stopped."""
+    user = context["user"]
+    stopped = isinstance(user, User) and user.webhooks.exclude(stopped_at=None).exists()
+    return {"stopped": stopped}
+
+
+@register.simple_tag
+def push_key() -> str:
+    """Return the key that browsers subscribe with; nothing if this site sends no pushes."""
+    return vapid.public_key()
+
+
+@register.simple_tag
+def most_webhooks() -> int:
+    """Return how many webhooks somebody can have."""
+    return WEBHOOKS
+
+
+@register.simple_tag
+def feeds_of(user: User) -> dict[str, str]:
+    """Return the addresses of a user's feeds: `calendar`, `atom` and `count`."""
+    found = feeds.addresses(user)
+    names = {"calendar": "turns.ics", "atom": "turns.atom", "count": "count.json"}
+    return {key: found[name] for key, name in names.items() if name in found}

@@ -1,0 +1,36 @@
+"""Addresses of notification preferences, subscriptions, feeds and moves from mails."""
+
+from django.urls import path
+
+from games.notifications.views import (
+    bounces,
+    feeds,
+    mail_moves,
+    preferences,
+    subscriptions,
+    unsubscribing,
+)
+
+urlpatterns = [
+    path("nudges/", preferences.nudges, name="nudges"),
+    path("nudges/why/", preferences.why, name="why"),
+    path("nudges/tests/<str:channel>/", preferences.send_test, name="nudge_test"),
+    path("sw.js", subscriptions.service_worker, name="service_worker"),
+    path("manifest.webmanifest", subscriptions.manifest, name="manifest"),
+    path("push/subscribe/", subscriptions.subscribe, name="push_subscribe"),
+    path("push/unsubscribe/", subscriptions.unsubscribe, name="push_unsubscribe"),
+    path("push/change/", subscriptions.change, name="push_change"),
+    path("push/<int:pk>/remove/", subscriptions.remove_browser, name="push_remove"),
+    path("webhooks/add/", subscriptions.add_webhook, name="webhook_add"),
+    path("webhooks/<int:pk>/restart/", subscriptions.restart_webhook, name="webhook_restart"),
+    path("webhooks/<int:pk>/remove/", subscriptions.remove_webhook, name="webhook_remove"),
+    path("feeds/revoke/", subscriptions.revoke_feeds, name="feeds_revoke"),
+    path("feeds/<str:token>/<str:name>", feeds.feed, name="feed"),
+    path("mails/stop/<str:token>/", unsubscribing.stop_mails, name="unsubscribe"),
+    path("mails/bounces/<str:secret>/", bounces.report, name="bounces"),
+    path("mails/again/", bounces.again, name="mails_again"),
+    path("m/<str:token>/", mail_moves.table, name="moving"),
+    path("m/<str:token>/draft/", mail_moves.draft, name="moving_draft"),
+    path("m/<str:token>/undo/", mail_moves.undo, name="moving_undo"),
+    path("m/<str:token>/confirm/", mail_moves.confirm, name="moving_confirm"),
+]

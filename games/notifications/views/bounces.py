@@ -1,0 +1,41 @@
+"""Where mail providers tell of bounces and complaints, and where people say that it works again."""
+
+import json
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from games.notifications import bounces
+
+
+@csrf_exempt  # the secret says who may
+@require_POST
+def report(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take note of what a provider says; the same again changes nothing."""
+    if not settings.BOUNCE_SECRET or not constant_time_compare(secret, settings.BOUNCE_SECRET):
+        raise Http404
+    try:
+        found = bounces.report_in(json.loads(request.body))
+    except (ValueError, RecursionError, bounces.Malformed):
+        return HttpResponseBadRequest("This is no report of a bounce or a complaint.")
+    if found is not None:
+        bounces.note_bad(*found)
+    return HttpResponse(status=204)
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest) -> HttpResponse:
+    """Send mails to the user's address again."""
+    assert isinstance(request.user, User)
+    bounces.trust(request.user.email)
+    messages.success(request, _("You get mails again."))
+    return redirect("home")

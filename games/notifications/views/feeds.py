@@ -1,0 +1,46 @@
+"""Feeds at secret addresses; whoever has one needs not be signed in."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response
+from django.utils.http import http_date
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.notifications import feeds
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def feed(request: HttpRequest, token: str, name: str) -> HttpResponse:
+    """Show a feed, or that it is as it was: `turns.ics`, `turns.atom` or `count.json`."""
+    user = feeds.owner_of(token)
+    if user is None or name not in feeds.FEEDS:
+        raise Http404
+    with (
+        translation.override(user.language or settings.LANGUAGE_CODE),
+        timezone.override(user.zone),
+    ):
+        lines = feeds.lines_of(user)
+        etag, since = feeds.stamp(lines, token, name, timezone.now())
+        response: HttpResponse
+        match name:
+            case "turns.ics":
+                response = HttpResponse(
+                    feeds.calendar(lines, since), content_type="text/calendar; charset=utf-8"
+                )
+            case "turns.atom":
+                response = HttpResponse(
+                    feeds.atom(lines, user, since),
+                    content_type="application/atom+xml; charset=utf-8",
+                )
+            case _:
+                response = JsonResponse(feeds.count(lines))
+    response["ETag"] = etag
+    response["Last-Modified"] = http_date(since.timestamp())
+    known = get_conditional_response(request, etag, int(since.timestamp()), response)
+    response = known or response
+    if name == "count.json":
+        response["Access-Control-Allow-Origin"] = "*"
+    return response

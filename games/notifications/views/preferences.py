@@ -1,0 +1,145 @@
+"""How somebody wants to be nudged, tests of it, and what became of their nudges."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.notifications import trial
+from games.notifications import why as log
+from games.notifications.forms import NudgesForm, WebhookForm, WhyForm, keep
+from games.notifications.models import Channel, Delivery, NudgeSettings, PushSubscription
+
+A_PAGE = 25
+State = Delivery.State
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def nudges(request: HttpRequest) -> HttpResponse:
+    """How I want to be nudged; a post keeps it."""
+    assert isinstance(request.user, User)
+    user = User.objects.select_related("nudge_settings").get(pk=request.user.pk)
+    now = timezone.now()
+    form = NudgesForm(user, request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        if "first" in request.POST:
+            keep(user, NudgeSettings(), now)
+        elif form.is_valid():
+            form.save(now)
+        else:
+            return page(request, user, form, status=422)
+        messages.success(request, _("Saved."))
+        return redirect("nudges")
+    return page(request, user, form)
+
+
+def page(
+    request: HttpRequest,
+    user: User,
+    form: NudgesForm | None = None,
+    webhook: WebhookForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Show all wishes, where they lead, and the tests; a form may have errors."""
+    where = _where(user)
+    tests = _tests(user, where, timezone.now())
+    context = {
+        "form": form or NudgesForm(user),
+        "webhook": webhook or WebhookForm(),
+        "ways": where.items(),
+        "tests": tests,
+        "waits": any(test["waits"] for test in tests),
+        "user": user,
+    }
+    return render(request, "notifications/settings.html", context, status=status)
+
+
+def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
+    """Return where each channel leads to: in words, and of webhooks the pk of each."""
+    browsers = PushSubscription.objects.awake().filter(user=user).count()
+    pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
+    hooks = user.webhooks.filter(stopped_at=None)
+    return {
+        Channel.PUSH: [(0, pushed)] if browsers else [],
+        Channel.WEBHOOK: list(hooks.values_list("pk", "url")),
+        Channel.MAIL: [(0, user.email)] if user.email else [],
+    }
+
+
+def _tests(
+    user: User, where: dict[Channel, list[tuple[int, str]]], now: datetime
+) -> list[dict[str, Any]]:
+    """Return what can be tested, each webhook by itself, and what became of the last test."""
+    last = trial.last_tests(user)
+    tests = []
+    for channel, places in where.items():
+        for only, place in places or [(0, "")]:
+            test = last.get((channel, only))
+            tests.append(
+                {
+                    "channel": channel,
+                    "only": only,
+                    "where": place,
+                    "told": test and log.told(test, now),
+                    "at": test and test.nudge.at,
+                    "waits": test and test.state == State.WAITING and test.due_at <= now,
+                }
+            )
+    return tests
+
+
+@login_required
+@require_POST
+def send_test(request: HttpRequest, channel: str) -> HttpResponse:
+    """Send me a test, by a channel or to one webhook; the page says what becomes of it."""
+    assert isinstance(request.user, User)
+    only = request.POST.get("webhook", "0")
+    if channel not in Channel.values or not only.isdecimal():
+        raise Http404
+    try:
+        trial.send_test(request.user, Channel(channel), int(only))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect(reverse("nudges") + "#tests")
+
+
+@login_required
+@require_safe
+def why(request: HttpRequest) -> HttpResponse:
+    """What became of my nudges of the last 30 days, and why."""
+    assert isinstance(request.user, User)
+    user, now = request.user, timezone.now()
+    games = log.games_of(user, now)
+    form = WhyForm(request.GET, log.titles_of(games, user))
+    game, channel = form.chosen("game"), form.chosen("channel")
+    deliveries = Delivery.objects.order_by("pk")
+    found = user.nudges.filter(at__gte=log.since(now)).order_by("-at", "-pk")
+    if game:
+        found = found.filter(game=game)
+    if channel:
+        found = found.filter(deliveries__channel=channel)
+        deliveries = deliveries.filter(channel=channel)
+    shown = Prefetch("deliveries", queryset=deliveries)
+    page = Paginator(found.prefetch_related(shown), A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "form": form,
+        "page": page,
+        "lines": log.lines(page.object_list, games, user, now),
+        "query": query.urlencode(),
+    }
+    return render(request, "notifications/why.html", context)

@@ -1,0 +1,21 @@
+"""Announcements in the admin."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games.pages.models import Announcement
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Lines for everybody."""
+
+    list_display = ("text", "shown_from", "shown_until")
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """A day, unless somebody says otherwise."""
+        return {"shown_until": timezone.now() + timedelta(days=1)}

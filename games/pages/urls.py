@@ -1,0 +1,18 @@
+"""Addresses of home, rules, lobby, players and accounts."""
+
+from django.urls import path
+
+from games.pages.views import people, site
+
+urlpatterns = [
+    path("", site.home, name="home"),
+    path("rules/", site.rules, name="rules"),
+    path("lobby/", site.lobby, name="lobby"),
+    path("cards/<str:language>/", site.card, name="card"),
+    path("players/<str:username>/", people.profile, name="profile"),
+    path("players/<str:username>/games/", people.games_of, name="games_of"),
+    path("players/<str:username>/with/<str:other>/", people.compare, name="compare"),
+    path("players/<str:username>/follow/", people.follow, name="follow"),
+    path("account/export/", people.export, name="export"),
+    path("account/delete/", people.delete, name="delete_account"),
+]

@@ -1,0 +1,145 @@
+"""Pages about a person and their games."""
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts import following
+from accounts.forms import DeleteAccountForm
+from accounts.models import User
+from accounts.refusals import Refused
+from games.contests import registry
+from games.pages import account
+from games.ratings import profile as profiles
+from games.ratings.chart import chart
+from games.ratings.display import shown
+from games.tables import selectors
+from games.tables.lists import Card, cards, show_moved
+from games.tables.models import Game
+from games.tables.reliability import LATELY
+from games.tables.views.tables import refusing
+
+A_PAGE = 20
+LATEST = 5
+
+
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """What everybody may know of a player."""
+    now = timezone.now()
+    viewer = request.user if isinstance(request.user, User) else None
+    person = profiles.person(username, viewer, now, registry.marks(now))
+    player, own = person.user, viewer == person.user
+    ratings = [rating for rating in player.ratings.order_by("pool") if rating.games]
+    rating = profiles.chosen(ratings, request.GET.get("pool", ""))
+    record = profiles.record(player, public=not own)
+    games = _finished(player, own)[:LATEST]
+    context = {
+        "player": player,
+        "own": own,
+        "followed": person.followed,
+        "blocked": person.blocked,
+        "ratings": [(one, shown(one.at(now)), one == rating) for one in ratings],
+        "rating": rating,
+        "chart": chart(profiles.course(rating)) if rating else None,
+        "record": record,
+        "reliability": person.reliability,
+        "lately": LATELY.days,
+        "habits": profiles.habits(player, public=not own),
+        "wins": profiles.best_wins(rating, public=not own) if rating else [],
+        "games": _lines(games, player),
+        "standing": registry.standing(player, now),
+    }
+    return render(request, "pages/profile.html", context)
+
+
+def games_of(request: HttpRequest, username: str) -> HttpResponse:
+    """The finished games of a player, the latest first."""
+    player = get_object_or_404(User, username__iexact=username, is_active=True)
+    page = Paginator(_finished(player, request.user == player), A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"player": player, "page": page, "games": _lines(page.object_list, player)}
+    return render(request, "pages/games.html", context)
+
+
+def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    """Two players side by side, and their games against each other."""
+    now = timezone.now()
+    one = get_object_or_404(User, username__iexact=username, is_active=True)
+    two = get_object_or_404(User, username__iexact=other, is_active=True)
+    if one == two:
+        return redirect("profile", one.username)
+    own = request.user in (one, two)
+    met = _finished(one, own).filter(seats__user=two, players=2)
+    page = Paginator(met, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "one": one,
+        "two": two,
+        "pools": profiles.side_by_side(one, two, now),
+        "tally": profiles.between(one, two, public=not own),
+        "page": page,
+        "games": _lines(page.object_list, one),
+    }
+    return render(request, "pages/compare.html", context)
+
+
+def _finished(player: User, own: bool) -> QuerySet[Game]:
+    games = selectors.finished(player)
+    return games if own else games.filter(public=True)
+
+
+def _lines(games: Iterable[Game], player: User) -> list[Card]:
+    found = list(games)
+    lines = cards(found, player)
+    show_moved(lines, profiles.changes_by_game(player, found))
+    return lines
+
+
+@require_POST
+@login_required
+@refusing
+def follow(request: HttpRequest, username: str) -> HttpResponse:
+    """Count a player among my friends, or no longer."""
+    assert isinstance(request.user, User)
+    player = get_object_or_404(User, username__iexact=username, is_active=True)
+    following.follow(request.user, player, wanted=request.POST.get("follow") != "no")
+    return redirect("profile", player.username)
+
+
+@login_required
+def export(request: HttpRequest) -> JsonResponse:
+    """Everything that the site keeps of me, as a file."""
+    assert isinstance(request.user, User)
+    response = JsonResponse(account.export(request.user), json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = 'attachment; filename="zenith-export.json"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete my account, after typing my name."""
+    assert isinstance(request.user, User)
+    user = User.objects.get(pk=request.user.pk)
+    form = DeleteAccountForm(user, request.POST or None)
+    status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            account.delete_account(user)
+        except Refused as refused:
+            form.add_error(None, str(refused.sentence))
+            status = refused.status
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted. Thank you for playing."))
+            return redirect("home")
+    return render(request, "accounts/delete.html", {"form": form}, status=status)

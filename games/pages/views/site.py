@@ -1,0 +1,123 @@
+"""The pages around the tables."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from engine.agents import NUMBER
+from games.contests import registry
+from games.tables import selectors
+from games.tables.forms import LobbyForm
+from games.tables.lists import (
+    cards,
+    gone_of,
+    most_pressing,
+    show_creators_ratings,
+    show_reliability,
+)
+from games.tables.models import Status
+from games.tables.page.board import opened
+from games.tables.previews import preview
+from games.tables.reliability import counted
+from games.tables.seats import acting_seat, may_answer
+
+A_PAGE = 20
+PICTURES = 12
+A_DAY = 24 * 60 * 60
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """My games; or, for a visitor, what this is."""
+    if isinstance(request.user, User):
+        return _home(request, request.user)
+    game = selectors.table_to_watch()
+    context = {
+        "game": game,
+        "picture": preview(game) if game else None,
+    }
+    return render(request, "pages/landing.html", context)
+
+
+def _home(request: HttpRequest, user: User) -> HttpResponse:
+    now = timezone.now()
+    # One more than a page tells whether there is a next one, and spares counting.
+    page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
+    start = (page - 1) * A_PAGE
+    over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])
+    going_on = selectors.active(user, now)
+    prefetch_related_objects([*going_on, *over], selectors.SEATS)
+    groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
+    for game in going_on:
+        mine = acting_seat(list(game.seats.all()), user)
+        if game.status == Status.OPEN:
+            groups["invited" if mine is None else "open"].append(game)
+        elif mine is not None:
+            groups["turn" if may_answer(mine, user) else "waiting"].append(game)
+    gone = gone_of(going_on, now)
+    invited = cards(groups["invited"], user, 0, gone, now)
+    for card in invited:
+        card.reliability = counted(card.game)
+    live = [game for game in (*groups["turn"], *groups["waiting"]) if game.live]
+    latest = max(live, key=lambda game: game.started_at, default=None)
+    context = {
+        "playing": selectors.Playing(len(groups["turn"]), latest and latest.pk),
+        "turn": cards(most_pressing(groups["turn"], user), user, PICTURES, gone, now),
+        "waiting": cards(groups["waiting"], user, 0, gone, now),
+        "invited": invited,
+        "open": cards(groups["open"], user),
+        "finished": cards(over[:A_PAGE], user),
+        "turns": len(groups["turn"]),
+        "is_new": not (going_on or over or user.is_guest or page > 1),
+        "counts_hours": any(game.pace and not game.live for game in groups["turn"]),
+        "contests": registry.home(user, now),
+        "page": page,
+        "has_next": len(over) > A_PAGE,
+    }
+    return render(request, "pages/home.html", context)
+
+
+def _is_number(request: HttpRequest) -> bool:
+    return request.GET.get("page", "").isascii() and request.GET.get("page", "").isdigit()
+
+
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open tables."""
+    form, now = LobbyForm(request.GET), timezone.now()
+    found = selectors.lobby(request.user).filter(**form.filters())
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    tables = cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now)
+    show_creators_ratings(tables, now)
+    show_reliability(tables, now)
+    context = {
+        "form": form,
+        "page": page,
+        "tables": tables,
+        "query": query.urlencode(),
+    }
+    return render(request, "pages/lobby.html", context)
+
+
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules in short, the signs and the words."""
+    return render(request, "pages/rules.html")
+
+
+@require_safe
+@cache_control(public=True, max_age=A_DAY)
+def card(request: HttpRequest, language: str) -> HttpResponse:
+    """Show the card `?agent=`, to a table that was opened before the card came."""
+    slug = request.GET.get("agent", "")
+    if slug not in NUMBER or language not in dict(settings.LANGUAGES):
+        raise Http404
+    with translation.override(language):
+        return HttpResponse(opened(slug), headers={"Content-Language": language})

@@ -1,0 +1,53 @@
+"""`manage.py check_ratings`: are the ratings what the games say?"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from games.ratings.models import Pool
+from games.ratings.record import differences, rate_game
+from games.ratings.results import note_results
+from games.tables.models import Game, Status
+
+
+class Command(BaseCommand):
+    """Reckon all ratings from the first game on, and compare."""
+
+    help = "Reckons all ratings anew and compares; exit code 1 if one differs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take whether to count what has not been counted."""
+        parser.add_argument(
+            "--fill",
+            action="store_true",
+            help="first count the finished games that have no results yet, in the order they ended",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fill, check, report, fail."""
+        if options["fill"]:
+            self.stdout.write(f"{_fill()} games counted.")
+        wrong = 0
+        for pool in Pool:
+            with transaction.atomic():
+                found = differences(pool)
+            wrong += len(found)
+            for sentence in found:
+                self.stdout.write(f"{pool}: {sentence}")
+        if wrong:
+            raise CommandError("Some ratings are not what the games say.", returncode=1)
+        self.stdout.write("The ratings are what the games say.")
+
+
+def _fill() -> int:
+    games = Game.objects.filter(status=Status.FINISHED, results=None, seats__user__isnull=False)
+    filled = 0
+    for pk in list(games.distinct().order_by("finished_at", "pk").values_list("pk", flat=True)):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=pk)
+            seats = list(game.seats.select_related("user"))
+            note_results(game, seats)
+            rate_game(game, seats)
+            filled += 1
+    return filled

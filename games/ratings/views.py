@@ -1,0 +1,55 @@
+"""Who is good."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from accounts.models import User
+from games.ratings import leaderboard as board
+from games.ratings.display import shown_at
+from games.ratings.models import Pool, Rating
+from games.tables.forms import LeaderboardForm
+
+A_PAGE = 50
+
+
+def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
+    """The best of a pool, and my place."""
+    if pool not in Pool.values:
+        raise Http404
+    now = timezone.now()
+    user = request.user if isinstance(request.user, User) else None
+    form = LeaderboardForm(request.GET, user=user)
+    friends = user if form.chosen("who") == "friends" else None
+    places = board.places(pool, now, form.chosen("country"), friends)
+    page = Paginator(places, A_PAGE).get_page(request.GET.get("page"))
+    lines = board.lines(pool, list(page.object_list), page.start_index() - 1, now)
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "pool": Pool(pool),
+        "pools": Pool,
+        "form": form,
+        "page": page,
+        "lines": lines,
+        "query": query.urlencode(),
+        "rules": {
+            "games": board.GAMES,
+            "opponents": board.opponents_needed(pool),
+            "sure": board.SURE,
+            "days": board.LATELY.days,
+        },
+        "friends": [follow.followed for follow in friends.follows.select_related("followed")]
+        if friends
+        else None,
+    }
+    if user is not None and not user.is_guest:
+        mine = Rating.objects.filter(user=user, pool=pool).first()
+        place = next((n for n, (pk, _points) in enumerate(places, 1) if pk == user.pk), None)
+        context |= {
+            "place": place,
+            "rating": shown_at(mine, now),
+            "missing": board.missing(mine, pool, now),
+        }
+    return render(request, "ratings/leaderboard.html", context)

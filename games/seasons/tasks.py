@@ -1,0 +1,11 @@
+"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+
+from celery import shared_task
+
+from games.seasons import calendar
+
+
+@shared_task
+def run_seasons() -> None:
+    """Open, pair, start and close the seasons whose time has come."""
+    calendar.run_seasons()

@@ -1,0 +1,138 @@
+"""Seasons: what runs, what comes, what was; and the page of a division."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from games.clock import BANK
+from games.seasons import display, divisions, entering, schedule
+from games.seasons.models import Division, Season, SeasonEntry, season_in
+from games.seasons.quarters import quarter_of
+from games.tables import time_words
+from games.tables.views.tables import refusing
+
+MOST_SEASONS = 42
+MOST_NAMES = 200
+
+RULES = {
+    "smallest": divisions.SMALLEST,
+    "largest": divisions.LARGEST,
+    "fewest": divisions.FEWEST,
+    "moving": divisions.MOVING,
+    "twice": schedule.TWICE_UP_TO,
+    "twice_more": schedule.TWICE_UP_TO + 1,
+    "weeks": schedule.LATEST.days // 7,
+    "gap": schedule.LONGEST_GAP,
+}
+
+
+def seasons(request: HttpRequest) -> HttpResponse:
+    """My division, the season that runs, the next one, and those that are over."""
+    now = timezone.now()
+    user = _player(request)
+    found = list(display.seasons(MOST_SEASONS))
+    running = next((one for one in found if one.state == Season.State.RUNNING), None)
+    quarter = quarter_of(now).next
+    coming = next((one for one in found if one.starts_at == quarter.start), season_in(quarter))
+    mine = _entries_of(user, [running, coming])
+    own = mine.get(running.pk) if running is not None else None
+    levels = list(display.divisions_of(running)) if running is not None else []
+    context = {
+        "running": running,
+        "divisions": levels,
+        "shown": _shown(own, running, levels, user),
+        "coming": coming,
+        "enrolled": coming.pk is not None and coming.pk in mine,
+        "past": [
+            one for one in found if one.state not in (Season.State.OPEN, Season.State.RUNNING)
+        ],
+        "rules": RULES,
+        "pace": time_words.pace(BANK.to_json()),
+    }
+    return render(request, "seasons/seasons.html", context)
+
+
+def _player(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _entries_of(user: User | None, among: list[Season | None]) -> dict[int, SeasonEntry]:
+    """Return what somebody takes part in, by the ids of the seasons."""
+    if user is None:
+        return {}
+    known = [one.pk for one in among if one is not None and one.pk is not None]
+    entries = SeasonEntry.objects.filter(user=user, season__in=known).select_related("division")
+    return {entry.season_id: entry for entry in entries}
+
+
+def _shown(
+    own: SeasonEntry | None, season: Season | None, levels: list[Division], user: User | None
+) -> display.Shown | None:
+    if own is None or own.division is None or season is None:
+        return None
+    own.division.season = season
+    return display.shown(own.division, len(levels), user, timezone.now())
+
+
+def season(request: HttpRequest, year: int, number: int) -> HttpResponse:
+    """One season: its divisions, or who has enrolled."""
+    found = get_object_or_404(Season, year=year, number=number)
+    entries = found.entries.filter(user__is_active=True)
+    names = entries.values_list("user__username", flat=True)
+    is_open = found.state == Season.State.OPEN
+    context = {
+        "season": found,
+        "divisions": [] if is_open else display.divisions_of(found),
+        "names": list(names[:MOST_NAMES]) if is_open else [],
+        "players": entries.count() if is_open else 0,
+    }
+    return render(request, "seasons/season.html", context)
+
+
+def division(request: HttpRequest, year: int, number: int, level: int) -> HttpResponse:
+    """A division: table, schedule and results."""
+    rows = Division.objects.select_related("season").filter(season__year=year)
+    found = get_object_or_404(rows, season__number=number, level=level)
+    levels = Division.objects.filter(season=found.season_id).count()
+    made = display.shown(found, levels, _player(request), timezone.now())
+    context = {
+        "shown": made,
+        "division": found,
+        "season": found.season,
+        "above": level - 1,
+        "below": level + 1 if level < levels else 0,
+        "is_running": found.season.state == Season.State.RUNNING,
+        "would_strike": 2 * made.my_over < len(made.mine),
+        "rules": RULES,
+        "pace": time_words.pace(BANK.to_json()),
+    }
+    return render(request, "seasons/division.html", context)
+
+
+@require_POST
+@login_required
+@refusing
+def enrol(request: HttpRequest, year: int, number: int) -> HttpResponse:
+    """Take part in the next season."""
+    assert isinstance(request.user, User)
+    entry = entering.enrol(request.user, year, number)
+    said = _("You play in %(season)s. Its games begin by themselves.")
+    messages.success(request, said % {"season": entry.season})
+    return redirect("seasons")
+
+
+@require_POST
+@login_required
+@refusing
+def leave(request: HttpRequest, year: int, number: int) -> HttpResponse:
+    """Take my enrolment back, or withdraw."""
+    assert isinstance(request.user, User)
+    left = entering.leave(request.user, year, number)
+    said = _("You do not play in %(season)s any more.")
+    messages.success(request, said % {"season": left})
+    return redirect("seasons")

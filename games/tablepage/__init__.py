@@ -1,5 +1,0 @@
-"""The table page: what of a view of the engine is drawn, asked and told, for one viewer."""
-
-from games.tablepage.page import outcome_sentence, replay_page, table_page
-
-__all__ = ["outcome_sentence", "replay_page", "table_page"]

@@ -1,0 +1,242 @@
+"""The tables in the admin: to help and to moderate, without seeing what is hidden.
+
+Seeds, snapshots, setups and drafts are on no page. Who must see a running game as one of its
+seats says why first, and that leaves an `Inspection`.
+"""
+
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin_base import ReadOnly
+from accounts.models import User
+from accounts.refusals import Refused
+from games.fairplay import moderation
+from games.tables.models import Ending, Game, Inspection, Report, Seat
+from games.tables.selectors import closed, plays_this_deal
+from games.tables.services import talk
+from games.tables.services.play import engine_game
+
+
+class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
+    """Who sits where."""
+
+    model = Seat
+    fields = readonly_fields = ("number", "user", "bot", "invited", "asked", "turns", "seen_at")
+    can_delete = False
+    max_num = 0
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+
+class LookForm(forms.Form):
+    """With whose eyes, and why."""
+
+    seat = forms.TypedChoiceField(label=_("See the table as"), coerce=int, empty_value=None)
+    reason = forms.CharField(label=_("Reason"), max_length=200, min_length=10)
+
+    def __init__(self, seats: list[Seat], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(seat.number, f"{seat.number}: {seat.name}") for seat in seats]
+        self.fields["seat"].choices = [("", _("a spectator")), *choices]  # type: ignore[attr-defined]
+        self.fields["seat"].required = False
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    """A table, from outside."""
+
+    list_display = (
+        "id",
+        "status",
+        "players",
+        "pace_words",
+        "rated",
+        "public",
+        "creator",
+        "created_at",
+    )
+    list_filter = ("status", "players", "rated", "public", "access")
+    list_select_related = ("creator",)
+    search_fields = ("=id", "seats__user__username")
+    date_hierarchy = "created_at"
+    fields = (
+        "status",
+        "look",
+        "creator",
+        "access",
+        "players",
+        "boards",
+        "secret_agents",
+        "beginner",
+        "pace_words",
+        "league",
+        "rated",
+        "public",
+        "seed_sha256",
+        "rules_version",
+        "seq",
+        "version",
+        "deadline",
+        "winner",
+        "ending",
+        "created_at",
+        "started_at",
+        "finished_at",
+        "expires_at",
+    )
+    readonly_fields = ("look", "pace_words", "seed_sha256")
+    inlines = (SeatInline,)
+    actions = ("annul", "restore")
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return what is shown: the link for looking only to those who may look."""
+        return [name for name in self.fields if name != "look" or self.has_look_permission(request)]
+
+    def has_look_permission(self, request: HttpRequest) -> bool:
+        """Whether the user may look at a table as a seat does, which adds an inspection."""
+        return bool(request.user.has_perm("tables.add_inspection"))
+
+    def has_annul_permission(self, request: HttpRequest) -> bool:
+        """Who may change games may annul them, though not edit them."""
+        return bool(request.user.has_perm("tables.change_game"))
+
+    @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
+    def annul(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        """Take finished games back."""
+        for game in games:
+            try:
+                assert isinstance(request.user, User)
+                moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
+            else:
+                self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
+
+    @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
+    def restore(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        """Let annulled games count again."""
+        for game in games:
+            try:
+                assert isinstance(request.user, User)
+                moderation.restore_game(request.user, game.pk)
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
+            else:
+                said = _("%(game)s counts again.") % {"game": game}
+                self.message_user(request, said, messages.SUCCESS)
+
+    @admin.display(description=_("the table"))
+    def look(self, game: Game) -> str:
+        """A link to the page that asks for a reason."""
+        url = reverse("admin:tables_game_look", args=[game.pk])
+        return format_html('<a href="{}">{}</a>', url, _("See it as a seat does …"))
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the page for looking."""
+        view = self.admin_site.admin_view(self.look_view)
+        return [path("<int:pk>/look/", view, name="tables_game_look"), *super().get_urls()]
+
+    def look_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Ask for a reason, keep it, then show what the seat sees."""
+        if not (self.has_view_permission(request) and self.has_look_permission(request)):
+            raise PermissionDenied
+        game = get_object_or_404(Game, pk=pk)
+        assert isinstance(request.user, User)
+        if plays_this_deal(request.user, game):
+            raise PermissionDenied(_("You play at this table, or the same deal at another one."))
+        seats = list(game.seats.select_related("user"))
+        form = LookForm(seats, request.POST or None)
+        view = ""
+        if request.method == "POST" and form.is_valid() and game.snapshot is not None:
+            number = form.cleaned_data["seat"]
+            Inspection.objects.create(
+                game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]
+            )
+            seen = engine_game(game).view(number)
+            if game.sealed:  # others play the same deal still
+                seen = closed(seen, number)
+            view = json.dumps(seen, indent=2, ensure_ascii=False)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("See a table as a seat does"),
+            "opts": self.model._meta,
+            "game": game,
+            "form": form,
+            "view": view,
+        }
+        status = 422 if form.is_bound and not form.is_valid() else 200
+        return TemplateResponse(request, "admin/tables/game/look.html", context, status=status)
+
+
+@admin.register(Inspection)
+class InspectionAdmin(ReadOnly):
+    """Who of the staff looked, where and why."""
+
+    list_display = ("at", "staff", "game", "seat", "reason")
+    list_select_related = ("staff", "game")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    """Lines of the talk that somebody objects to."""
+
+    list_display = ("at", "line", "author", "reporter", "table", "hidden", "settled_at")
+    list_filter = (("settled_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("message__author", "reporter")
+    actions = ("hide_and_settle", "show_and_settle")
+
+    @admin.display(description=_("line"))
+    def line(self, report: Report) -> str:
+        """What was said."""
+        return report.message.text
+
+    @admin.display(description=_("author"))
+    def author(self, report: Report) -> str:
+        """Who said it."""
+        return str(report.message.author or _("gone"))
+
+    @admin.display(description=_("game"))
+    def table(self, report: Report) -> int:
+        """At which table."""
+        return report.message.game_id
+
+    @admin.display(description=_("hidden"), boolean=True)
+    def hidden(self, report: Report) -> bool:
+        """Whether the line is hidden now."""
+        return report.message.hidden
+
+    def has_settle_permission(self, request: HttpRequest) -> bool:
+        """Who may change reports may settle them, though not edit them."""
+        return bool(request.user.has_perm("tables.change_report"))
+
+    @admin.action(description=_("Hide the line and settle"), permissions=["settle"])
+    def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
+        """Hide the lines."""
+        self._settle(request, reports, hidden=True)
+
+    @admin.action(description=_("Leave the line and settle"), permissions=["settle"])
+    def show_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
+        """Leave the lines, or show them again."""
+        self._settle(request, reports, hidden=False)
+
+    def _settle(self, request: HttpRequest, reports: QuerySet[Report], hidden: bool) -> None:
+        for report in reports.select_related("message"):
+            if report.message.author_id == request.user.pk:
+                own = _("You wrote this line: another moderator has to decide.")
+                self.message_user(request, own, messages.ERROR)
+            else:
+                talk.settle(report, hidden)

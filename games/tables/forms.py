@@ -1,0 +1,352 @@
+"""Forms about tables."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts import countries
+from accounts.models import User
+from engine.boards import FIRST_GAME
+from engine.bots import FOR_BEGINNERS
+from engine.names import BOARD_SIDES
+from games.clock import BANK, LIVE, TURNS, ClockError, Pace
+from games.clock.moments import DAY, MINUTE
+from games.tables import time_words
+from games.tables.models import BOT_STRENGTHS, Access
+from games.tables.services.tables import WITHOUT_HURRY, Beginner, Wish
+
+OPEN, LINK, NAMED = "open", "link", "named"
+BANK_OF, NONE = "bank", "none"
+PACES: dict[str, Pace | None] = {
+    **{f"days-{pace.start // DAY}": pace for pace in TURNS},
+    **{f"live-{pace.start // MINUTE}": pace for pace in LIVE},
+    NONE: None,
+}
+"""What the form calls the paces that it offers; the numbers of a bank (`BANK_OF`) are said too."""
+BOARDS = ["".join(sides) for sides in product(*BOARD_SIDES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A table that needs one click."""
+
+    name: str
+    sign: str
+    title: str | Promise
+    text: str | Promise
+    wish: Wish
+
+
+PRESETS = (
+    Preset(
+        "bot",
+        "☾",
+        _("Learn against a bot"),
+        _("Bot Moon, the board of the first game, no hurry."),
+        Wish(boards=FIRST_GAME, pace=WITHOUT_HURRY, access=Access.INVITED, others=(FOR_BEGINNERS,)),
+    ),
+    Preset(
+        "anybody",
+        "☿",
+        _("Play whoever comes"),
+        _("One against one, rated; three days, and one more each turn."),
+        Wish(rated=True),
+    ),
+    Preset(
+        "link",
+        "♀",
+        _("Play a friend"),
+        _("You get a link to send; three days, and one more each turn."),
+        Wish(access=Access.LINK, public=False),
+    ),
+    Preset(
+        "live",
+        "♂",
+        _("Play live"),
+        _("One against one, rated, now: five minutes, and 30 seconds more each turn."),
+        Wish(pace=LIVE[1], rated=True),
+    ),
+    Preset(
+        "teams",
+        "♃",
+        _("Two against two"),
+        _("Four seats for whoever comes, rated; three days, and one more each turn."),
+        Wish(players=4, others=(None, None, None), rated=True),
+    ),
+)
+
+OPPONENTS = [
+    (OPEN, _("Whoever comes")),
+    (LINK, _("Whoever has the link")),
+    (NAMED, _("A player I name")),
+    (_("A bot"), [(f"bot:{bot}", text) for bot, text in BOT_STRENGTHS.items()]),
+]
+SEATS = [
+    (0, _("1: first team, on the side of Mercury, Venus and Terra")),
+    (1, _("2: second team, on the side of Mercury, Venus and Terra")),
+    (2, _("3: first team, on the side of Terra, Mars and Jupiter")),
+    (3, _("4: second team, on the side of Terra, Mars and Jupiter")),
+]
+
+
+def pace_choices() -> list[tuple[Any, Any]]:
+    """Return the paces of the form, in groups."""
+    named = {key: time_words.pace(pace.to_json() if pace else None) for key, pace in PACES.items()}
+    usual = {"start": BANK.start // DAY, "more": BANK.increment // DAY}
+    bank = _("a bank: %(start)s + %(more)s days, or as you like") % usual
+    return [
+        (_("Days a turn"), [each for each in named.items() if each[0].startswith("days-")]),
+        (_("A bank that every turn adds to"), [(BANK_OF, bank)]),
+        (_("Live"), [each for each in named.items() if each[0].startswith("live-")]),
+        (_("Friendly games only"), [(NONE, named[NONE])]),
+    ]
+
+
+class DaysField(forms.FloatField):
+    """A number of days, in halves; `None` if nothing is said."""
+
+    widget = forms.NumberInput(attrs={"step": "0.5", "min": "0.5", "max": "30"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        """Return seconds."""
+        days = super().clean(value)
+        return None if days is None else round(days * DAY)
+
+
+class PaceForm(forms.Form):
+    """A pace: one that is offered, or a bank of three numbers, which count for nothing else."""
+
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        initial=BANK_OF,
+        choices=pace_choices,
+        help_text=_("Sleep hours and days off are not counted in games that last for days."),
+    )
+    start = DaysField(label=_("Days at the start"), initial=BANK.start // DAY)
+    increment = DaysField(label=_("Days more each turn"), initial=BANK.increment // DAY)
+    most = DaysField(label=_("Days at most"), initial=(BANK.most or 0) // DAY)
+
+    def clean(self) -> dict[str, Any]:
+        """Put the pace itself under `chosen`: `games.clock.Pace`, or `None` for no clock."""
+        data = super().clean() or {}
+        key = data.get("pace", "")
+        data["chosen"] = PACES.get(key)
+        if key == BANK_OF:
+            data["chosen"] = self._bank(data)
+        return data
+
+    def _bank(self, data: Mapping[str, Any]) -> Pace | None:
+        numbers = {name: data.get(name) for name in ("start", "increment", "most")}
+        for name, seconds in numbers.items():
+            if seconds is None and name not in self.errors:
+                self.add_error(name, _("How many days?"))
+        if self.errors:
+            return None
+        try:
+            return Pace(**numbers)  # type: ignore[arg-type]
+        except ClockError as error:
+            self.add_error("most", str(time_words.refusal(error)))
+            return None
+
+
+class NewTableForm(PaceForm):
+    """What a new table is to be like."""
+
+    players = forms.TypedChoiceField(
+        label=_("Players"),
+        coerce=int,
+        initial=2,
+        choices=[(2, _("Two, one against one")), (4, _("Four, two against two"))],
+        widget=forms.RadioSelect,
+    )
+    opponent_1 = forms.ChoiceField(label=_("Against"), choices=OPPONENTS, initial=OPEN)
+    name_1 = forms.CharField(label=_("Name of the player"), required=False, max_length=150)
+    opponent_2 = forms.ChoiceField(
+        label=_("Third seat"), choices=OPPONENTS, initial=OPEN, required=False
+    )
+    name_2 = forms.CharField(label=_("Name of the player"), required=False, max_length=150)
+    opponent_3 = forms.ChoiceField(
+        label=_("Fourth seat"), choices=OPPONENTS, initial=OPEN, required=False
+    )
+    name_3 = forms.CharField(label=_("Name of the player"), required=False, max_length=150)
+    seat = forms.TypedChoiceField(
+        label=_("Where I sit"),
+        coerce=int,
+        initial=0,
+        choices=SEATS,
+        required=False,
+        empty_value="0",
+        help_text=_("The others take the free seats in order. Seats 1 and 3 are a team."),
+    )
+    league = forms.BooleanField(
+        label=_("League pace"),
+        required=False,
+        help_text=_("Vacation does not help in this game."),
+    )
+    boards = forms.ChoiceField(
+        label=_("Technology board"),
+        required=False,
+        choices=[
+            ("", _("Random")),
+            *(
+                (board, _("S-U-N, for the first game") if board == FIRST_GAME else "-".join(board))
+                for board in BOARDS
+            ),
+        ],
+        help_text=_("Three parts with two sides each make eight boards."),
+    )
+    secret_agents = forms.BooleanField(
+        label=_("With the Secret Agents"),
+        required=False,
+        help_text=_("Ten more agents in the deck."),
+    )
+    beginner = forms.TypedChoiceField(
+        label=_("Beginner's advantage"),
+        coerce=Beginner,
+        required=False,
+        empty_value=Beginner.NOBODY,
+        choices=[
+            (Beginner.NOBODY.value, _("For nobody")),
+            (Beginner.ME.value, _("For me")),
+            (Beginner.OTHER.value, _("For my opponent")),
+        ],
+        help_text=_("Whoever has it plays second, ahead on Terra, Mars and Venus."),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_(
+            "It moves the ratings of all who play. A clock, a random board, and neither bots nor"
+            " Secret Agents nor an advantage: anything else is a friendly game."
+        ),
+    )
+    public = forms.BooleanField(
+        label=_("Public"),
+        required=False,
+        initial=True,
+        help_text=_("Everybody may watch. Nobody ever sees a hand before the end."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Find the players who are named, and how one comes to the free seats."""
+        data = super().clean()
+        data["others"] = []
+        ways = set()
+        for number in range(1, data.get("players", 2)):
+            way = data.get(f"opponent_{number}") or OPEN
+            ways.add(way)
+            if way.startswith("bot:"):
+                data["others"].append(way.removeprefix("bot:"))
+            elif way == NAMED:
+                data["others"].append(self._player(number, data))
+            else:
+                data["others"].append(None)
+        if {OPEN, LINK} <= ways:
+            self.add_error(
+                "opponent_1", _("Either whoever comes or whoever has the link: not both.")
+            )
+        data["access"] = Access.OPEN if OPEN in ways else Access.INVITED
+        if LINK in ways:
+            data["access"] = Access.LINK
+        return data
+
+    def _player(self, number: int, data: Mapping[str, Any]) -> User | None:
+        name = (data.get(f"name_{number}") or "").strip()
+        player = User.objects.filter(username__iexact=name, is_active=True, is_guest=False).first()
+        if not name:
+            self.add_error(f"name_{number}", _("Whom do you want to invite?"))
+        elif player is None:
+            self.add_error(f"name_{number}", _("Nobody here has this name."))
+        return player
+
+    def wish(self) -> Wish:
+        """Return the table that the form asks for."""
+        data = self.cleaned_data
+        return Wish(
+            players=data["players"],
+            boards=data["boards"],
+            secret_agents=data["secret_agents"],
+            beginner=data["beginner"],
+            pace=data["chosen"],
+            league=data["league"],
+            rated=data["rated"],
+            public=data["public"],
+            access=data["access"],
+            seat=int(data["seat"] or 0) if data["players"] == 4 else 0,
+            others=tuple(data["others"]),
+        )
+
+
+class SeatForm(forms.Form):
+    """Where to sit down; nowhere in particular if nothing is said."""
+
+    seat = forms.IntegerField(required=False)
+
+
+ANY = ("", _("Any"))
+
+
+class LeaderboardForm(forms.Form):
+    """Whom of a leaderboard to show."""
+
+    who = forms.ChoiceField(
+        label=_("Who"), required=False, choices=[("", _("Everybody")), ("friends", _("My friends"))]
+    )
+    country = forms.ChoiceField(label=_("Country"), required=False)
+
+    def __init__(self, *args: Any, user: User | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        nations = [("", _("All")), *countries.choices()]
+        self.fields["country"].choices = nations  # type: ignore[attr-defined]
+        if user is None or user.is_guest:
+            del self.fields["who"]
+
+    def chosen(self, name: str) -> str:
+        """Return what was chosen; an odd value is no choice."""
+        self.is_valid()
+        return str(self.cleaned_data.get(name, ""))
+
+
+class LobbyForm(forms.Form):
+    """Which open tables to show."""
+
+    players = forms.ChoiceField(
+        label=_("Players"), required=False, choices=[ANY, ("2", _("Two")), ("4", _("Four"))]
+    )
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        required=False,
+        choices=[ANY, ("live", _("Live")), ("days", _("Days a turn"))],
+    )
+    rated = forms.ChoiceField(
+        label=_("Rated"),
+        required=False,
+        choices=[ANY, ("yes", _("Rated")), ("no", _("Friendly"))],
+    )
+    secret_agents = forms.ChoiceField(
+        label=_("Secret Agents"),
+        required=False,
+        choices=[ANY, ("yes", _("With")), ("no", _("Without"))],
+    )
+
+    def filters(self) -> dict[str, Any]:
+        """Return what the tables to show have in common; an odd value is no filter."""
+        self.is_valid()
+        asked = {name: value for name, value in self.cleaned_data.items() if value}
+        found: dict[str, Any] = {}
+        if "players" in asked:
+            found["players"] = int(asked["players"])
+        if "pace" in asked:
+            found["live"] = asked["pace"] == "live"
+        for name in ("rated", "secret_agents"):
+            if name in asked:
+                found[name] = asked[name] == "yes"
+        return found

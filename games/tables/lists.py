@@ -1,0 +1,220 @@
+"""Tables as lines of a list, with the eyes of one user and without asking the database again."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.ratings.display import Shown, shown_at
+from games.ratings.display import shown as shown_rating
+from games.ratings.models import Rating, RatingChange
+from games.ratings.rules import pool_of
+from games.tables import time_words
+from games.tables.models import Ending, Game, Seat, Status
+from games.tables.previews import Preview, name_of, preview, side_name
+from games.tables.reliability import Reliability, reliability_of
+from games.tables.seats import acting_seat, may_answer, own_seat
+from games.tables.timekeeping import display
+from games.tables.timekeeping.clocks import deadline_of, week_of
+
+
+@dataclass(slots=True)
+class Card:
+    """A table in a list."""
+
+    game: Game
+    seats: list[Seat]
+    mine: Seat | None
+    title: str
+    is_my_turn: bool = False
+    picture: Preview | None = None
+    until: str = ""
+    """The deadline of whom the game waits for."""
+    left: str = ""
+    """How long that is for the user, and how much of it counts."""
+    away: list[str] = field(default_factory=list)
+    moved: str = ""
+    """What the game did to somebody's rating."""
+    rating: Shown | None = None
+    """Of a table in the lobby: that of who has opened it."""
+    reliability: Reliability | None = None
+    """Of a table that may be accepted: that of who has opened it."""
+    weeks: list[tuple[str, str]] = field(default_factory=list)
+    """Of a table that is open: who else sits there, and the week they live in."""
+
+    @property
+    def free(self) -> list[Seat]:
+        """The seats where anybody may sit down."""
+        return [
+            seat
+            for seat in self.seats
+            if seat.user_id is None and not seat.bot and seat.invited_id is None
+        ]
+
+    @property
+    def result(self) -> str:
+        """How it went, for the user if they played."""
+        if self.game.ending in (Ending.ANNULLED, Ending.REVOKED):
+            return _("Annulled")
+        if self.game.ending in (Ending.UNBEGUN, Ending.LAPSED):
+            return _("Cancelled")
+        if self.game.status != Status.FINISHED:
+            return str(self.game.get_status_display())
+        if self.game.winner is None:
+            return _("Draw")
+        if self.mine is None:
+            winners = side_name(self.seats, self.game.winner)
+            return _("%(winners)s won") % {"winners": winners}
+        return _("Won") if self.game.winner == self.mine.side else _("Lost")
+
+    @property
+    def why(self) -> str:
+        """What is to be said of how it ended."""
+        match self.game.ending:
+            case Ending.REVOKED:
+                return _("by those who run the site")
+            case Ending.ANNULLED:
+                return _("lost in an absence that had cost a game already")
+            case Ending.UNBEGUN:
+                return _("not begun in time")
+            case Ending.LAPSED:
+                return _("not resumed in time")
+            case "" | Ending.DRAW:
+                return ""
+        return str(self.game.get_ending_display())
+
+    @property
+    def outcome(self) -> str:
+        """A word for the style sheet."""
+        if self.mine is None or self.game.winner is None:
+            return "even"
+        return "won" if self.game.winner == self.mine.side else "lost"
+
+
+def cards(
+    games: Iterable[Game],
+    user: Any,
+    pictures: int = 0,
+    gone: Mapping[int, datetime] | None = None,
+    now: datetime | None = None,
+) -> list[Card]:
+    """Return the lines of a list; the first `pictures` of them with a picture.
+
+    `gone`: until when players are away, by their ids (`gone_of`).
+    """
+    now = now or timezone.now()
+    return [
+        _card(game, user, number < pictures, gone or {}, now) for number, game in enumerate(games)
+    ]
+
+
+def gone_of(games: Iterable[Game], now: datetime) -> dict[int, datetime]:
+    """Return until when players of some games are away, by their ids."""
+    return display.away((seat.user_id for game in games for seat in game.seats.all()), now)
+
+
+def most_pressing(games: Sequence[Game], user: User) -> list[Game]:
+    """Return the games that wait for a user, the one with the least time left first.
+
+    What counts is the user's own deadline, not the game's next one; of two of a person's
+    deadlines the earlier one also leaves less usable time.
+    """
+
+    def key(game: Game) -> tuple[bool, datetime, int]:
+        deadline = _own_deadline(game, acting_seat(list(game.seats.all()), user))
+        return deadline is None, deadline or game.created_at, game.pk
+
+    return sorted(games, key=key)
+
+
+def show_moved(lines: Iterable[Card], changes: Mapping[int, RatingChange]) -> None:
+    """Put on finished games what they did to a rating; `changes` by the games' ids."""
+    for card in lines:
+        change = changes.get(card.game.pk)
+        if change is not None and change.rated.counts:
+            before, after = shown_rating(change.before), shown_rating(change.after)
+            card.moved = f"{before.short} → {after.short}"
+
+
+def show_creators_ratings(tables: Sequence[Card], now: datetime) -> None:
+    """Put on tables how good who has opened them is at such games."""
+    creators = {card.game.creator_id for card in tables}
+    found = Rating.objects.filter(user__in=creators - {None})
+    known = {(rating.user_id, rating.pool): rating for rating in found}
+    for card in tables:
+        pool = pool_of(card.game, card.seats)
+        card.rating = shown_at(known.get((card.game.creator_id, pool)), now)
+
+
+def show_reliability(tables: Sequence[Card], now: datetime) -> None:
+    """Put on tables how far one can rely on who has opened them."""
+    creators = (card.game.creator_id for card in tables)
+    known = reliability_of((pk for pk in creators if pk is not None), now)
+    for card in tables:
+        card.reliability = known.get(card.game.creator_id or 0)
+
+
+def _own_deadline(game: Game, acting: Seat | None) -> datetime | None:
+    return None if acting is None else deadline_of(game, acting.side)
+
+
+def _card(
+    game: Game, user: Any, with_picture: bool, gone: Mapping[int, datetime], now: datetime
+) -> Card:
+    seats = list(game.seats.all())
+    viewer = user if user is not None and user.is_authenticated else None
+    mine, acting = own_seat(seats, viewer), acting_seat(seats, viewer)
+    card = Card(game, seats, mine, _title(game, seats, mine))
+    if with_picture:
+        card.picture = preview(game, below=mine.side if mine else 0)
+    card.is_my_turn = acting is not None and may_answer(acting, viewer)
+    others = [seat.user for seat in seats if seat.user is not None and seat.user != viewer]
+    card.away = [
+        _("%(name)s: away until %(end)s")
+        % {"name": other.username, "end": time_words.until(gone[other.pk], now)}
+        for other in others
+        if other.pk in gone
+    ]
+    if game.status == Status.OPEN and game.pace is not None and not game.live:
+        card.weeks = [(o.username, ", ".join(display.week_words(o, now))) for o in others]
+    _tell_time(card, acting, viewer, now)
+    return card
+
+
+def _tell_time(card: Card, acting: Seat | None, viewer: User | None, now: datetime) -> None:
+    game = card.game
+    if game.status != Status.RUNNING:
+        return
+    if game.paused_until is not None:
+        card.until = _("waiting for players") if game.gathering else _("paused")
+        return
+    deadline = game.deadline
+    if card.is_my_turn and viewer is not None:
+        deadline = _own_deadline(game, acting)
+        if deadline is not None:
+            weeks = [None if game.live else week_of(viewer)]
+            card.left = display.left_words(weeks, deadline, now)
+    if deadline is not None:
+        card.until = _("until %(when)s") % {"when": time_words.until(deadline, now)}
+
+
+def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:
+    if mine is None and game.status == Status.OPEN and game.creator is not None:
+        return _("%(name)s invites you") % {"name": game.creator.username}
+    if mine is None:
+        sides = {"one": side_name(seats, 0), "other": side_name(seats, 1)}
+        return _("%(one)s against %(other)s") % sides
+    others = side_name(seats, 1 - mine.side)
+    mates = [seat for seat in seats if seat.side == mine.side and seat is not mine]
+    if mates:
+        names = {"mate": name_of(mates[0]), "others": others}
+        return _("with %(mate)s against %(others)s") % names
+    if game.status == Status.OPEN and not any(
+        seat.user_id or seat.bot or seat.invited_id for seat in seats if seat is not mine
+    ):
+        return _("against whoever comes")
+    return _("against %(others)s") % {"others": others}

@@ -1,0 +1,93 @@
+"""A table at one glance: the five discs between two sides, from what a spectator may see."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.names import PLANETS
+from engine.words import planet_name
+from games.tables.models import Game, Seat
+from games.tables.services.play import engine_game
+
+SIGNS = {"mercury": "☿", "venus": "♀", "terra": "♁", "mars": "♂", "jupiter": "♃"}
+STEP = 17
+MIDDLE = 112
+LANE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One planet's track, drawn in a box of 300 by 224."""
+
+    planet: str
+    name: str
+    sign: str
+    x: int
+    y: int | None
+    """Where the disc is; `None` while it is won."""
+    won: tuple[tuple[int, int], ...]
+    """Where the won discs are drawn."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Five lanes, seen with `below` at the bottom."""
+
+    lanes: tuple[Lane, ...]
+    above: str
+    below: str
+
+    @property
+    def sentence(self) -> str:
+        """The picture in words."""
+        return " ".join(lane.sentence for lane in self.lanes)
+
+
+def side_name(seats: Sequence[Seat], side: int) -> str:
+    """Return who plays for a side, or is invited to."""
+    return " & ".join(name_of(seat) for seat in seats if seat.side == side)
+
+
+def name_of(seat: Seat) -> str:
+    """Return who sits on a seat, or else the player it is kept for."""
+    return seat.invited.username if seat.invited else seat.name
+
+
+def preview(game: Game, below: int = 0) -> Preview | None:
+    """Return the picture of a table that has started, one side at the bottom."""
+    if game.snapshot is None:
+        return None
+    seats = list(game.seats.all())
+    names = (side_name(seats, 0), side_name(seats, 1))
+    view = engine_game(game).view(None)
+    lanes = tuple(_lane(view, i, below, names) for i in range(len(PLANETS)))
+    return Preview(lanes, above=names[1 - below], below=names[below])
+
+
+def _lane(view: dict[str, Any], number: int, below: int, names: tuple[str, str]) -> Lane:
+    planet = PLANETS[number]
+    x = LANE // 2 + LANE * number
+    steps = view["discs"].get(planet)
+    towards = steps if steps is None or below == 0 else -steps
+    won = []
+    for side, at in ((below, 205), (1 - below, 19)):
+        count = view["sides"][side]["won"].count(planet)
+        won += [(x + 12 * i - 6 * (count - 1), at) for i in range(count)]
+    name = planet_name(planet).render(_, ngettext)
+    if steps is None:
+        sentence = _("%(planet)s: just won.") % {"planet": name}
+    elif steps == 0:
+        sentence = _("%(planet)s: in the middle.") % {"planet": name}
+    else:
+        words = ngettext(
+            "%(planet)s: %(n)d step towards %(side)s.",
+            "%(planet)s: %(n)d steps towards %(side)s.",
+            abs(steps),
+        )
+        sentence = words % {"planet": name, "n": abs(steps), "side": names[0 if steps > 0 else 1]}
+    y = None if towards is None else MIDDLE + STEP * towards
+    return Lane(planet, name, SIGNS[planet], x, y, tuple(won), sentence)

@@ -1,0 +1,98 @@
+"""How far others can rely on somebody: shown before a game is accepted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.ratings.models import Result
+from games.tables.models import Ending, Seat, Status
+
+LATELY = timedelta(days=60)
+"""As long as a time-out is shown by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """`finished`: per cent of their games played to an end, `None` before the first; `timeouts`:
+    games in which they let their time pass in the last 60 days.
+
+    Played to an end, resigning included, is a game in which both sides have completed a turn. The
+    others are those in which a player let their time pass, and those they left before that: called
+    off, resigned, or never begun.
+    """
+
+    finished: int | None = None
+    timeouts: int = 0
+
+    def __str__(self) -> str:
+        days = LATELY.days
+        if self.finished is None and not self.timeouts:
+            return _("no games yet")
+        if not self.timeouts:
+            return _("%(share)d %% finished in time") % {"share": self.finished}
+        if self.finished is None:
+            said = ngettext(
+                "%(n)d time-out in %(days)d days", "%(n)d time-outs in %(days)d days", self.timeouts
+            )
+            return said % {"n": self.timeouts, "days": days}
+        said = ngettext(
+            "%(share)d %% finished in time, %(n)d time-out in %(days)d days",
+            "%(share)d %% finished in time, %(n)d time-outs in %(days)d days",
+            self.timeouts,
+        )
+        return said % {"share": self.finished, "n": self.timeouts, "days": days}
+
+
+def reliability_of(users: Iterable[int], now: datetime) -> dict[int, Reliability]:
+    """Return how reliable people are, by their ids, in one query; nobody is left out."""
+    known = set(users)
+    if not known:
+        return {}
+    people = User.objects.filter(pk__in=known).annotate(**counts(now))
+    found = {user.pk: counted(user) for user in people.only("pk")}
+    return {user: found.get(user, Reliability()) for user in known}
+
+
+def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
+    """Return what to annotate rows with, so that `counted` knows how reliable their user is.
+
+    `user`: the column with the user's id; of people themselves if nothing is said.
+    """
+    played = Result.objects.filter(user=OuterRef(user), completed=True)
+    dropped = Seat.objects.filter(user=OuterRef(user), dropped_at__isnull=False)
+    left = Seat.objects.filter(user=OuterRef(user), abandoned_at__isnull=False)
+    left, dropped = (rows.exclude(game__ending=Ending.REVOKED) for rows in (left, dropped))
+    over = left.filter(game__status__in=(Status.FINISHED, Status.ABORTED))
+    return {
+        "games_played": _count(played),
+        "games_left": _count(over),
+        "games_dropped": _count(dropped.filter(abandoned_at=None)),
+        "timeouts": _count(left.filter(abandoned_at__gt=now - LATELY)),
+    }
+
+
+def counted(row: Any) -> Reliability:
+    """Return how reliable the user of a row is that was annotated with `counts`."""
+    finished = share_finished(row.games_played, row.games_left + row.games_dropped)
+    return Reliability(finished, row.timeouts)
+
+
+def share_finished(finished: int, left: int) -> int | None:
+    """Return what per cent of their games a player finished; `None` without any.
+
+    Rounded down: a player who left one of a thousand has not finished all.
+    """
+    games = finished + left
+    return None if games == 0 else 100 * finished // games
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    counted = rows.order_by().values("user").annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

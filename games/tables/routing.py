@@ -1,0 +1,10 @@
+"""Addresses of the sockets."""
+
+from django.urls import path, re_path
+
+from games.tables.consumers import Nothing, TableSocket
+
+websocket_urlpatterns = [
+    path("ws/tables/<int:pk>/", TableSocket.as_asgi()),
+    re_path("", Nothing.as_asgi()),
+]

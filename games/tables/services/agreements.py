@@ -1,0 +1,260 @@
+"""What both sides agree on: giving time, a pause and its end, another pace.
+
+A paused game has no deadline, at most for `LONGEST_PAUSE`; a live one is broken off if it is still
+paused then. It still takes answers: they cost nothing, and the clocks stay at rest. In a team one
+member speaks for the team; bots agree to all.
+
+An offer holds until the next answer; one about live play for `LIVE_OFFER` at most.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games import clock as arithmetic
+from games.clock import Clock, ClockError, Pace
+from games.clock.moments import DAY, HOUR
+from games.notifications.models import Happening
+from games.notifications.record import note
+from games.tables import publishing, time_words
+from games.tables.models import Game, Proposal, ProposalKind, Seat
+from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.timekeeping import absences, gathering
+from games.tables.timekeeping.clocks import (
+    CLOCK_FIELDS,
+    clock_of,
+    keep,
+    weeks_asked,
+    weeks_of_sides,
+)
+
+LEAST_GIFT, MOST_GIFT = 12, 7 * 24
+"""Hours that one may give at once."""
+MOST_LEFT = 30 * DAY
+"""Usable seconds that nobody's gifts go beyond."""
+LONGEST_PAUSE = timedelta(days=30)
+
+
+def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = None) -> Game:
+    """Give the other side so many usable hours; raises `Refused`.
+
+    422: fewer than 12, more than 7 days, or more than 30 days in all; 409: no clock, live play,
+    or they have lost on time already; 403: who does not play here.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats, seat, clock = _locked(user, game_id, now)
+        clock = _running(clock)
+        _refuse_delay(game)
+        if clock.pace.live:
+            raise Refused(_("Time is given in games that last for days."))
+        if not LEAST_GIFT <= hours <= MOST_GIFT:
+            raise Refused(_("You can give from 12 hours to 7 days."), 422)
+        other = 1 - seat.side
+        if all(each.bot for each in seats if each.side == other):
+            raise Refused(_("Bots have all the time they need."), 422)
+        if clock.sides[other].left + hours * HOUR > MOST_LEFT:
+            raise Refused(_("They would have more than 30 days then."), 422)
+        clock = absences.cover(game, seats, clock, now)
+        weeks = weeks_of_sides(seats)[other]
+        try:
+            clock = arithmetic.gift(clock, other, weeks, hours * HOUR, now)
+        except ClockError as error:
+            raise time_words.refusal(error) from error
+        _store(game, clock)
+    return game
+
+
+def propose(
+    user: User,
+    game_id: int,
+    kind: ProposalKind,
+    pace: Pace | None = None,
+    *,
+    now: datetime | None = None,
+) -> Proposal | None:
+    """Propose to pause, to go on, or another pace (`None`: no clock); raises `Refused`.
+
+    Returns what is proposed now; `None` if it is done at once, because only bots play against.
+    409: not now, or something is proposed already; 422: no pace for this game.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats, seat, clock = _locked(user, game_id, now)
+        _check(game, clock, kind, pace)
+        if _open_proposal(game, now) is not None:
+            raise Refused(_("Something is proposed already: that comes first."))
+        proposal = Proposal(
+            game=game, side=seat.side, kind=kind, pace=pace and pace.to_json(), at=now
+        )
+        others = [each for each in seats if each.side != seat.side]
+        if all(each.bot for each in others):
+            _refuse_alone(game, seats, proposal, user, now)
+            _carry_out(game, seats, clock, proposal, now)
+            return None
+        proposal.save()
+        key = f"proposal {game.pk} {proposal.pk}"
+        for each in others:
+            note(
+                each.player,
+                Happening.PROPOSAL,
+                key,
+                game,
+                game.seq,
+                now=now,
+                proposal=proposal.pk,
+            )
+        publishing.table_changed(game)
+    return proposal
+
+
+def accept_proposal(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """Agree to what the other side proposes; raises `Refused`."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats, seat, clock = _locked(user, game_id, now)
+        proposal = _proposal(game, now)
+        if proposal.side == seat.side:
+            raise Refused(_("The other side has to agree."), 403)
+        pace = None if proposal.pace is None else Pace.from_json(proposal.pace)
+        _check(game, clock, ProposalKind(proposal.kind), pace)
+        _refuse_alone(game, seats, proposal, user, now)
+        _carry_out(game, seats, clock, proposal, now)
+    return game
+
+
+def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """Say no to what the other side proposes, or withdraw one's own; raises `Refused`."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, _seats, _seat, _clock = _locked(user, game_id, now)
+        _proposal(game, now).delete()
+        publishing.table_changed(game)
+    return game
+
+
+def resumed(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
+    """Return the clock running again after a pause; the caller keeps it and saves the game."""
+    game.paused_until = None
+    game.gathering = False
+    Proposal.objects.filter(game=game, kind=ProposalKind.RESUME).delete()
+    return arithmetic.resume(clock, weeks_asked(seats), now)
+
+
+def _locked(user: User, game_id: int, now: datetime) -> tuple[Game, list[Seat], Seat, Clock | None]:
+    game, seats = lock_running(game_id, now)
+    seat = seat_of(user, seats)
+    refuse_replaced(seat)
+    return game, seats, seat, clock_of(game, seats)
+
+
+def _running(clock: Clock | None) -> Clock:
+    if clock is None:
+        raise Refused(time_words.NO_CLOCK)
+    return clock
+
+
+def _proposal(game: Game, now: datetime) -> Proposal:
+    proposal = _open_proposal(game, now)
+    if proposal is None:
+        raise Refused(_("Nothing is proposed (any more)."))
+    return proposal
+
+
+def _open_proposal(game: Game, now: datetime) -> Proposal | None:
+    """Return what is proposed in a game whose row is locked; delete an offer that has lapsed."""
+    proposal = Proposal.objects.filter(game=game).first()
+    if proposal is not None:
+        proposal.game = game
+        if proposal.has_lapsed(now):
+            proposal.delete()
+            return None
+    return proposal
+
+
+def _refuse_alone(
+    game: Game, seats: Sequence[Seat], proposal: Proposal, user: User, now: datetime
+) -> None:
+    """Raise `Refused` if live clocks would start while a player is not at the table."""
+    if proposal.kind == ProposalKind.PACE:
+        starts = proposal.pace is not None and proposal.pace["live"]
+    else:
+        starts = proposal.kind == ProposalKind.RESUME and game.live
+    if starts and (away := gathering.absent(seats, now, user)):
+        raise Refused(
+            _("%(name)s is not at the table now. A live clock starts when everyone is there.")
+            % {"name": away[0].name}
+        )
+
+
+def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | None) -> None:
+    """Raise `Refused` for what can't be agreed on now."""
+    _refuse_delay(game)
+    if kind == ProposalKind.PACE:
+        check_pace(pace, game.rated or bool(game.pool), game.league)
+        if game.paused_until is not None:
+            raise Refused(_("The game is paused: go on first."))
+        return
+    paused = _running(clock).paused
+    if kind == ProposalKind.PAUSE and paused:
+        raise Refused(_("The game is paused already."))
+    if kind == ProposalKind.RESUME and not paused:
+        raise Refused(_("The game is not paused."))
+
+
+def _refuse_delay(game: Game) -> None:
+    if game.others_wait:
+        raise Refused(_("Others wait for the end of this game: its time can't be changed."))
+
+
+def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:
+    """Raise `Refused` for a pace that a rated or a league game can't have."""
+    if pace is None and rated:
+        raise Refused(_("Rated games have a clock."), 422)
+    if league and (pace is None or pace.live):
+        raise Refused(_("League pace is for games that last for days."), 422)
+
+
+def _carry_out(
+    game: Game, seats: Sequence[Seat], clock: Clock | None, proposal: Proposal, now: datetime
+) -> None:
+    if clock is not None:
+        clock = absences.cover(game, seats, clock, now)
+    try:
+        if proposal.kind == ProposalKind.PAUSE:
+            clock = arithmetic.pause(_running(clock), weeks_of_sides(seats), now)
+            game.paused_until = now + LONGEST_PAUSE
+        elif proposal.kind == ProposalKind.RESUME:
+            clock = resumed(game, seats, _running(clock), now)
+        else:
+            clock = _other_pace(game, seats, clock, proposal, now)
+    except ClockError as error:
+        raise time_words.refusal(error) from error
+    if proposal.pk is not None:
+        Proposal.objects.filter(pk=proposal.pk).delete()
+    _store(game, clock)
+
+
+def _other_pace(
+    game: Game, seats: Sequence[Seat], clock: Clock | None, proposal: Proposal, now: datetime
+) -> Clock | None:
+    game.pace = proposal.pace
+    if proposal.pace is None:
+        if clock is not None and arithmetic.late(clock, now):
+            raise ClockError("late")
+        game.live = False
+        return None
+    pace = Pace.from_json(proposal.pace)
+    game.live = pace.live
+    return arithmetic.change_pace(clock or arithmetic.begin(pace), pace, weeks_asked(seats), now)
+
+
+def _store(game: Game, clock: Clock | None) -> None:
+    keep(game, clock)
+    game.save(update_fields=[*CLOCK_FIELDS, "pace", "live", "paused_until", "gathering"])
+    publishing.table_changed(game)

@@ -1,0 +1,43 @@
+"""Bots at a table: they see the view of their seat and answer like anybody else."""
+
+import hashlib
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from engine import Chance
+from engine.bots import BOTS
+from games.tables.models import Seat, Status
+from games.tables.publishing import wake_bots_of
+from games.tables.services.play import engine_game, submit_bot_action
+
+FORGOTTEN_AFTER = timedelta(seconds=10)
+
+
+def play_bot(game_id: int, number: int, *, now: datetime | None = None) -> bool:
+    """Let the bot on a seat answer once; false if there was nothing to answer (any more).
+
+    The bot thinks outside of the transaction. Its chance comes from the secret seed and the
+    number of the move, so that a second try gives the same answer, and only one can land.
+    """
+    seat = Seat.objects.select_related("game").filter(game=game_id, number=number).first()
+    if seat is None:  # the game has been deleted since
+        return False
+    game = seat.game
+    if game.status != Status.RUNNING or not seat.asked or seat.bot not in BOTS:
+        return False
+    key = f"{game.seed} bot {number} move {game.seq}"
+    chance = Chance(hashlib.sha256(key.encode()).hexdigest())
+    action = BOTS[seat.bot](engine_game(game).view(number), chance)
+    return submit_bot_action(game_id, number, action, game.seq, now=now)
+
+
+def wake_forgotten_bots() -> int:
+    """Wake the bots whose task got lost; return in how many games."""
+    late = timezone.now() - FORGOTTEN_AFTER
+    # Only in a running game a seat is asked, so the index on bots that are asked is enough.
+    waiting = Seat.objects.filter(asked=True, asked_at__lte=late).exclude(bot="")
+    games = set(waiting.order_by("asked_at").values_list("game_id", flat=True)[:100])
+    for game_id in games:
+        wake_bots_of(game_id)
+    return len(games)

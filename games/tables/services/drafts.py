@@ -1,0 +1,195 @@
+"""The private draft: answers shown at once, undone freely, and no one else's business.
+
+A draft goes on from one state of the game and is forgotten when the game moves on. It is never
+trusted: confirming plays its answers as `submit_actions` plays any others. A step that
+would turn up something hidden, or hand the word to another seat, is not shown played out: it
+is the last of a draft, and says what it will do. So is the choice of the mulligan, which every
+seat makes at the same time: its draft shows that choice and nothing else.
+
+A draft is played in a game imagined from the view of its seat, never in the real one. Whatever
+it shows depends on that view alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.refusals import Refused
+from engine import Decision, EngineError, Event
+from engine import Game as EngineGame
+from engine.events import GameEnded
+from games.tables.models import Game, Seat
+from games.tables.services.play import (
+    answer,
+    answering_seat,
+    engine_game,
+    is_mulligan,
+    lock_begun,
+    lock_running,
+    refuse_over,
+    seats_of,
+    still_asks,
+)
+
+IN_THE_HAND = ("redraw", "share")
+"""Verbs of the answers that are made of cards ticked in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a seat has in mind.
+
+    `view` is what the seat sees with all its answers applied but a final one. `events` is what
+    they do, as far as it is known. `final`: the last answer reveals something or ends the turn,
+    so that only undoing and confirming are left. `decision` is the next question otherwise.
+    """
+
+    actions: tuple[str, ...]
+    view: dict[str, Any]
+    events: tuple[Event, ...]
+    final: bool
+    decision: Decision | None
+
+
+def draft_of(game: Game, seat: Seat, ahead: EngineGame | None = None) -> Draft:
+    """Return the draft of a seat on the game as it stands; `ahead` is that game `imagined`."""
+    ahead = ahead or imagined(engine_game(game), seat)
+    return play_draft(ahead, seat.number, drafted(game, seat))
+
+
+def imagined(played: EngineGame, seat: Seat) -> EngineGame:
+    """Return the game as it might be for all that a seat can see: what drafts are played in."""
+    return EngineGame.imagined(played.view(seat.number))
+
+
+def drafted(game: Game, seat: Seat) -> list[str]:
+    """Return the answers of a seat's draft, none if it went on from what is past."""
+    return list(seat.draft) if still_asks(game, seat.draft_seq) else []
+
+
+def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft:
+    """Return the draft that these answers make in an imagined game.
+
+    Raises `EngineError` for an illegal one.
+    """
+    events: list[Event] = []
+    final = False
+    for action in actions:
+        if final:
+            raise Refused(_("Confirm first: the last step reveals something."), 409)
+        ahead = played.copy()
+        happened = [event.seen_by(number) for event in ahead.play(number, action)]
+        known = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
+        if is_mulligan(action):
+            known = 1
+        final = known is not None or number not in asked(ahead)
+        events += happened[:known]
+        if not final:
+            played = ahead
+    mine = [decision for decision in played.pending if number in decision.seats]
+    decision = None if final or not mine else mine[0]
+    return Draft(tuple(actions), played.view(number), tuple(events), final, decision)
+
+
+def is_unknown(event: Event) -> bool:
+    """Whether an event tells what its seat can't know before it is played.
+
+    A draw at the end of the cards does, because it depends on the hands of the others.
+    """
+    return event.reveals or (isinstance(event, GameEnded) and event.winner is None)
+
+
+def asked(played: EngineGame) -> set[int]:
+    """Return the seats that have something to answer."""
+    return {number for decision in played.pending for number in decision.seats}
+
+
+def add_to_draft(user: User, game_id: int, action: str, expected_seq: int) -> None:
+    """Put one more answer on the draft; raises `Refused`."""
+    with transaction.atomic():
+        game, seat = _locked(user, game_id, expected_seq)
+        actions = drafted(game, seat)
+        played = imagined(engine_game(game), seat)
+        try:
+            before = play_draft(played, seat.number, actions)
+            _count_cards(before.decision, action)
+            play_draft(played, seat.number, [*actions, action])
+        except EngineError as error:
+            raise Refused(_("This is not possible now.")) from error
+        _keep(seat, game, [*actions, action])
+
+
+def card_counts(decision: Decision, verb: str) -> tuple[int, int]:
+    """Return how many cards an answer with this verb names: at least, at most.
+
+    Raises `ValueError`: no answer has this verb.
+    """
+    answers = (option.split() for option in decision.options)
+    counts = [len(cards) for first, *cards in answers if first == verb]
+    return min(counts), max(counts)
+
+
+def _count_cards(decision: Decision | None, action: str) -> None:
+    """Say why not to somebody who has ticked too many cards, or none where one is needed."""
+    verb, *cards = action.split() or [""]
+    if decision is None or verb not in IN_THE_HAND:
+        return
+    try:
+        least, most = card_counts(decision, verb)
+    except ValueError:
+        return
+    if len(cards) > most:
+        said = ngettext("%(most)s card at most.", "%(most)s cards at most.", most)
+        raise Refused(said % {"most": most})
+    if len(cards) < least:
+        raise Refused(_("Tick a card first."))
+
+
+def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = False) -> None:
+    """Take back the last answer of the draft, or all; nothing to take back is no error."""
+    with transaction.atomic():
+        game, seat = _locked(user, game_id, expected_seq)
+        _keep(seat, game, [] if everything else drafted(game, seat)[:-1])
+
+
+def confirm_draft(
+    user: User, game_id: int, expected_seq: int, *, now: datetime | None = None
+) -> Game:
+    """Play the draft for good; a second click finds it played and changes nothing."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats = lock_begun(game_id, now)
+        mine = seats_of(user, seats)
+        moves = game.moves.filter(seat__in=mine)
+        again = Q(seq=expected_seq + 1) | Q(seq__gt=expected_seq, action__startswith="redraw")
+        if game.seq != expected_seq and moves.filter(again).exists():
+            return game
+        refuse_over(game)
+        seat = answering_seat(user, seats)
+        # A draft that went on from an older state is forgotten: its answers mean something else.
+        answer(user, game, seats, drafted(game, seat), expected_seq, now)
+    return game
+
+
+def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
+    game, seats = lock_running(game_id, timezone.now())
+    seat = answering_seat(user, seats)
+    if not still_asks(game, expected_seq):
+        raise Refused(_("The table has changed since. Have a look, then decide again."))
+    if not seat.asked:
+        raise Refused(_("It is not your turn."))
+    return game, seat
+
+
+def _keep(seat: Seat, game: Game, actions: list[str]) -> None:
+    seat.draft = actions
+    seat.draft_seq = game.seq
+    seat.save(update_fields=["draft", "draft_seq"])

@@ -1,0 +1,154 @@
+"""Minding the clocks: the sweep that gives time back, lets vacation help, and ends what is late.
+
+It may run twice, late, and by many at once: each game is looked at in a transaction of its own,
+with its row locked, and all or nothing of what follows is written.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts.models import User
+from games import clock as arithmetic
+from games.clock import Clock
+from games.notifications.models import Happening
+from games.notifications.record import note
+from games.tables import publishing
+from games.tables.models import Ending, Game, Seat, Status
+from games.tables.services import play
+from games.tables.services.agreements import resumed
+from games.tables.timekeeping import absences, gathering, outages
+from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
+
+log = logging.getLogger(__name__)
+
+
+def mind_the_clocks(now: datetime | None = None) -> int:
+    """Look after all clocks that are due; return how many games ended.
+
+    An outage that ends now is written down first, so that every game has it back before it is
+    judged; the games that are not due get theirs in batches. A game that cannot be looked after is
+    logged and holds up no other.
+    """
+    now = now or timezone.now()
+    outages.notice(now)
+    outages.beat(now)
+    due = Game.objects.filter(Q(deadline__lt=now) | Q(paused_until__lte=now), status=Status.RUNNING)
+    ended = 0
+    for game_id in list(due.order_by("deadline", "pk").values_list("pk", flat=True)):
+        try:
+            ended += _look_after(game_id, now)
+        except Exception:
+            log.exception("the clock of game %s could not be minded", game_id)
+    outages.settle(now)
+    return ended
+
+
+def _look_after(game_id: int, now: datetime) -> bool:
+    """Look after one game; true if it ended."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        seats = list(game.seats.select_related("user", "played_by"))
+        outages.catch_up(game, seats, now)
+        clock = clock_of(game, seats)
+        if game.status != Status.RUNNING or clock is None:
+            return False
+        before = (game.clock, game.deadline, game.paused_until)
+        if game.paused_until is not None and game.paused_until <= now:
+            if game.live:
+                _break_off(game, seats, now)
+                return True
+            clock = resumed(game, seats, clock, now)
+        clock = absences.cover(game, seats, clock, now)
+        lost = []
+        for side in sorted(arithmetic.late(clock, now)):
+            helped = _left_to_the_teammate(game, seats, side, clock, now)
+            clock = helped or clock
+            if helped is None:
+                lost.append(side)
+        keep(game, clock)
+        if lost:
+            _lose(game, seats, lost, now)
+        elif before == (game.clock, game.deadline, game.paused_until):
+            return False
+        game.save()
+        publishing.table_changed(game)
+    return bool(lost)
+
+
+def _break_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """End a live game whose players have not come, or not come back after a pause."""
+    if game.seq:
+        play.break_off(game, seats, Ending.LAPSED, now)
+    else:
+        play.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
+    game.save()
+    publishing.table_changed(game)
+
+
+def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) -> None:
+    """End a game in which one side, or both, let their time pass."""
+    begun = all(_has_answered(game, side) for side in sides)
+    if not begun or len(sides) == 2:  # both only owe an answer before the first turn
+        for seat in seats:
+            if seat.side in sides and seat.asked and not seat.bot:
+                play.drop(seat, now)
+        play.break_off(game, seats, Ending.UNBEGUN, now, sides)
+        return
+    (side,) = sides
+    annulled = all(
+        _in_the_same_absence(seat.player, game)
+        for seat in seats
+        if seat.side == side and seat.player is not None
+    )
+    late = {seat.player for seat in asked_people(seats)[side]}
+    for seat in seats:
+        if seat.user is not None and seat.user in late:
+            seat.abandoned_at = now
+            seat.save(update_fields=["abandoned_at"])
+    if annulled:
+        play.break_off(game, seats, Ending.ANNULLED, now, sides)
+    else:
+        play.finish(game, seats, 1 - side, Ending.TIME, now)
+
+
+def _has_answered(game: Game, side: int) -> bool:
+    return game.moves.filter(seat__in=(side, side + 2)).exists()
+
+
+def _in_the_same_absence(user: User, game: Game) -> bool:
+    """Whether somebody has let their time pass elsewhere and neither answered nor looked since."""
+    elsewhere = Seat.objects.filter(user=user, abandoned_at__isnull=False).exclude(game=game)
+    latest = elsewhere.order_by("-abandoned_at").values_list("abandoned_at", flat=True).first()
+    if latest is None or user.seats.filter(seen_at__gt=latest).exists():
+        return False
+    answered = Q(user=user, played_by=None) | Q(played_by=user)
+    since = {"game__moves__seat": F("number"), "game__moves__at__gt": latest}
+    return not Seat.objects.filter(answered, **since).exists()
+
+
+def _left_to_the_teammate(
+    game: Game, seats: Sequence[Seat], side: int, clock: Clock, now: datetime
+) -> Clock | None:
+    """Leave a late seat to its teammate, with a fresh turn of time; `None` if there is none.
+
+    The teammate must be a person who is not late too; and a seat is abandoned only once.
+    """
+    late = asked_people(seats)[side]
+    team = [seat for seat in seats if seat.side == side]
+    mates = [seat for seat in team if seat.player is not None and not seat.asked]
+    if not mates or not _has_answered(game, side) or any(s.abandoned_at for s in team):
+        return None
+    for seat in late:
+        seat.abandoned_at = now
+        seat.save(update_fields=["abandoned_at"])
+    week = None if clock.pace.live else weeks_of(mates)[0]
+    until = arithmetic.deadline(week, now, clock.pace.increment)
+    for mate in mates:
+        key = f"abandoned {game.pk} {game.seq}"
+        note(mate.player, Happening.TIME, key, game, game.seq, now=now, abandoned=late[0].number)
+    return arithmetic.extend(clock, side, until)

@@ -1,0 +1,51 @@
+"""Four players: who has let their time pass may be replaced by their teammate."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games import clock as arithmetic
+from games.tables import publishing, time_words
+from games.tables.models import Game, Seat
+from games.tables.seats import may_take_over
+from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
+
+
+def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """Play on for a teammate who has let their time pass, with their cards; raises `Refused`.
+
+    The site gave the team a fresh turn of time when that passed. As long as nobody has taken the
+    seat over its own player may still answer; afterwards they only watch, for the rest of the
+    game. 409: nobody has let their time pass, or this time has passed too.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats = lock_running(game_id, now)
+        own = seat_of(user, seats)
+        refuse_replaced(own)
+        taken = [seat for seat in seats if may_take_over(own, seat)]
+        if not taken:
+            raise Refused(_("Nobody of your team has let their time pass."))
+        for seat in taken:
+            _hand_over(seat, user, now)
+        clock = clock_of(game, seats)
+        if clock is not None:
+            if own.side in arithmetic.late(clock, now):
+                raise Refused(time_words.LATE)
+            weeks = weeks_of(asked_people(seats)[own.side])
+            keep(game, arithmetic.new_week(clock, own.side, weeks, now))
+        game.save(update_fields=CLOCK_FIELDS)
+        publishing.table_changed(game)
+    return game
+
+
+def _hand_over(seat: Seat, user: User, now: datetime) -> None:
+    seat.played_by = user
+    seat.asked_at = now
+    seat.draft = []
+    seat.save(update_fields=["played_by", "asked_at", "draft"])

@@ -1,0 +1,94 @@
+"""The public talk at a table, and the private notes of a seat."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.notifications.models import Happening
+from games.notifications.record import note
+from games.tables import publishing
+from games.tables.models import Game, Message, Report, Seat
+from games.tables.services.play import seat_of
+
+MOST_A_MINUTE = 6
+
+
+def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Message:
+    """Say something at a table one sits at; raises `Refused`."""
+    text = " ".join(text.split())
+    if not text:
+        raise Refused(_("There is nothing to say."), 422)
+    if len(text) > 500:
+        raise Refused(_("That is too long: 500 characters at most."), 422)
+    now = now or timezone.now()
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        if user.is_guest:
+            raise Refused(_("Sign up to talk."), 403)
+        seats = list(game.seats.select_related("user"))
+        if user.pk not in [seat.user_id for seat in seats]:
+            raise Refused(_("Only those who play here talk here."), 403)
+        lately = now - timedelta(minutes=1)
+        if Message.objects.filter(author=user, at__gt=lately).count() >= MOST_A_MINUTE:
+            raise Refused(_("Slowly, please: wait a minute."), 429)
+        message = Message.objects.create(game=game, author=user, text=text, at=now)
+        key = f"talk {game.pk} {message.pk}"
+        deaf = set(user.blocked_by.values_list("user", flat=True))
+        for seat in seats:
+            if seat.user_id != user.pk and seat.user_id not in deaf and not seat.talk_muted:
+                note(
+                    seat.user,
+                    Happening.TALK,
+                    key,
+                    game,
+                    game.seq,
+                    now=now,
+                    message=message.pk,
+                )
+        publishing.table_changed(game)
+    return message
+
+
+def report(user: User, message_id: int) -> Report:
+    """Object to a line of talk at a table one may see; once is enough."""
+    if user.is_guest:
+        raise Refused(_("Sign up to report."), 403)
+    message = Message.objects.get(pk=message_id)
+    if message.author_id == user.pk:
+        raise Refused(_("This is your own line."), 422)
+    made, _made = Report.objects.get_or_create(message=message, reporter=user)
+    return made
+
+
+def settle(report: Report, hidden: bool) -> None:
+    """Hide the line of a report, or leave it; every report of the line is settled by that."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=report.message.game_id)
+        Message.objects.filter(pk=report.message_id).update(hidden=hidden)
+        open_reports = Report.objects.filter(message_id=report.message_id, settled_at=None)
+        open_reports.update(settled_at=timezone.now())
+        publishing.table_changed(game)
+
+
+def mute(user: User, game_id: int, muted: bool) -> None:
+    """Hide the talk of a table from a player, or show it again; raises `Refused`."""
+    seat = _seat_of(user, game_id)
+    seat.talk_muted = muted
+    seat.save(update_fields=["talk_muted"])
+
+
+def keep_notes(user: User, game_id: int, notes: str) -> None:
+    """Keep the private notes of a player; raises `Refused`."""
+    seat = _seat_of(user, game_id)
+    if len(notes) > 4000:
+        raise Refused(_("Notes have 4000 characters at most."), 422)
+    seat.notes = notes
+    seat.save(update_fields=["notes"])
+
+
+def _seat_of(user: User, game_id: int) -> Seat:
+    return seat_of(user, list(Seat.objects.filter(game=game_id)))

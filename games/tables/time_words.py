@@ -1,0 +1,85 @@
+"""Paces, deadlines and refusals in words, in the language of this moment."""
+
+from datetime import datetime, timedelta, tzinfo
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.refusals import Refused
+from games.clock import ClockError, Code, Pace
+from games.clock.moments import DAY, HOUR, MINUTE
+
+NO_CLOCK = gettext_lazy("This game has no clock.")
+LATE = gettext_lazy("The time has run out.")
+
+_REFUSALS: dict[Code, Promise] = {
+    "malformed": gettext_lazy("There is no such pace."),
+    "too_short": gettext_lazy("That is too short."),
+    "too_long": gettext_lazy("That is too long."),
+    "over_most": gettext_lazy("A bank can't start with more than it may hold, nor get more."),
+    "unknown_zone": gettext_lazy("There is no such time zone."),
+    "too_much_sleep": gettext_lazy("Twelve hours of sleep a day are the most."),
+    "too_many_days_off": gettext_lazy("Two days off a week are the most."),
+    "empty": gettext_lazy("This absence ends before it has begun."),
+    "past": gettext_lazy("This absence begins in the past."),
+    "too_far": gettext_lazy("An absence begins within a year."),
+    "overlap": gettext_lazy("You are away then already."),
+}
+
+
+def pace(data: dict[str, Any] | None) -> str:
+    """Return a pace (`Pace.to_json()`; `None`: no clock) in words."""
+    if data is None:
+        return _("no clock")
+    kept = Pace.from_json(data)
+    parts = {"start": span(kept.start), "more": span(kept.increment), "most": span(kept.most or 0)}
+    if kept.start == kept.increment == kept.most:
+        words = _("live: %(more)s a turn") if kept.live else _("%(more)s a turn")
+    elif kept.most is None:
+        words = _("live: %(start)s + %(more)s a turn")
+    elif kept.live:
+        words = _("live: %(start)s + %(more)s a turn, at most %(most)s")
+    else:
+        words = _("%(start)s + %(more)s a turn, at most %(most)s")
+    return words % parts
+
+
+def span(seconds: int) -> str:
+    """Return a time in words: two units at most, what is less than the second left out."""
+    units = [
+        (seconds // DAY, ngettext("%(n)d day", "%(n)d days", seconds // DAY)),
+        (seconds % DAY // HOUR, ngettext("%(n)d hour", "%(n)d hours", seconds % DAY // HOUR)),
+        (
+            seconds % HOUR // MINUTE,
+            ngettext("%(n)d minute", "%(n)d minutes", seconds % HOUR // MINUTE),
+        ),
+        (seconds % MINUTE, ngettext("%(n)d second", "%(n)d seconds", seconds % MINUTE)),
+    ]
+    largest = next((place for place, (n, _words) in enumerate(units) if n), len(units) - 1)
+    shown = [(n, words) for n, words in units[largest : largest + 2] if n] or units[-1:]
+    return " ".join(words % {"n": n} for n, words in shown)
+
+
+def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:
+    """Return a deadline as somebody says it in a zone (the active one): Thursday 18:40."""
+    here, today = timezone.localtime(deadline, zone), timezone.localtime(now, zone).date()
+    at = date_format(here, "TIME_FORMAT")
+    days = (here.date() - today).days
+    if days == 0:
+        return _("today %(time)s") % {"time": at}
+    if days == 1:
+        return _("tomorrow %(time)s") % {"time": at}
+    if timedelta() < here.date() - today < timedelta(days=7):
+        return f"{date_format(here, 'l')} {at}"
+    return f"{date_format(here, 'D')} {date_format(here, 'SHORT_DATETIME_FORMAT')}"
+
+
+def refusal(error: ClockError) -> Refused:
+    """Return what a person hears whom the clock refuses something."""
+    if error.code == "late":
+        return Refused(LATE, 409)
+    return Refused(_REFUSALS[error.code], 409 if error.code == "overlap" else 422)

@@ -1,0 +1,178 @@
+"""Vacation, and the week a person lives in: what they change in running games.
+
+The day after an absence belongs to it, so that nobody comes home to lost games: its hours cost
+vacation like the others, and only if a game would be lost.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Absence, User, VacationHour
+from accounts.refusals import Refused
+from games import clock as arithmetic
+from games.clock import Clock, ClockError
+from games.tables import publishing, time_words
+from games.tables.models import Game, Seat, Status
+from games.tables.timekeeping import outages
+from games.tables.timekeeping.clocks import (
+    CLOCK_FIELDS,
+    asked_people,
+    clock_of,
+    keep,
+    week_of,
+    weeks_of,
+)
+
+DAY_OF_RETURN = timedelta(days=1)
+
+
+def plan_absence(
+    user: User, start: datetime, end: datetime, *, now: datetime | None = None
+) -> Absence:
+    """Plan a vacation from `start` until just before `end`; raises `Refused`.
+
+    422: it ends before it begins, begins in the past or later than in a year, or is longer than
+    30 days. 409: it overlaps another one.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        known = [_pure(absence) for absence in user.absences.filter(end__gt=now)]
+        try:
+            arithmetic.may_plan(known, arithmetic.Absence(start, end), now)
+        except ClockError as error:
+            raise time_words.refusal(error) from error
+        absence = Absence.objects.create(user=user, start=start, end=end, created_at=now)
+    _show(user)
+    return absence
+
+
+def leave_now(user: User, end: datetime, *, now: datetime | None = None) -> Absence:
+    """Switch a vacation on at once; raises `Refused` like `plan_absence`."""
+    now = now or timezone.now()
+    return plan_absence(user, now, end, now=now)
+
+
+def end_absence(user: User, pk: int, *, now: datetime | None = None) -> None:
+    """Come back early, or call off what has not begun; raises `Refused`: 404, 409 if it is over."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        absence = Absence.objects.select_for_update().filter(user=user, pk=pk).first()
+        if absence is None:
+            raise Refused(_("There is no such absence."), 404)
+        if absence.end <= now:
+            raise Refused(_("This absence is over."))
+        if absence.start >= now:
+            absence.delete()
+        else:
+            absence.end = now
+            absence.save(update_fields=["end"])
+    _show(user)
+
+
+def away_until(user: User, now: datetime) -> datetime | None:
+    """Return when somebody who is away comes back; `None` for who is here."""
+    absence = user.absences.filter(start__lte=now, end__gt=now).first()
+    return None if absence is None else absence.end
+
+
+def cover(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
+    """Return the clock with the deadlines of late sides moved as far as vacation covers them.
+
+    Writes the hours that this costs. Not in league games, nor in live ones.
+    """
+    late = arithmetic.late(clock, now)
+    if game.league or clock.pace.live or not late:
+        return clock
+    people = {seat.player.pk for seat in seats if seat.player is not None}
+    if not Absence.objects.filter(user__in=people, start__lte=now).exists():
+        return clock  # as a rule; it spares the locks
+    known = _locked(people)
+    for side in sorted(late):
+        for seat in asked_people(seats).get(side, ()):
+            deadline = clock.sides[side].deadline
+            if seat.player is not None and deadline is not None and deadline < now:
+                covered = _spend(known[seat.player.pk], deadline, now)
+                clock = arithmetic.extend(clock, side, covered)
+    return clock
+
+
+def _spend(user: User, deadline: datetime, now: datetime) -> datetime:
+    """Pay the vacation hours that move a deadline, and return where it moves."""
+    absences = [
+        arithmetic.Absence(away.start, away.end + DAY_OF_RETURN)
+        for away in user.absences.filter(start__lte=now, end__gt=deadline - DAY_OF_RETURN)
+    ]
+    since = deadline - timedelta(hours=1)
+    paid = set(user.spent_hours.filter(hour__gte=since).values_list("hour", flat=True))
+    balance = user.vacation_hours
+    covered, hours = arithmetic.cover(week_of(user), deadline, now, absences, paid, balance)
+    if hours:
+        VacationHour.objects.bulk_create(VacationHour(user=user, hour=hour) for hour in hours)
+        user.vacation_hours -= len(hours)
+        user.save(update_fields=["vacation_hours"])
+    return covered
+
+
+def _locked(people: Iterable[int]) -> dict[int, User]:
+    """Return the locked rows of users.
+
+    In one order always, or two transactions could wait for each other; and so that others may
+    still refer to the rows meanwhile.
+    """
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
+    return {user.pk: user for user in rows}
+
+
+def earn_vacation(seats: Sequence[Seat]) -> None:
+    """Give every player half a day of vacation for a rated game that both sides have played."""
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    for user in _locked(people).values():
+        user.vacation_hours = arithmetic.earned(user.vacation_hours)
+        user.save(update_fields=["vacation_hours"])
+
+
+def weeks_changed(user: User, *, now: datetime | None = None) -> None:
+    """Move the deadlines of somebody's running games after they changed their sleep hours, days
+    off or zone: later, never nearer, and never for a game that is lost already.
+    """
+    now = now or timezone.now()
+    outages.notice(now)
+    for game_id in _running(user):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            seats = list(game.seats.select_related("user", "played_by"))
+            outages.catch_up(game, seats, now)
+            clock = clock_of(game, seats)
+            if game.status != Status.RUNNING or clock is None:
+                continue
+            changed = clock
+            for side, asked in asked_people(seats).items():
+                changed = arithmetic.new_week(changed, side, weeks_of(asked), now)
+            if changed != clock:
+                keep(game, changed)
+                game.save(update_fields=CLOCK_FIELDS)
+                publishing.table_changed(game)
+
+
+def _show(user: User) -> None:
+    """Let the open pages of somebody's games know that they are away, or back."""
+    for game_id in _running(user):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            publishing.table_changed(game)
+
+
+def _running(user: User) -> list[int]:
+    mine = Q(seats__user=user) | Q(seats__played_by=user)
+    games = Game.objects.filter(mine, status=Status.RUNNING).distinct()
+    return list(games.order_by("pk").values_list("pk", flat=True))
+
+
+def _pure(absence: Absence) -> arithmetic.Absence:
+    return arithmetic.Absence(absence.start, absence.end)

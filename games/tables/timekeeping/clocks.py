@@ -1,0 +1,150 @@
+"""The clock of a game's row: read, moved on, stored. The arithmetic is `games.clock`'s.
+
+Bots have no week and never lose on time: a side of which only bots are asked has no deadline.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from accounts.models import User
+from games import clock as arithmetic
+from games.clock import Clock, Pace, Side, Week, Weeks
+from games.clock.moments import whole
+from games.tables.models import Game, Seat, Status
+
+type Asked = Mapping[int, Sequence[Seat]]
+"""The seats of people that are asked, for each side that has any."""
+
+
+def week_of(user: User) -> Week:
+    """Return the week that somebody lives in; raises `ClockError` for one that can't be."""
+    days_off = frozenset(map(int, user.days_off))
+    return Week(user.time_zone, user.sleep_from, user.sleep_to, days_off)
+
+
+def weeks_of(seats: Iterable[Seat]) -> Weeks:
+    """Return the weeks of those who answer for some seats, at least one; `None` for nobody."""
+    return [week_of(seat.player) if seat.player else None for seat in seats] or [None]
+
+
+def asked_people(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
+    """Return the seats that are asked, bots left out, by side; sides without any are left out."""
+    found: dict[int, list[Seat]] = {}
+    for seat in seats:
+        if seat.asked and not seat.bot:
+            found.setdefault(seat.side, []).append(seat)
+    return found
+
+
+def weeks_asked(seats: Iterable[Seat]) -> dict[int, Weeks]:
+    """Return the weeks of the people asked, by side."""
+    return {side: weeks_of(asked) for side, asked in asked_people(seats).items()}
+
+
+def weeks_of_sides(seats: Sequence[Seat]) -> dict[int, Weeks]:
+    """Return the weeks of both sides: of those asked, or of all if nobody is."""
+    everybody = {side: weeks_of(s for s in seats if s.side == side) for side in (0, 1)}
+    return everybody | weeks_asked(seats)
+
+
+def clock_of(game: Game, seats: Sequence[Seat]) -> Clock | None:
+    """Return the clock of a game; `None` without a pace.
+
+    A game from before there were clocks gets one here that keeps its deadline as it was promised.
+    """
+    if game.pace is None:
+        return None
+    if game.clock is not None:
+        return Clock.from_json(game.clock)
+    clock = arithmetic.begin(Pace.from_json(game.pace))
+    for side, asked in asked_people(seats).items():
+        clock = _promised_before(clock, side, asked, game)
+    return clock
+
+
+def _promised_before(clock: Clock, side: int, asked: Sequence[Seat], game: Game) -> Clock:
+    since = whole(min(seat.asked_at or game.started_at or game.created_at for seat in asked))
+    if game.deadline is None:
+        return arithmetic.ask(clock, side, weeks_of(asked), since)
+    deadline = whole(game.deadline)
+    left = max(arithmetic.usable(week, since, deadline) for week in weeks_of(asked))
+    sides = list(clock.sides)
+    sides[side] = Side(left, since, deadline)
+    return Clock(clock.pace, (sides[0], sides[1]))
+
+
+CLOCK_FIELDS = ("clock", "deadline", "alarm_at")
+"""What `keep` changes."""
+
+
+def keep(game: Game, clock: Clock | None) -> None:
+    """Put a clock and its next deadline on a game; the caller saves `CLOCK_FIELDS`.
+
+    A clock that has changed is due for `sound_alarms`, which stores when its next alarm is. Live
+    games have none.
+    """
+    game.clock = None if clock is None else clock.to_json()
+    running = [side for side in clock.sides if side.deadline is not None] if clock else []
+    game.deadline = min((side.deadline for side in running if side.deadline), default=None)
+    begun = [side.since for side in running if side.since is not None and not game.live]
+    game.alarm_at = min(begun, default=None)
+
+
+def moved_on(
+    clock: Clock,
+    before: Asked,
+    seats: Sequence[Seat],
+    turn_over: int | None,
+    turn_begins: int | None,
+    now: datetime,
+) -> Clock:
+    """Return the clock after an answer.
+
+    `before`: who was asked before it; `seats`: as they are asked now. `turn_over` and
+    `turn_begins`: the side whose turn has ended or begun by it. Raises `ClockError`: late.
+    """
+    after = asked_people(seats)
+    for side in (0, 1):
+        was, asked = before.get(side, ()), after.get(side, ())
+        over, begins = turn_over == side, turn_begins == side
+        stops = over or begins or not asked
+        if over or (was and stops):
+            clock = arithmetic.answer(clock, side, weeks_of(was), now, turn_over=over)
+        if not asked:
+            continue
+        if was and not stops:  # the same turn goes on, perhaps with the teammate
+            clock = arithmetic.new_week(clock, side, weeks_of(asked), now)
+        else:
+            clock = arithmetic.ask(clock, side, weeks_of(asked), now, turn_begins=begins)
+    return clock
+
+
+def deadline_of(game: Game, side: int) -> datetime | None:
+    """Return until when a side must answer; `None` while it owes nothing or has no clock."""
+    if game.status != Status.RUNNING or game.pace is None:
+        return None
+    if game.clock is None:  # from before there were clocks
+        return game.deadline if any(s.asked and s.side == side for s in game.seats.all()) else None
+    return Clock.from_json(game.clock).sides[side].deadline
+
+
+def after_move_of(game: Game, side: int, now: datetime) -> int | None:
+    """Return the usable seconds that a side has for its next turn if it ends this one now.
+
+    `None` without a clock.
+    """
+    if game.status != Status.RUNNING:
+        return None
+    seats = list(game.seats.all())
+    clock = clock_of(game, seats)
+    if clock is None:
+        return None
+    return max(
+        clock.pace.increment,
+        arithmetic.after_move(clock, side, weeks_of_sides(seats)[side], now),
+    )
+
+
+def is_paused(game: Game) -> bool:
+    """Whether the clocks of a game are at rest because both sides agreed on that."""
+    return game.status == Status.RUNNING and game.paused_until is not None

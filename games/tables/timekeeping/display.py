@@ -1,0 +1,91 @@
+"""What people see of time beside the clocks: weeks, absences, outages. In the reader's zone."""
+
+from collections.abc import Iterable
+from datetime import datetime, time, timedelta
+
+from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import Absence, User
+from games import clock as arithmetic
+from games.clock import Weeks
+from games.clock.moments import HOUR, seconds_between, whole
+from games.tables import time_words
+from games.tables.models import Game, Outage
+
+OUTAGE_SHOWN = timedelta(days=2)
+
+
+def away(people: Iterable[int | None], now: datetime) -> dict[int, datetime]:
+    """Return when those people come back who are away now, by their ids."""
+    absences = Absence.objects.filter(user__in=set(people) - {None}, start__lte=now, end__gt=now)
+    return {absence.user_id: absence.end for absence in absences}
+
+
+def absences_to_come(people: Iterable[int | None], now: datetime) -> dict[int, list[str]]:
+    """Return the absences that people are in or plan, in words, by their ids."""
+    found: dict[int, list[str]] = {}
+    for absence in Absence.objects.filter(user__in=set(people) - {None}, end__gt=now):
+        found.setdefault(absence.user_id, []).append(absence_words(absence, now))
+    return found
+
+
+def absence_words(absence: Absence, now: datetime) -> str:
+    """Return an absence in words: until when, and from when if it has not begun."""
+    end = time_words.until(absence.end, now)
+    if absence.start <= now:
+        return _("away until %(end)s") % {"end": end}
+    return _("away from %(start)s until %(end)s") % {
+        "start": time_words.until(absence.start, now),
+        "end": end,
+    }
+
+
+def week_words(user: User, now: datetime) -> list[str]:
+    """Return the week that somebody lives in, sleep hours as the reader's clock shows them now."""
+    said = [_("no sleep hours")]
+    if user.sleep_from != user.sleep_to:
+        start, end = _here(user, user.sleep_from, now), _here(user, user.sleep_to, now)
+        said = [_("sleeps %(start)s–%(end)s, your time") % {"start": start, "end": end}]
+    if user.days_off:
+        days = _(" and ").join(str(WEEKDAYS[int(day)]) for day in user.days_off)
+        zone = user.time_zone.replace("_", " ")
+        said.append(_("days off: %(days)s (%(zone)s)") % {"days": days, "zone": zone})
+    return said
+
+
+def _here(user: User, at: time, now: datetime) -> str:
+    there = datetime.combine(timezone.localtime(now, user.zone), at, user.zone)
+    return date_format(timezone.localtime(there), "TIME_FORMAT")
+
+
+def outage_words(game: Game, now: datetime) -> str:
+    """Return what is to be said of time that was given back lately; nothing, as a rule."""
+    if game.pace is None or game.started_at is None:
+        return ""
+    lately = max(game.started_at, now - OUTAGE_SHOWN)
+    outage = Outage.objects.filter(live=game.live, end__gt=lately).first()
+    if outage is None:
+        return ""
+    return _(
+        "The site was down from %(start)s to %(end)s. Whoever owed an answer has that time back."
+    ) % {"start": _moment(outage.start), "end": _moment(outage.end)}
+
+
+def _moment(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def left_words(weeks: Weeks, deadline: datetime, now: datetime) -> str:
+    """Return the time until a deadline on the calendar, and how much of it counts, in words.
+
+    `weeks`: those of the players who owe the answer. Sleep hours and days off do not count.
+    """
+    left = max(0, seconds_between(whole(now), whole(deadline)))
+    counted = max(arithmetic.usable(week, now, deadline) for week in weeks)
+    if left - counted < HOUR:
+        return _("%(time)s left") % {"time": time_words.span(left)}
+    said = {"left": time_words.span(left), "counted": time_words.span(counted)}
+    return _("%(left)s left (%(counted)s counted)") % said

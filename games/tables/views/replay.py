@@ -1,0 +1,78 @@
+"""A finished game, move by move with all hands open; and the proof of its deal."""
+
+import hashlib
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from engine import Options, deal
+from games.tables.models import Game, Status
+from games.tables.page import outcome_sentence, replay_page
+from games.tables.selectors import Seen, seen
+from games.tables.views.addresses import addresses, replay_at
+
+
+@require_safe
+def replay(request: HttpRequest, pk: int, seq: int = 0, token: str = "") -> HttpResponse:
+    """Show a finished game after its first `seq` moves."""
+    found = _dealt(request, pk, token)
+    game = found.game
+    if game.status == Status.RUNNING or seq > game.seq:
+        raise Http404
+    below = found.seats[found.number or 0]
+    context = replay_page(found, seq) | {
+        "game": game,
+        "seq": seq,
+        "below": below,
+        "four": game.players == 4,
+        "is_open": found.is_open,
+        "outcome": outcome_sentence(game, found.seats, found.number) if seq == game.seq else "",
+        "steps": _steps(game, seq, token),
+        "to": addresses(game, token),
+    }
+    template = "tables/_replay.html" if getattr(request, "htmx", False) else "tables/replay.html"
+    return render(request, template, context)
+
+
+def _steps(game: Game, seq: int, token: str) -> dict[str, str]:
+    last = game.seq
+    numbers = {"first": 0, "back": max(0, seq - 1), "on": min(last, seq + 1), "last": last}
+    return {
+        name: replay_at(game, number, token) if number != seq else ""
+        for name, number in numbers.items()
+    }
+
+
+@require_safe
+def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
+    """Show that the cards were dealt from the seed that was promised."""
+    found = _dealt(request, pk, token)
+    game = found.game
+    context: dict[str, object] = {
+        "game": game,
+        "over": found.is_open,
+        "to": addresses(game, token),
+    }
+    if found.is_open:
+        record = game.setup or {}
+        again = deal(Options(**record["options"]), game.seed).to_json()
+        context |= {
+            "seed": game.seed,
+            "sha256": hashlib.sha256(game.seed.encode()).hexdigest(),
+            "rows": [
+                {"what": key, "dealt": again[key], "recorded": record["setup"].get(key)}
+                for key in again
+                if key != "seed"
+            ],
+            "same": again == record["setup"],
+        }
+    return render(request, "tables/verify_deal.html", context)
+
+
+def _dealt(request: HttpRequest, pk: int, token: str) -> Seen:
+    """Return a table whose cards have been dealt, or raise `Http404`."""
+    found = seen(request.user, pk, token)
+    if found.game.setup is None or (token and token != found.game.token):
+        raise Http404
+    return found

@@ -1,0 +1,192 @@
+"""The table: one page for those who play and those who look, and its fragment `#table`."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.ratings import display as ratings
+from games.tables.forms import PaceForm
+from games.tables.models import Game, Nudging, Status
+from games.tables.page import table_page
+from games.tables.page.board import PLANET_SIGNS, reach
+from games.tables.reliability import reliability_of
+from games.tables.selectors import Seen, seen, unchanged
+from games.tables.services.seen import mark_seen
+from games.tables.time_forms import GiveTimeForm
+from games.tables.timekeeping import display
+from games.tables.views.addresses import addresses
+
+FORMS = ("draft", "undo", "confirm")
+PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
+"""Of the form that proposes another pace."""
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a table; answers 204 to a page that has this version already."""
+    version = request.GET.get("version", "")
+    if "here" not in request.GET and unchanged(pk, version):
+        return HttpResponse(status=204)
+    found = seen(request.user, pk)
+    if version == str(found.game.version):
+        _look(request, found)
+    if version == str(found.game.version):  # else the look has started the clocks
+        return HttpResponse(status=204)
+    return show(request, found)
+
+
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
+    """Show a table to whoever has its link."""
+    found = seen(request.user, pk, token)
+    if found.game.token != token:
+        raise Http404
+    if request.GET.get("version") == str(found.game.version):
+        return HttpResponse(status=204)
+    if found.game.status != Status.OPEN and (found.game.public or found.seat):
+        # With the query: it says whether anyone looks at the page that fetches itself.
+        query = request.GET.urlencode()
+        return redirect(found.game.get_absolute_url() + (f"?{query}" if query else ""))
+    return show(request, found, token=token)
+
+
+def show(
+    request: HttpRequest,
+    found: Seen,
+    refused: Refused | None = None,
+    token: str = "",
+    pace: PaceForm | None = None,
+) -> HttpResponse:
+    """Answer with the table, whole or its fragment, and with what was refused.
+
+    `pace`: the pace that was proposed then, so that nobody has to type it again.
+    """
+    message = str(refused.sentence) if refused else ""
+    status = refused.status if refused else 200
+    to = addresses(found.game, token)
+    path = to["table"]
+    now = timezone.now()
+    _look(request, found)
+    if found.game.setup is None:
+        waiting = open_table(request, found, token, now) | {"message": message, "path": path}
+        return _render(request, "open", waiting, status)
+    asked = {**request.GET.dict(), **request.POST.dict()}
+    page = table_page(
+        found,
+        chosen=asked.get("card", "") if request.method != "POST" or refused else "",
+        since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
+        whole_log=asked.get("log") == "all",
+        message=message,
+        now=now,
+    )
+    context: dict[str, object] = {
+        "page": page,
+        "game": found.game,
+        "path": path,
+        "here": path + page.here,
+        "to": to | {name: reverse(name, args=[found.game.pk]) for name in FORMS},
+    }
+    context["token"] = token
+    if page.time.plays:
+        context |= {
+            "gift": GiveTimeForm(),
+            "pace": pace or PaceForm(**PACE_FORM),
+            "nudgings": Nudging.choices,
+        }
+    return _render(request, "table", context, status)
+
+
+def _look(request: HttpRequest, found: Seen) -> None:
+    """Remember that the viewer looks at the table, if they do.
+
+    A page that fetches itself anew says whether somebody looks at it: many a tab is forgotten.
+    """
+    if "version" in request.GET:
+        looks = "here" in request.GET
+    else:
+        looks = "prefetch" not in request.headers.get("Sec-Purpose", "")
+    seat = found.own or next(
+        (seat for seat in found.seats if found.user and seat.invited_id == found.user.pk), None
+    )
+    if looks and seat is not None:
+        mark_seen(seat, found.game)
+
+
+def _render(
+    request: HttpRequest, name: str, context: dict[str, object], status: int
+) -> HttpResponse:
+    whole = not getattr(request, "htmx", False)
+    template = f"tables/{name}.html" if whole else f"tables/_{name}.html"
+    return render(request, template, context, status=status)
+
+
+def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> dict[str, object]:
+    """Return what the page of a table without a deal shows."""
+    game, user = found.game, found.user
+    mine = user is not None and game.creator_id == user.pk
+    link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
+    days = game.pace is not None and not game.live
+    gone = display.absences_to_come((s.user_id for s in found.seats), now) if days else {}
+    rated = ratings.at_table(game, found.seats, now)
+    others = {seat.user_id for seat in found.seats if seat.user_id and seat.user != user}
+    reliable = reliability_of(others, now)
+    seats = [
+        {
+            "seat": seat,
+            "rating": rated.get(seat.number),
+            "reliability": reliable.get(seat.user_id or 0),
+            "week": display.week_words(seat.user, now) if days and seat.user else [],
+            "absences": gone.get(seat.user_id or 0, []),
+            "me": found.seat is not None and seat.pk == found.seat.pk,
+            "kept_for_me": user is not None and seat.invited_id == user.pk,
+            "reach": [
+                (PLANET_SIGNS[planet], planet) for planet in reach(game.players, seat.number)
+            ],
+            "free": not seat.user_id and not seat.bot,
+            "team": seat.side + 1,
+        }
+        for seat in found.seats
+    ]
+    return {
+        "game": game,
+        "seats": seats,
+        "sides": [seats[0::2], seats[1::2]],
+        "sits": found.seat is not None,
+        "invited": any(seat["kept_for_me"] for seat in seats),
+        "mine": mine,
+        "link": link if (mine or found.seat) and game.status == Status.OPEN else "",
+        "token": token,
+        "expired": game.status == Status.CANCELLED,
+        "here": request.path,
+    }
+
+
+def back(request: HttpRequest, game: Game) -> HttpResponse:
+    """Answer an action that was done: the fragment, or a redirect to the table."""
+    if getattr(request, "htmx", False):
+        return show(request, seen(request.user, game.pk))
+    return redirect(game)
+
+
+def at_table(
+    request: HttpRequest, pk: int, verb: Callable[[User], object], pace: PaceForm | None = None
+) -> HttpResponse:
+    """Do something at a table the user may see, and answer with the table."""
+    found = seen(request.user, pk)
+    assert found.user is not None
+    try:
+        verb(found.user)
+    except Refused as refused:
+        return show(request, seen(request.user, pk), refused, pace=pace)
+    return back(request, found.game)

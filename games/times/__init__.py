@@ -1,1 +1,0 @@
-"""Time at the table: clocks, absence, agreements. The arithmetic is `games.clock`'s."""

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "games.tournaments"

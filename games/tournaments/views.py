@@ -1,0 +1,147 @@
+"""Tournaments: the list, one of them, its rounds, and what people do there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.tables.views.tables import View
+from games.tournaments import enrolling, pages
+from games.tournaments.forms import HostForm
+from games.tournaments.models import Entrant, Kind, Stage, Tournament
+from games.tournaments.words import longest, round_name
+
+A_PAGE = 20
+SETTING_UP, LIVE = "3s", "15s"
+"""How often a page looks again: while tables are set up, and in a live tournament."""
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """All tournaments: those to enter first."""
+    found = pages.listed(_viewer(request))
+    over = found.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-finished_at", "-pk")
+    context = {
+        "enrolling": found.filter(stage=Stage.ENROLLING).order_by("starts_at", "created_at", "pk"),
+        "running": found.filter(stage=Stage.RUNNING).order_by("-started_at", "-pk"),
+        "page": Paginator(over, A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "tournaments/list.html", context)
+
+
+@require_safe
+def tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """One tournament: what I can do, the round that is played, the standings."""
+    found, context = _context(request, pk)
+    user, entrants = context["viewer"], context["entrants"]
+    if not context["all_rounds"]:
+        context["rows"] = pages.enrolled(found, entrants, user)
+    else:
+        latest = context["all_rounds"][-1]
+        context["round"] = pages.round_of(found, latest, entrants, user)
+        context["rows"] = pages.table_of(found, entrants, user)
+        context |= _now(found, context)
+    return render(request, "tournaments/tournament.html", context)
+
+
+def _now(found: Tournament, context: dict[str, Any]) -> dict[str, Any]:
+    """Return the viewer's own table, and how often the page looks again."""
+    tables = context["round"].tables
+    again = ""
+    if found.stage == Stage.RUNNING:
+        setting_up = any(not table.over and table.pairing.game is None for table in tables)
+        all_over = all(table.over for table in tables)
+        again = SETTING_UP if setting_up or all_over else LIVE if found.live else ""
+    own = [table for table in tables if table.mine]
+    out = any(row.mine and row.out for row in context["rows"])
+    return {"mine": own[-1] if own else None, "out": out, "again": again}
+
+
+@require_safe
+def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Show a round: its tables, and how one deal went at all of them."""
+    found, context = _context(request, pk)
+    row = next((row for row in context["all_rounds"] if row.number == number), None)
+    if row is None:
+        raise Http404
+    context["round"] = pages.round_of(found, row, context["entrants"], context["viewer"])
+    return render(request, "tournaments/round.html", context)
+
+
+def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]:
+    """Return a tournament and what all its pages show of it."""
+    now, user = timezone.now(), _viewer(request)
+    found = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
+    entrants = pages.entrants_of(found)
+    me: Entrant | None = next((each for each in entrants if user and each.user_id == user.pk), None)
+    there = sum(each.is_here for each in entrants)
+    all_rounds = list(found.all_rounds.order_by("number")) if found.started_at else []
+    hosting = user is not None and found.host_id == user.pk
+    context = {
+        "tournament": found,
+        "viewer": user,
+        "entrants": entrants,
+        "me": me,
+        "hosting": hosting,
+        "all_rounds": all_rounds,
+        "round_names": [(row.number, round_name(found, row.number)) for row in all_rounds],
+        "knockout": found.kind == Kind.KNOCKOUT,
+        "longest": longest(found),
+        "count": len(entrants),
+        "why_not_join": pages.why_not_join(found, there, user, now),
+        "why_not_start": pages.why_not_start(there),
+    }
+    return found, context
+
+
+def _viewer(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """Host a tournament."""
+    assert isinstance(request.user, User)
+    form = HostForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        try:
+            if form.is_valid():
+                return redirect(enrolling.host(request.user, form.plan()))
+        except Refused as refused:
+            status = refused.status
+            form.add_error(None, str(refused))
+    return render(request, "tournaments/new.html", {"form": form}, status=status)
+
+
+def _acting(service: Callable[[User, int], Tournament]) -> View:
+    """Return the view of a verb that needs nothing but who and where."""
+
+    @require_POST
+    @login_required
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
+        found = get_object_or_404(Tournament, pk=pk)
+        assert isinstance(request.user, User)
+        try:
+            return redirect(service(request.user, pk))
+        except Refused as refused:
+            context = {"sentence": refused.sentence, "tournament": found}
+            return render(request, "tournaments/refused.html", context, status=refused.status)
+
+    return view
+
+
+join = _acting(enrolling.join)
+leave = _acting(enrolling.leave)
+start = _acting(enrolling.start)
+cancel = _acting(enrolling.cancel)
+withdraw = _acting(enrolling.withdraw)

@@ -1,1 +1,0 @@
-"""Views: object, form, service, fragment."""

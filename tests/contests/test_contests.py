@@ -1,0 +1,239 @@
+"""What a game is played for: each way of ending is counted once, and news need no table."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.db.models.functions import Upper
+from django.test import Client
+from django.urls import reverse
+
+from accounts.blocking import are_blocked, blocked_ids, blocked_pairs
+from accounts.models import Block, User
+from games.clock import BANK, LIVE
+from games.contests import registry
+from games.notifications.channels.mail import digest_mail, nudge_mail
+from games.notifications.facts import facts_of
+from games.notifications.messages import illustrated
+from games.notifications.models import Happening
+from games.notifications.reasons import GONE
+from games.notifications.record import note
+from games.pages.account import delete_account, export
+from games.ratings.models import Pool
+from games.ratings.record import annul
+from games.tables.models import Access, Game, Occasion, Seat, Status
+from games.tables.notices import Line, News
+from games.tables.services import play, tables
+from games.tables.services.expiry import mind_the_clocks
+from tests.support.factories import player, refusal, running_game, wakeful
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
+LATE = NOW + timedelta(days=20)
+
+
+class Contest(SimpleNamespace):
+    """A contest that only remembers what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__(told=[], goes=[])
+
+    def ended(self, game: Game, seats: Sequence[Seat], lost: Sequence[int], now: datetime) -> None:
+        self.told.append(("ended", game.pk, game.status, game.winner, tuple(lost)))
+
+    def annulled(self, game: Game, now: datetime) -> None:
+        self.told.append(("annulled", game.pk))
+
+    def left(self, user: User, now: datetime) -> None:
+        self.goes.append(user.username)
+
+    def export(self, user: User) -> Any:
+        return [user.username]
+
+    def home(self, user: User, now: datetime) -> list[Line]:
+        return [Line(f"{user.username} plays on", "/there/", do="Look")]
+
+    def marks(self, now: datetime) -> dict[str, Any]:
+        return {"shout": Upper("username")}
+
+    def standing(self, user: Any, now: datetime) -> list[Line]:
+        return [Line(f"{user.shout} is third", "/there/")]
+
+    def about(self, game: Game) -> Line | None:
+        return Line("Round 3 of <this>", "/there/")
+
+    def news(self, data: Mapping[str, Any]) -> News:
+        return News("A cup", f"Round {data['round']} has begun.", "/there/")
+
+    def gone(self, data: Mapping[str, Any]) -> bool:
+        return bool(data["round"] == 1)
+
+
+@pytest.fixture
+def contest(monkeypatch: pytest.MonkeyPatch) -> Contest:
+    made = Contest()
+    for known in (registry._OF, registry._ALL):
+        monkeypatch.setitem(known, Occasion.SEASON, made)
+    monkeypatch.setattr(registry, "seasons", made)
+    return made
+
+
+@pytest.fixture
+def ada() -> User:
+    return wakeful("ada")
+
+
+@pytest.fixture
+def bob() -> User:
+    return wakeful("bob")
+
+
+def season_game(ada: User, bob: User) -> Game:
+    """Return a game of a season that has just started."""
+    with transaction.atomic():
+        return tables.start_game(ada, bob, BANK, Occasion.SEASON, league=True, now=NOW)
+
+
+@pytest.mark.parametrize("occasion", [Occasion.FOUND, Occasion.LADDER])
+def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion) -> None:
+    for first, second in ((ada, bob), (bob, ada)) * 3:  # the seeds differ
+        with transaction.atomic():
+            game = tables.start_game(first, second, LIVE[1], occasion, now=NOW)
+        game.refresh_from_db()
+        assert (game.status, game.creator, game.access) == (Status.RUNNING, None, Access.INVITED)
+        assert (game.rated, game.live, game.public, game.occasion) == (True, True, True, occasion)
+        seats = {seat.user: seat.side for seat in game.seats.select_related("user")}
+        assert seats == {first: 1 - game.second_side, second: game.second_side}
+
+
+def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
+    with transaction.atomic():
+        one, two = (
+            tables.start_game(ada, bob, BANK, Occasion.TOURNAMENT, seed="ab" * 16, now=NOW)
+            for _ in range(2)
+        )
+    assert one.setup == two.setup
+    assert one.seed_sha256 == two.seed_sha256
+
+
+def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Contest) -> None:
+    game = season_game(ada, bob)
+    sentence = refusal(409, play.abort, ada, game.pk)
+    assert "it can be resigned" in sentence
+    assert contest.told == []
+    with transaction.atomic():
+        found = tables.start_game(ada, bob, BANK, Occasion.FOUND, now=NOW)
+    assert play.abort(ada, found.pk).status == Status.ABORTED
+
+
+def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Contest) -> None:
+    game = season_game(ada, bob)
+    play.resign(ada, game.pk)
+    assert "over" in refusal(409, play.resign, bob, game.pk)
+    assert contest.told == [("ended", game.pk, Status.FINISHED, game.second_side, ())]
+
+
+def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Contest) -> None:
+    game = season_game(ada, bob)
+    late = sorted(seat.side for seat in game.seats.filter(asked=True))
+    mind_the_clocks(LATE)
+    mind_the_clocks(LATE)
+    assert contest.told == [("ended", game.pk, Status.ABORTED, None, tuple(late))]
+    assert late
+
+
+def test_other_games_are_no_matter_of_a_contest(ada: User, bob: User, contest: Contest) -> None:
+    game = running_game(ada, bob)
+    play.resign(ada, game.pk)
+    assert contest.told == []
+    assert registry.about(game) is None
+
+
+def test_an_annulled_game_is_told(ada: User, bob: User, contest: Contest) -> None:
+    game = season_game(ada, bob)
+    play.resign(ada, game.pk)
+    annul(game.pk)
+    assert contest.told[1:] == [("annulled", game.pk)]
+
+
+def test_the_table_says_what_it_is_played_for(
+    client: Client, ada: User, bob: User, contest: Contest
+) -> None:
+    game = season_game(ada, bob)
+    client.force_login(ada)
+    page = client.get(reverse("table", args=[game.pk])).content.decode()
+    assert '<a href="/there/">Round 3 of &lt;this&gt;</a>' in page
+    assert reverse("abort", args=[game.pk]) not in page
+
+
+def test_home_shows_what_waits(client: Client, ada: User, contest: Contest) -> None:
+    client.force_login(ada)
+    page = client.get(reverse("home")).content.decode()
+    assert "ada plays on" in page
+    assert '<a class="button main small" href="/there/">Look</a>' in page
+
+
+def test_a_profile_says_where_people_stand(client: Client, ada: User, contest: Contest) -> None:
+    page = client.get(reverse("profile", args=["ada"])).content.decode()
+    assert '<a href="/there/">ADA is third</a>' in page
+
+
+def test_who_deletes_their_account_leaves_everything(ada: User, contest: Contest) -> None:
+    assert export(ada)["seasons"] == ["ada"]
+    delete_account(ada)
+    assert contest.goes == ["ada"]
+
+
+def test_news_without_a_table(ada: User, contest: Contest) -> None:
+    nudge = note(ada, Happening.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    assert nudge is not None
+    said = illustrated(nudge, NOW)
+    assert (said.title, said.headline, said.move) == ("A cup", "Round 2 has begun.", "")
+    assert said.table.endswith("/there/")
+    assert facts_of(nudge).gone == ""
+    old = note(ada, Happening.NEWS, "cup 7 round 1", now=NOW, of="season", round=1)
+    assert old is not None
+    assert facts_of(old).gone == GONE
+
+
+def test_news_are_on_the_page_of_nudges(client: Client, ada: User, contest: Contest) -> None:
+    client.force_login(ada)
+    note(ada, Happening.NEWS, "cup 7 round 2", of="season", round=2)
+    page = client.get(reverse("why"))
+    assert page.status_code == 200
+    assert '<a href="/there/">A cup: Round 2 has begun.</a>' in page.content.decode()
+
+
+def test_news_go_by_mail_without_a_thread(ada: User, contest: Contest) -> None:
+    nudge = note(ada, Happening.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    assert nudge is not None
+    mail = nudge_mail(nudge, NOW)
+    assert mail.subject == "A cup"
+    assert "Round 2 has begun." in mail.body
+    assert "/there/" in mail.body
+    assert "In-Reply-To" not in mail.extra_headers
+    inside = digest_mail(ada, [nudge], NOW)
+    assert "Have a look:" in inside.body
+
+
+def test_a_block_works_both_ways(ada: User, bob: User) -> None:
+    cleo = player("cleo")
+    Block.objects.create(user=ada, blocked=bob)
+    assert are_blocked(ada, bob)
+    assert are_blocked(bob, ada)
+    assert not are_blocked(ada, cleo)
+    assert (blocked_ids(bob), blocked_ids(cleo)) == ({ada.pk}, set())
+    everybody = [ada.pk, bob.pk, cleo.pk]
+    assert blocked_pairs(everybody) == {frozenset({ada.pk, bob.pk})}
+    assert blocked_pairs([ada.pk, cleo.pk]) == set()
+
+
+def test_a_game_of_a_contest_moves_the_ratings(ada: User, bob: User) -> None:
+    game = season_game(ada, bob)
+    game.seats.update(turns=2)
+    play.resign(ada, game.pk)
+    assert sorted(ada.ratings.values_list("pool", "games")) == [(Pool.DAYS, 1)]

@@ -1,0 +1,565 @@
+"""Searches: begun, fulfilled, stopped, run out; paired once, and in turn."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import Absence, Block, User
+from accounts.refusals import Refused
+from games.clock import BANK, LIVE, Pace, a_turn_in
+from games.contests.registry import export, home
+from games.fairplay.models import ModerationAction
+from games.matchmaking import display
+from games.matchmaking.models import Search
+from games.matchmaking.pairing import bring_together, in_turn, pair_all
+from games.matchmaking.searching import BY_HAND, OPEN_PAGE, search, stay, stop
+from games.matchmaking.waiting import gather, recent_opponents, searches
+from games.notifications.models import Happening, Nudge
+from games.pages.account import delete_account
+from games.ratings.models import Rating
+from games.tables import presence, selectors
+from games.tables.models import OPEN_FOR, Game, Occasion, Status
+from games.tables.services import tables
+from games.tables.services.tables import Wish
+from tests.ratings.results_factory import over
+from tests.support.factories import at_once, guest, player, refusal
+
+T0 = datetime(2026, 3, 4, 12, tzinfo=UTC)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+FIVE = LIVE[1]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada")
+
+
+@pytest.fixture
+def bob() -> User:
+    return player("bob")
+
+
+@pytest.fixture
+def eve() -> User:
+    return player("eve")
+
+
+def looks(user: User, pace: Pace = BANK, now: datetime = T0, **more: Any) -> Search:
+    return search(user, pace, now=now, **more)
+
+
+def names(game: Game | None) -> set[str]:
+    assert game is not None
+    return set(game.seats.values_list("user__username", flat=True))
+
+
+def running() -> list[set[str]]:
+    return [names(game) for game in Game.objects.filter(status=Status.RUNNING)]
+
+
+# --- two who look ---
+
+
+def test_the_second_meets_the_first_at_once(ada: User, bob: User) -> None:
+    first = looks(ada)
+    assert first.state == "waiting"
+    second = looks(bob, now=T0 + HOUR)
+    assert second.state == "found"
+    game = second.game
+    assert game is not None
+    assert names(game) == {"ada", "bob"}
+    assert (game.status, game.rated, game.occasion) == (Status.RUNNING, True, Occasion.FOUND)
+    assert game.pace == BANK.to_json()
+    first.refresh_from_db()
+    assert (first.state, first.game) == ("found", game)
+    assert not searches(T0 + HOUR).exists()
+
+
+def test_the_table_of_the_first_is_closed_then(ada: User, bob: User) -> None:
+    looks(ada)
+    looks(bob, now=T0 + HOUR)
+    statuses = Game.objects.order_by("pk").values_list("status", flat=True)
+    assert list(statuses) == [Status.CANCELLED, Status.RUNNING]
+
+
+def test_whoever_waited_hears_of_it(ada: User, bob: User) -> None:
+    looks(ada)
+    game = looks(bob, now=T0 + HOUR).game
+    accepted = Nudge.objects.filter(what=Happening.ACCEPTED, game=game)
+    assert list(accepted.values_list("user", flat=True)) == [ada.pk]
+
+
+def test_another_pace_does_not_fit(ada: User, bob: User) -> None:
+    looks(ada)
+    assert looks(bob, a_turn_in(3)).state == "waiting"
+    assert looks(bob, FIVE).state == "waiting"
+    assert pair_all(T0 + DAY) == 0
+
+
+def test_ratings_out_of_reach_do_not_meet(ada: User, bob: User) -> None:
+    Rating.objects.create(user=bob, pool="days", value=1700)
+    Rating.objects.create(user=bob, pool="live", value=1500)
+    looks(ada, reach=100)
+    assert looks(bob).state == "waiting"
+    assert pair_all(T0 + DAY) == 0
+    looks(ada, FIVE, reach=100)
+    assert looks(bob, FIVE).state == "found"  # another pool, another rating
+
+
+def test_the_blocked_do_not_meet(ada: User, bob: User, eve: User) -> None:
+    Block.objects.create(user=ada, blocked=bob)
+    looks(ada)
+    assert looks(bob).state == "waiting"
+    assert pair_all(T0 + DAY) == 0
+    assert names(looks(eve, now=T0 + DAY).game) == {"ada", "eve"}
+
+
+def test_who_is_on_vacation_is_left_in_peace(ada: User, bob: User) -> None:
+    looks(ada)
+    Absence.objects.create(user=ada, start=T0, end=T0 + 3 * DAY)
+    assert looks(bob, now=T0 + HOUR).state == "waiting"
+    refusal(409, lambda: looks(ada, a_turn_in(3), now=T0 + HOUR))
+    assert looks(ada, FIVE, now=T0 + HOUR).state == "waiting"
+    assert pair_all(T0 + 3 * DAY) == 1
+
+
+def test_the_table_of_a_search_waits_too_while_its_owner_is_on_vacation(
+    ada: User, bob: User
+) -> None:
+    table = looks(ada, now=timezone.now()).table
+    assert table is not None
+    assert table in selectors.lobby(bob)
+    start = timezone.now()
+    absence = Absence.objects.create(user=ada, start=start, end=start + 3 * DAY)
+    said = refusal(409, tables.join_table, bob, table.pk, None)
+    assert said.startswith("ada is on vacation until")
+    assert table not in selectors.lobby(bob)
+    Absence.objects.filter(pk=absence.pk).update(end=start)
+    assert table in selectors.lobby(bob)
+    tables.join_table(bob, table.pk, None)
+    assert running() == [{"ada", "bob"}]
+
+
+def test_a_vacation_that_has_just_begun_keeps_two_apart(ada: User, bob: User) -> None:
+    Absence.objects.create(user=ada, start=T0 + HOUR, end=T0 + 3 * DAY)
+    rating = Rating.objects.create(user=bob, pool="days", value=2400)
+    looks(ada, reach=400)
+    looks(bob, reach=400)
+    rating.delete()
+    seekers, _blocked, people = gather(T0, live=False)
+    one, other = seekers
+    assert bring_together(one, other, people, T0 + HOUR) is None
+    assert bring_together(one, other, people, T0) is not None
+
+
+def test_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: User) -> None:
+    """At another table meanwhile: their own, and the search, are over."""
+    own = looks(ada, FIVE)
+    other = tables.create_table(bob, Wish(pace=FIVE), now=T0)
+    tables.join_table(ada, other.pk, None, now=T0)
+    assert own.table is not None
+    table = own.table.pk
+    said = refusal(409, lambda: tables.join_table(eve, table, None, now=T0))
+    assert said == "ada is playing a live game now."
+    assert not searches(T0).exists()
+    assert own.table not in selectors.lobby(eve)
+    assert display.live(ada, T0) is None
+    assert looks(eve, FIVE).state == "waiting"
+    own.refresh_from_db()
+    pair_all(T0)
+    own.refresh_from_db()
+    assert own.state == "stopped"
+    assert Game.objects.get(pk=table).status == Status.CANCELLED
+    assert running() == [{"ada", "bob"}]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_wanted_at_two_live_tables_at_once_sits_at_one(
+    ada: User, bob: User, eve: User
+) -> None:
+    now = timezone.now()
+    own = looks(ada, FIVE, now=now).table
+    other = tables.create_table(bob, Wish(pace=FIVE), now=now)
+    assert own is not None
+    results = at_once(
+        lambda: tables.join_table(ada, other.pk, None, now=now),
+        lambda: tables.join_table(eve, own.pk, None, now=now),
+    )
+    assert sum(isinstance(result, Refused) for result in results) == 1
+    assert len(running()) == 1
+
+
+def test_a_recent_opponent_only_when_nobody_else_comes(ada: User, bob: User) -> None:
+    over(ada, bob, now=T0 - DAY)
+    looks(ada)
+    looks(bob)
+    assert pair_all(T0 + 59 * MINUTE) == 0
+    assert pair_all(T0 + HOUR) == 1
+
+
+def test_a_new_opponent_comes_before_a_recent_one(ada: User, bob: User, eve: User) -> None:
+    over(ada, bob, now=T0 - DAY)
+    looks(ada)
+    looks(bob, reach=400)
+    assert names(looks(eve, now=T0 + 2 * HOUR).game) == {"ada", "eve"}
+
+
+def test_the_last_three_opponents_are_counted(ada: User, bob: User) -> None:
+    others = [player(f"other{number}") for number in range(4)]
+    for day, other in enumerate(others):
+        over(ada, other, now=T0 - (10 - day) * DAY)
+    over(ada, others[3], now=T0 - DAY)
+    over(ada, bob, now=T0 - DAY, pace=FIVE)
+    known = recent_opponents([ada.pk, others[0].pk], live=False, now=T0)
+    assert known == {
+        ada.pk: {other.pk for other in others[1:]},
+        others[0].pk: {ada.pk},
+    }
+
+
+# --- who is first ---
+
+
+def test_who_was_second_is_first_next_time(ada: User, bob: User) -> None:
+    firsts = []
+    for day in range(4):
+        now = T0 + day * DAY
+        looks(ada, now=now)
+        looks(bob, now=now)
+        pair_all(now + 2 * HOUR)
+        game = Game.objects.get(status=Status.RUNNING)
+        firsts.append(game.seats.get(number=1 - game.second_side).user)
+        Game.objects.update(status=Status.FINISHED)
+    assert firsts[0] != firsts[1]
+    assert firsts == firsts[:2] * 2
+
+
+def test_without_a_game_before_it_is_drawn_by_lot(ada: User, bob: User) -> None:
+    drawn = {in_turn(ada, bob) for _ in range(64)}
+    assert drawn == {(ada, bob), (bob, ada)}
+
+
+# --- the table ---
+
+
+def test_nobody_there_opens_a_table(ada: User) -> None:
+    table = looks(ada).table
+    assert table is not None
+    assert (table.status, table.rated, table.access) == (Status.OPEN, True, "open")
+    assert table.expires_at == T0 + OPEN_FOR
+
+
+def test_with_a_range_there_is_no_table(ada: User) -> None:
+    assert looks(ada, reach=200).table is None
+
+
+def test_sitting_down_there_fulfils_the_search(ada: User, eve: User) -> None:
+    found = looks(ada)
+    assert found.table is not None
+    tables.join_table(eve, found.table.pk, None, now=T0 + HOUR)
+    assert not searches(T0 + HOUR).exists()
+    assert looks(player("bob"), now=T0 + HOUR).state == "waiting"
+    pair_all(T0 + 2 * HOUR)
+    found.refresh_from_db()
+    assert (found.state, found.game) == ("found", found.table)
+    assert running() == [{"ada", "eve"}]
+
+
+def test_closing_the_table_ends_the_search(ada: User, bob: User) -> None:
+    found = looks(ada)
+    assert found.table is not None
+    tables.cancel_table(ada, found.table.pk, now=T0 + HOUR)
+    assert looks(bob, now=T0 + HOUR).state == "waiting"
+    pair_all(T0 + HOUR)
+    found.refresh_from_db()
+    assert found.state == "stopped"
+
+
+def test_stopping_the_search_closes_the_table(ada: User, bob: User) -> None:
+    found = looks(ada)
+    stop(ada, found.pk, now=T0 + HOUR)
+    stop(ada, found.pk, now=T0 + HOUR)
+    assert Game.objects.get().status == Status.CANCELLED
+    assert looks(bob, now=T0 + HOUR).state == "waiting"
+
+
+def test_what_is_found_can_not_be_stopped(ada: User, bob: User) -> None:
+    found = looks(ada)
+    refusal(404, stop, bob, found.pk)
+    looks(bob)
+    refusal(409, stop, ada, found.pk)
+
+
+def test_a_search_without_room_for_a_table_waits_without(ada: User, bob: User) -> None:
+    for _ in range(tables.MOST_OPEN_TABLES):
+        tables.create_table(ada, Wish(), now=T0)
+    found = looks(ada)
+    assert (found.state, found.table) == ("waiting", None)
+    assert looks(bob).state == "found"
+
+
+def test_a_search_finds_a_table_of_the_lobby(ada: User, bob: User, eve: User) -> None:
+    table = tables.create_table(ada, Wish(rated=True), now=T0)
+    tables.create_table(eve, Wish(), now=T0)
+    tables.create_table(eve, Wish(rated=True, pace=a_turn_in(3)), now=T0)
+    tables.create_table(eve, Wish(rated=True, access="link"), now=T0)  # type: ignore[arg-type]
+    found = looks(bob, now=T0 + HOUR)
+    assert (found.state, found.game) == ("found", table)
+    assert running() == [{"ada", "bob"}]
+
+
+def test_a_table_opened_later_is_found_by_the_sweep(ada: User, bob: User) -> None:
+    own = looks(bob).table
+    tables.create_table(ada, Wish(rated=True), now=T0 + HOUR)
+    assert pair_all(T0 + HOUR) == 1
+    assert own is not None
+    own.refresh_from_db()
+    assert own.status == Status.CANCELLED
+    assert Search.objects.get().state == "found"
+    assert set(Nudge.objects.filter(what="accepted").values_list("user", flat=True)) == {
+        ada.pk,
+        bob.pk,
+    }
+
+
+def test_a_live_table_counts_only_while_its_host_looks_at_it(ada: User, bob: User) -> None:
+    table = tables.create_table(ada, Wish(rated=True, pace=FIVE), now=T0)
+    presence.away(ada.pk, table.pk)
+    looks(bob, FIVE)
+    presence.here(ada.pk, table.pk)
+    assert pair_all(T0 + MINUTE) == 1
+
+
+# --- how long ---
+
+
+def test_a_live_search_lasts_as_long_as_its_page_is_open(ada: User, bob: User) -> None:
+    found = looks(ada, FIVE)
+    assert found.expires_at == T0 + BY_HAND
+    stay(ada, now=T0)
+    for minute in range(1, 12):
+        stay(ada, now=T0 + minute * MINUTE)
+    found.refresh_from_db()
+    assert found.expires_at == T0 + 11 * MINUTE + OPEN_PAGE
+    assert found.table is not None
+    assert found.table.expires_at == found.expires_at
+    late = found.expires_at
+    stay(ada, now=late)
+    pair_all(late)
+    found.refresh_from_db()
+    assert (found.state, found.table.status) == ("expired", Status.CANCELLED)
+    assert looks(bob, FIVE, now=late).state == "waiting"
+
+
+def test_a_live_search_whose_page_is_gone_meets_nobody(ada: User, bob: User) -> None:
+    looks(ada, FIVE)
+    assert looks(bob, FIVE, now=T0 + BY_HAND).state == "waiting"
+
+
+def test_a_search_by_correspondence_lasts_for_two_weeks(ada: User) -> None:
+    found = looks(ada)
+    pair_all(T0 + OPEN_FOR - MINUTE)
+    found.refresh_from_db()
+    assert found.state == "waiting"
+    pair_all(T0 + OPEN_FOR)
+    found.refresh_from_db()
+    assert (found.state, Game.objects.get().status) == ("expired", Status.CANCELLED)
+    pair_all(T0 + OPEN_FOR + 91 * DAY)
+    assert not Search.objects.exists()
+
+
+# --- how many ---
+
+
+def test_five_searches_at_once_and_one_live(ada: User) -> None:
+    for minute in range(5):
+        looks(ada, now=T0 + minute * MINUTE)
+    refusal(409, lambda: looks(ada, now=T0 + HOUR))
+    looks(ada, FIVE, now=T0)
+    refusal(409, lambda: looks(ada, LIVE[0], now=T0 + MINUTE))
+    stop(ada, Search.objects.earliest("pk").pk, now=T0 + HOUR)
+    assert looks(ada, now=T0 + HOUR).state == "waiting"
+
+
+def test_one_live_game_at_once(ada: User, bob: User, eve: User) -> None:
+    looks(ada, FIVE)
+    table = tables.create_table(eve, Wish(pace=FIVE), now=T0)
+    tables.join_table(ada, table.pk, None, now=T0 + MINUTE)
+    assert looks(bob, FIVE, now=T0 + MINUTE).state == "waiting"
+    assert pair_all(T0 + 2 * MINUTE) == 0
+    refusal(409, lambda: looks(eve, FIVE, now=T0 + MINUTE))
+    assert looks(eve, now=T0 + MINUTE).state == "waiting"
+
+
+def test_a_second_click_is_the_same_search(ada: User, bob: User) -> None:
+    first = looks(ada)
+    assert looks(ada, now=T0 + timedelta(seconds=3)) == first
+    assert Game.objects.count() == 1
+    found = looks(bob)
+    assert looks(bob, now=T0 + timedelta(seconds=3)) == found
+    assert Game.objects.filter(status=Status.RUNNING).count() == 1
+
+
+def test_several_searches_find_several_people(ada: User, bob: User, eve: User) -> None:
+    looks(ada)
+    looks(ada, now=T0 + MINUTE)
+    looks(bob, now=T0 + 2 * MINUTE)
+    looks(eve, now=T0 + 3 * MINUTE)
+    assert sorted(running(), key=sorted) == [{"ada", "bob"}, {"ada", "eve"}]
+
+
+def test_guests_can_not_search() -> None:
+    refusal(403, looks, guest())
+
+
+def test_who_is_barred_from_rated_games_finds_none(ada: User, bob: User) -> None:
+    looks(ada)
+    ModerationAction.objects.create(what="bar", player=ada, why="why", until=T0 + 3 * DAY)
+    assert looks(bob).state == "waiting"
+    refusal(403, lambda: looks(ada, a_turn_in(3)))
+    assert pair_all(T0 + 2 * DAY) == 0
+    assert pair_all(T0 + 4 * DAY) == 1
+
+
+# --- twice is once ---
+
+
+def test_pairing_twice_is_pairing_once(ada: User, bob: User) -> None:
+    over(ada, bob, now=T0 - DAY)
+    looks(ada)
+    looks(bob)
+    assert [pair_all(T0 + HOUR), pair_all(T0 + HOUR)] == [1, 0]
+    assert running() == [{"ada", "bob"}]
+
+
+@pytest.mark.parametrize("what", ["sits down", "closes", "stops", "is late", "is blocked", "moves"])
+def test_what_has_changed_since_is_not_paired(ada: User, bob: User, eve: User, what: str) -> None:
+    """Between looking and locking somebody else may have been there."""
+    Rating.objects.create(user=bob, pool="days", value=1600)
+    found, other = looks(ada), looks(bob, reach=0)
+    assert found.table is not None
+    seekers, _blocked, people = gather(T0 + HOUR, live=False)
+    one, two = (next(s for s in seekers if s.search == each.pk) for each in (found, other))
+    now = T0 + HOUR
+    match what:
+        case "sits down":
+            tables.join_table(eve, found.table.pk, None, now=now)
+        case "closes":
+            tables.cancel_table(ada, found.table.pk, now=now)
+        case "stops":
+            stop(ada, found.pk, now=now)
+        case "is late":
+            now = found.expires_at
+        case "is blocked":
+            Block.objects.create(user=bob, blocked=ada)
+        case "moves":
+            Search.objects.filter(pk=found.pk).update(table=None)
+    before = Game.objects.count()
+    assert bring_together(one, two, people, now) is None
+    assert Game.objects.count() == before
+    other.refresh_from_db()
+    assert other.state == "waiting"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("reach", [None, 400], ids=["with tables", "without"])
+def test_four_workers_pair_nobody_twice(reach: int | None) -> None:
+    people = [player(f"p{number}") for number in range(4)]
+    for number, one in enumerate(people):
+        for other in people[:number]:
+            over(one, other, now=T0 - DAY)
+    for minute, one in enumerate(people):
+        looks(one, now=T0 + minute * MINUTE, reach=reach)
+    assert not running()
+    started = at_once(*[lambda: pair_all(T0 + 2 * HOUR)] * 4)
+    assert sum(started) == 2, started
+    assert sorted(name for two in running() for name in two) == [one.username for one in people]
+    assert not Game.objects.filter(status=Status.OPEN).exists()
+    assert not Search.objects.exclude(state="found").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_people_who_click_at_the_same_moment_are_paired() -> None:
+    people = [player(f"p{number}") for number in range(4)]
+    done = at_once(*[lambda one=one: looks(one) for one in people])
+    assert all(isinstance(each, Search) for each in done), done
+    pair_all(T0 + MINUTE)
+    assert sorted(name for two in running() for name in two) == ["p0", "p1", "p2", "p3"]
+    assert not Game.objects.filter(status=Status.OPEN).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", ["join", "stop", "close"])
+def test_a_table_is_had_by_one(what: str) -> None:
+    """Somebody sits down, or its owner gives up, while another search finds it."""
+    ada, bob, eve = player("ada"), player("bob"), player("eve")
+    found = looks(ada)
+    table = found.table_id
+    assert table is not None
+    works: dict[str, Callable[[], Any]] = {
+        "join": lambda: tables.join_table(eve, table, None, now=T0 + MINUTE),
+        "stop": lambda: stop(ada, found.pk, now=T0 + MINUTE),
+        "close": lambda: tables.cancel_table(ada, table, now=T0 + MINUTE),
+    }
+    done = at_once(works[what], lambda: looks(bob, now=T0 + MINUTE), lambda: pair_all(T0 + MINUTE))
+    assert all(not isinstance(each, Exception) or isinstance(each, Refused) for each in done), done
+    pair_all(T0 + 2 * MINUTE)
+    found.refresh_from_db()
+    games = running()
+    assert len(games) == (found.state == "found")
+    assert Search.objects.filter(Q(state="found") & ~Q(game__status="running")).count() == 0
+    if what == "join":
+        assert len(games) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_is_not_closed_under_who_sits_down() -> None:
+    """Both have looked at the open table, and act in the same moment: one of them has it."""
+    ada, bob, eve = player("ada"), player("bob"), player("eve")
+    Rating.objects.create(user=bob, pool="days", value=1600)
+    found, other = looks(ada), looks(bob, reach=50)
+    table = found.table
+    assert table is not None
+    seekers, _blocked, people = gather(T0, live=False)
+    one, two = (next(s for s in seekers if s.search == each.pk) for each in (found, other))
+    at_once(
+        lambda: tables.join_table(eve, table.pk, None, now=T0),
+        lambda: bring_together(one, two, people, T0),
+    )
+    pair_all(T0)
+    table.refresh_from_db()
+    found.refresh_from_db()
+    assert running() in ([{"ada", "eve"}], [{"ada", "bob"}])
+    assert (table.started_at is None) == (table.status == Status.CANCELLED)
+    assert found.game == Game.objects.get(status=Status.RUNNING)
+
+
+# --- the rest of the site ---
+
+
+def test_home_says_what_is_looked_for(ada: User, bob: User) -> None:
+    assert home(ada, T0) == []
+    looks(ada)
+    looks(ada, FIVE)
+    live, days = home(ada, T0)
+    assert "live" in live.text
+    assert "1 search" in days.text
+    assert live.path == days.path == "/find/"
+    assert home(ada, T0 + OPEN_FOR) == home(bob, T0) == []
+
+
+def test_a_person_takes_their_searches_along(ada: User, bob: User) -> None:
+    now = timezone.now()
+    looks(ada, now=now)
+    assert [one["state"] for one in export(ada)["searches"]] == ["waiting"]
+    assert export(bob)["searches"] == []
+    delete_account(ada)
+    assert not Search.objects.exists()
+    assert Game.objects.get().status == Status.CANCELLED
+    assert looks(bob, now=now + HOUR).state == "waiting"

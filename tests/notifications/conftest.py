@@ -1,0 +1,30 @@
+"""What tests of nudges share: somebody in Berlin, a game of hers, and where to post."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts.models import User
+from games.tables.models import Game
+from tests.notifications.receiving import Receiver, let_in
+from tests.support.factories import player, running_game
+
+
+@pytest.fixture
+def ada() -> User:
+    """Somebody in Berlin who reads English."""
+    return player("ada", language="en", time_zone="Europe/Berlin")
+
+
+@pytest.fixture
+def game(ada: User) -> Game:
+    """A game of hers that runs."""
+    return running_game(ada, player("bob"), answers=5)
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    """Where her nudges are posted to."""
+    let_in(monkeypatch)
+    with Receiver() as receiver:
+        yield receiver

@@ -1,0 +1,44 @@
+"""A game in which it is Ada's turn again, and the nudge that says so."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from accounts.models import User
+from games.notifications.models import Channel, Delivery, Happening, Nudge
+from games.tables.models import Game, Seat
+from tests.support.factories import answer, running_game
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def game_of(ada: User, bob: User, turns: int = 3, **fields: Any) -> Game:
+    """Return a running game in which the seat of `ada` has begun that many turns and is asked.
+
+    She looked at the table for the last time when she answered last.
+    """
+    game = running_game(ada, bob, **fields)
+    while not (seat_of(game, ada).turns >= turns and seat_of(game, ada).asked):
+        game = answer(game)
+        last = game.moves.latest("seq")
+        if last.seat == seat_of(game, ada).number:
+            game.seats.filter(user=ada).update(seen_seq=last.seq)
+    return game
+
+
+def seat_of(game: Game, user: User) -> Seat:
+    """Return the seat of a user as it is now."""
+    return game.seats.select_related("user", "game").get(user=user)
+
+
+def nudge_of(
+    user: User, game: Game | None, what: str = Happening.TURN, at: datetime = NOON, **data: Any
+) -> Nudge:
+    """Return a nudge."""
+    seq = game.seq if game else 0
+    key = f"test {what} {game and game.pk} {seq}"
+    return Nudge.objects.create(user=user, game=game, what=what, key=key, seq=seq, data=data, at=at)
+
+
+def delivery_of(nudge: Nudge, channel: Channel = Channel.MAIL) -> Delivery:
+    """Return the delivery of a nudge, by mail if nothing is said."""
+    return Delivery.objects.create(nudge=nudge, channel=channel, due_at=nudge.at)

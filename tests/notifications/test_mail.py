@@ -1,0 +1,533 @@
+"""Mails: what they say, how they thread, and what the mail server's answers mean."""
+
+import re
+import socket
+import threading
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import default
+from io import StringIO
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.core import mail
+from django.template.defaultfilters import striptags
+from django.test import Client
+from django.utils.html import escape
+
+from accounts.models import User
+from games import clock as arithmetic
+from games.clock import a_turn_in
+from games.notifications import links, reasons
+from games.notifications.board_image import Picture, picture
+from games.notifications.channels import Down, GiveUp, TryLater
+from games.notifications.channels.mail import send, send_digest, send_summary
+from games.notifications.models import BadAddress, Channel, Digest, Happening, NudgeSettings
+from games.notifications.outbox import send_due
+from games.tables.models import Game, Message, Proposal, ProposalKind
+from games.tables.services.play import engine_game, replayed, resign
+from games.tables.timekeeping.clocks import keep
+from tests.notifications.mailing import NOON, delivery_of, game_of, nudge_of, seat_of
+from tests.notifications.smtp import HANG_UP, MailServer
+from tests.support.factories import player, running_game, table
+from tests.support.leaking import NAMES, check, secrets_of
+from zenith_site import mailers
+from zenith_site.mailers import Unsure
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada", language="en", time_zone="Europe/Berlin")
+
+
+@pytest.fixture
+def bob() -> User:
+    return player("bob", language="fr")
+
+
+def mailed(user: User, game: Game, what: str = Happening.TURN, **data: Any) -> EmailMessage:
+    """Return the mail of a nudge."""
+    send(delivery_of(nudge_of(user, game, what, **data)))
+    sent = mail.outbox[-1].message(policy=default)
+    assert isinstance(sent, EmailMessage)
+    return sent
+
+
+def part(sent: EmailMessage, kind: str) -> str:
+    """Return the text or the HTML of a mail."""
+    body = sent.get_body((kind,))
+    assert body is not None
+    content: str = body.get_content()
+    return content
+
+
+def pictures(sent: EmailMessage) -> dict[str, bytes]:
+    """Return the pictures inside a mail by their names."""
+    return {
+        str(each["Content-ID"]).strip("<>"): each.get_content()
+        for each in sent.walk()
+        if each.get_content_maintype() == "image"
+    }
+
+
+# --- what it says ---
+
+
+def test_a_mail_says_what_happened_until_when_and_where_to_answer(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    seat = seat_of(game, ada)
+    deadline = datetime(2026, 11, 26, 17, 40, tzinfo=UTC)
+    assert game.clock is not None
+    game.clock["sides"][seat.side]["promised"] = deadline.isoformat()
+    game.save()
+    sent = mailed(ada, game)
+    assert sent["Subject"] == f"Game {game.pk} against bob"
+    assert sent["To"] == "ada@example.org"
+    for kind in ("plain", "html"):
+        text = part(sent, kind)
+        assert "It is your turn." in text
+        assert "Thursday 26 Nov, 18:40 (your time, Europe/Berlin)" in text
+        assert links.site(game.get_absolute_url()) in text
+        assert links.to_move(ada, seat, NOON) in text
+        hand = engine_game(game).view(seat.number)["hands"][seat.number]["cards"]
+        assert hand
+        for slug in hand:
+            assert NAMES[slug] in text
+
+
+def test_it_tells_the_moves_since_the_readers_last_one(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    text = part(mailed(ada, game), "plain")
+    told = text[text.index("Since your last move") : text.index("The table now")]
+    _title, _empty, mover, first, *_more = told.splitlines()
+    assert mover == "bob"
+    last = game.moves.filter(seat=seat_of(game, ada).number).latest("seq").seq
+    events = [event for move in game.moves.filter(seq__gt=last) for event in move.events]
+    recruited = [NAMES[e["agent"]] for e in events if e["event"] == "AgentRecruited"]
+    led = [NAMES[e["agent"]] for e in events if e["event"] == "LeadershipTaken"]
+    assert recruited or led
+    for name in recruited + led:
+        assert name in told
+    assert first.startswith("- ")
+
+
+def test_pictures_of_now_and_of_the_last_look(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    sent = mailed(ada, game)
+    html = part(sent, "html")
+    shown = pictures(sent)
+    assert [name.split(".")[0] for name in shown] == ["now", "before"]
+    for name, png in shown.items():
+        assert f'src="cid:{name}"' in html
+        assert png.startswith(b"\x89PNG")
+    for alt in re.findall(r'alt="([^"]*)"', html):
+        assert "the disc is" in alt
+    game.seats.filter(user=ada).update(seen_seq=game.seq)  # seen: there is no other before
+    game.nudges.all().delete()
+    assert [name.split(".")[0] for name in pictures(mailed(ada, game))] == ["now"]
+
+
+def test_both_parts_say_the_same(ada: User, bob: User) -> None:
+    sent = mailed(ada, game_of(ada, bob))
+    words = set(re.findall(r"\w{4,}", striptags(part(sent, "html").partition("</title>")[2])))
+    plain = part(sent, "plain")
+    missing = {word for word in words if word not in plain}
+    assert missing <= {"ZENITH", "mailsZenith"}
+
+
+def test_nobody_reads_what_is_hidden_from_them(ada: User, bob: User) -> None:
+    game = game_of(ada, bob, turns=4)
+    game.seats.filter(user=bob).update(notes="my dark plan")
+    for user in (ada, bob):
+        seat = seat_of(game, user)
+        for what in (Happening.TURN, Happening.OVER):
+            sent = mailed(user, game, what)
+            for kind in ("plain", "html"):
+                check("the mail", part(sent, kind), secrets_of(game, seat.number, True))
+
+
+def test_its_pictures_are_of_the_readers_own_view(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Picture, "png", lambda picture: picture.svg.encode())
+    game = game_of(ada, bob)
+    seats = list(game.seats.order_by("number"))
+    number = seat_of(game, ada).number
+    looked = seats[number].seen_seq
+    then, now = replayed(game, looked).view(number), engine_game(game).view(number)
+    own = picture(now, seats, number, then, with_hand=True), picture(then, seats, number)
+    assert list(pictures(mailed(ada, game)).values()) == [one.svg.encode() for one in own]
+
+
+def test_a_terminal_shows_the_text_only(settings: Any, ada: User, bob: User) -> None:
+    stream = StringIO()
+    backend = "zenith_site.mailers.Console"
+    settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": {"stream": stream}}}
+    send(delivery_of(nudge_of(ada, game_of(ada, bob))))
+    shown = stream.getvalue()
+    assert "To: ada@example.org" in shown
+    assert "It is your turn." in shown
+    assert "<html" not in shown
+    assert "base64" not in shown
+
+
+def test_in_the_readers_language(ada: User, bob: User) -> None:
+    game = game_of(bob, ada)
+    sent = mailed(bob, game)
+    assert 'lang="fr"' in part(sent, "html")
+    assert "Hello" not in part(sent, "plain")
+
+
+def test_an_invitation_shows_no_table(ada: User, bob: User) -> None:
+    game = table(ada, None, access="invited")
+    game.seats.filter(number=1).update(invited=bob)
+    User.objects.filter(pk=bob.pk).update(language="en")
+    sent = mailed(User.objects.get(pk=bob.pk), game, Happening.INVITATION)
+    assert "ada invites you to a game." in part(sent, "plain")
+    assert pictures(sent) == {}
+    assert "/m/" not in part(sent, "plain")
+
+
+def test_each_happening_has_its_sentence(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    line = Message.objects.create(game=game, author=bob, text="Well <played>!")
+    offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind="pause")
+    said: dict[Happening, tuple[dict[str, Any], str]] = {
+        Happening.TURN: ({}, "It is your turn."),
+        Happening.QUESTION: ({}, "There is a question for you."),
+        Happening.TIME: ({"share": 20}, "20 % of your time is left."),
+        Happening.ACCEPTED: ({}, "Your table has filled up: the game has begun."),
+        Happening.PROPOSAL: ({"proposal": offer.pk}, "bob proposes to pause the game."),
+        Happening.TALK: ({"message": line.pk}, "bob writes: Well <played>!"),
+    }
+    for what, (data, sentence) in said.items():
+        sent = mailed(ada, game, what, **data)
+        assert sentence in part(sent, "plain")
+        assert escape(sentence) in part(sent, "html")
+    Message.objects.update(hidden=True)
+    offer.delete()
+    game.nudges.all().delete()
+    assert "played" not in part(mailed(ada, game, Happening.TALK, message=line.pk), "plain")
+    proposal = mailed(ada, game, Happening.PROPOSAL, proposal=offer.pk)
+    assert "withdrawn" in part(proposal, "plain")
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (ProposalKind.RESUME, "bob proposes to go on with the game."),
+        (ProposalKind.PACE, "bob proposes another pace: no clock."),
+    ],
+)
+def test_other_proposals(ada: User, bob: User, kind: str, sentence: str) -> None:
+    game = game_of(ada, bob)
+    offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind=kind)
+    sent = mailed(ada, game, Happening.PROPOSAL, proposal=offer.pk)
+    assert sentence in part(sent, "plain")
+
+
+def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    seat = seat_of(game, ada)
+    User.objects.update(sleep_from="0:00", sleep_to="0:00")
+    clock = arithmetic.ask(arithmetic.begin(a_turn_in(10)), seat.side, [None], NOON)
+    keep(game, clock)
+    game.save()
+    for days, said in ((8, "20 %"), (8.5, "15 %"), (9.95, "1 %"), (12, "0 %")):
+        mail.outbox.clear()
+        at = NOON + timedelta(days=days)
+        nudge = nudge_of(ada, game, Happening.TIME, at, share=20, seat=seat.number)
+        send(delivery_of(nudge))
+        nudge.delete()
+        sent = mail.outbox[-1].message(policy=default)
+        assert isinstance(sent, EmailMessage)
+        assert f"{said} of your time is left." in part(sent, "plain")
+
+
+def test_a_teammate_may_play_on_for_somebody(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, player("cleo"), player("dan"))
+    sent = mailed(ada, game, Happening.TIME, abandoned=2)
+    assert "cleo has let the time pass: you may play on for them." in part(sent, "plain")
+
+
+def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    resign(bob, game.pk)
+    game.refresh_from_db()
+    text = part(mailed(ada, game, Happening.OVER), "plain")
+    assert "You won the game: bob resigned." in text
+    assert "/m/" not in text
+    assert "until" not in text
+
+
+def test_a_table_that_is_no_longer_theirs(ada: User, bob: User) -> None:
+    game = table(ada, None, access="invited", public=False)
+    with pytest.raises(GiveUp) as end:
+        send(delivery_of(nudge_of(bob, game, Happening.INVITATION)))
+    assert end.value.reason == reasons.GONE
+    assert mail.outbox == []
+
+
+# --- headers ---
+
+
+def test_the_mails_of_a_game_are_one_thread_for_each_reader(ada: User, bob: User) -> None:
+    game, other = game_of(ada, bob), game_of(ada, player("cleo"))
+    first = mailed(ada, game)
+    second = mailed(ada, game, Happening.TIME, share=20)
+    assert first["Message-ID"] != second["Message-ID"]
+    assert first["Subject"] == second["Subject"]
+    assert first["References"] == first["In-Reply-To"] == second["References"]
+    assert first["References"] not in (first["Message-ID"], second["Message-ID"])
+    assert mailed(ada, other)["References"] != first["References"]
+    assert mailed(bob, game, Happening.OVER)["References"] != first["References"]
+
+
+def test_headers_for_mail_programs(ada: User, bob: User, client: Any) -> None:
+    sent = mailed(ada, game_of(ada, bob))
+    stop = str(sent["List-Unsubscribe"]).strip("<>")
+    assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert sent["Auto-Submitted"] == "auto-generated"
+    assert sent["Feedback-ID"].startswith("nudge:turn:")
+    assert stop in part(sent, "plain")
+    done = client.post(urlsplit(stop).path, {"List-Unsubscribe": "One-Click"})
+    assert done.status_code == 200
+    assert NudgeSettings.objects.get(user=ada).matrix == {"turn": {"mail": False}}
+
+
+# --- the digest ---
+
+
+def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -> None:
+    one, two = game_of(ada, bob), game_of(ada, player("cleo"))
+    invited = table(bob, None, access="invited")
+    invited.seats.filter(number=1).update(invited=ada)
+    gone = table(bob, None, access="invited", public=False)
+    nudges = [
+        nudge_of(ada, two),
+        nudge_of(ada, one),
+        nudge_of(ada, gone, Happening.INVITATION),
+        nudge_of(ada, invited, Happening.INVITATION),
+    ]
+    send_digest(ada, nudges, NOON)
+    sent = mail.outbox[-1].message(policy=default)
+    assert isinstance(sent, EmailMessage)
+    assert sent["Subject"] == "2 games wait for you"
+    for kind in ("plain", "html"):
+        text = part(sent, kind)
+        places = [text.index(f"against {name}") for name in ("cleo", "bob")]
+        assert places == sorted(places)
+        assert "bob invites you to a game." in text
+        assert links.site(gone.get_absolute_url()) not in text
+        assert links.to_move(ada, seat_of(one, ada), NOON) in text
+
+
+def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> None:
+    nudges = [nudge_of(ada, game_of(ada, bob))]
+    nudges.append(
+        nudge_of(ada, table(bob, None, access="invited", public=False), Happening.INVITATION)
+    )
+    NudgeSettings.objects.create(user=ada, digest=Digest.DAILY)
+    for how, kinds, words in (
+        (send_digest, ["turn"], "it is my turn"),  # the table of the other is none of hers
+        (send_summary, ["digest"], "the daily or weekly summary"),
+    ):
+        how(ada, nudges, NOON)
+        sent = mail.outbox[-1].message(policy=default)
+        assert isinstance(sent, EmailMessage)
+        stop = links.to_stop(ada, kinds)
+        assert sent["List-Unsubscribe"] == f"<{stop}>"
+        for kind in ("plain", "html"):
+            assert f"because you asked for mails about: {words}" in part(sent, kind)
+        page = client.get(urlsplit(stop).path).content.decode()
+        assert re.findall(r"<li>(.*)</li>", page.partition("<h1>")[2]) == [words]
+
+
+def test_a_digest_of_what_is_gone_is_not_sent(ada: User, bob: User) -> None:
+    nudge = nudge_of(ada, table(bob, None, access="invited", public=False), Happening.INVITATION)
+    for how in (send_digest, send_summary):
+        with pytest.raises(GiveUp) as end:
+            how(ada, [nudge], NOON)
+        assert end.value.reason == reasons.GONE
+    assert not mail.outbox
+
+
+# --- the mail server ---
+
+
+def sent_through(server: MailServer, settings: Any, ada: User, bob: User) -> None:
+    settings.MAILERS = server.mailers
+    send(delivery_of(nudge_of(ada, game_of(ada, bob))))
+
+
+def test_a_server_takes_it(settings: Any, ada: User, bob: User) -> None:
+    with MailServer() as server:
+        sent_through(server, settings, ada, bob)
+    [sent] = server.mails
+    assert server.recipients == ["ada@example.org"]
+    assert len(pictures(sent)) == 2
+    assert "It is your turn." in part(sent, "plain")
+    assert not BadAddress.objects.exists()
+
+
+@pytest.mark.parametrize("answer", ["550 5.1.1 no such user", "553 never heard of them"])
+def test_an_address_that_does_not_exist(settings: Any, ada: User, bob: User, answer: str) -> None:
+    User.objects.filter(pk=ada.pk).update(email="Ada@Example.org")
+    ada.refresh_from_db()
+    with MailServer(rcpt=answer) as server:
+        with pytest.raises(GiveUp) as end:
+            sent_through(server, settings, ada, bob)
+        assert (end.value.reason, end.value.said) == (reasons.BAD_ADDRESS, answer)
+        bad = BadAddress.objects.get()
+        assert (bad.address, bad.why, bad.said) == ("ada@example.org", "bounce", answer)
+    with MailServer() as server:  # nothing goes there any more
+        settings.MAILERS = server.mailers
+        with pytest.raises(GiveUp):
+            send(delivery_of(nudge_of(ada, Game.objects.get(), Happening.TIME, share=5)))
+    assert server.mails == []
+
+
+@pytest.mark.parametrize(
+    "answer", ["450 4.2.0 not now", "550 5.7.1 we do not like you", "552 5.2.2 the mailbox is full"]
+)
+def test_an_address_is_not_blamed_for_what_is_not_its_fault(
+    settings: Any, ada: User, bob: User, answer: str
+) -> None:
+    with MailServer(rcpt=answer) as server, pytest.raises(TryLater) as later:
+        sent_through(server, settings, ada, bob)
+    assert later.value.said == answer
+    assert not BadAddress.objects.exists()
+
+
+def test_a_server_that_is_busy(settings: Any, ada: User, bob: User) -> None:
+    with MailServer(data="451 4.3.0 busy") as server, pytest.raises(TryLater) as later:
+        sent_through(server, settings, ada, bob)
+    assert later.value.said == "451 4.3.0 busy"
+
+
+def test_a_server_that_does_not_like_the_mail(settings: Any, ada: User, bob: User) -> None:
+    with MailServer(data="554 5.7.1 spam") as server, pytest.raises(GiveUp) as end:
+        sent_through(server, settings, ada, bob)
+    assert (end.value.reason, end.value.said) == (reasons.REFUSED, "554 5.7.1 spam")
+    assert not BadAddress.objects.exists()
+
+
+def test_a_server_that_hangs_up_before_the_mail(settings: Any, ada: User, bob: User) -> None:
+    with MailServer(rcpt=HANG_UP) as server, pytest.raises(TryLater):
+        sent_through(server, settings, ada, bob)
+    assert server.mails == []
+
+
+def test_a_server_that_hangs_up_after_the_mail_may_have_taken_it(
+    settings: Any, ada: User, bob: User
+) -> None:
+    with MailServer(data=HANG_UP) as server, pytest.raises(Unsure):
+        sent_through(server, settings, ada, bob)
+    assert len(server.mails) == 1
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [{"rcpt": "421 4.3.2 shutting down"}, {"rcpt": HANG_UP}, {"data": "421 4.3.2 shutting down"}],
+    ids=str,
+)
+def test_a_server_that_is_down_and_not_the_mailbox(
+    settings: Any, ada: User, bob: User, answers: dict[str, Any]
+) -> None:
+    with MailServer(**answers) as server, pytest.raises(Down):
+        sent_through(server, settings, ada, bob)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [{"rcpt": "452 4.2.2 mailbox full"}, {"rcpt": "552 5.2.2 full"}, {"data": "451 4.7.1 grey"}],
+    ids=str,
+)
+def test_a_refused_recipient_is_no_dead_server(
+    settings: Any, ada: User, bob: User, answers: dict[str, Any]
+) -> None:
+    with MailServer(**answers) as server, pytest.raises(TryLater) as later:
+        sent_through(server, settings, ada, bob)
+    assert not isinstance(later.value, Down)
+
+
+def test_an_accepted_mail_is_noted_before_the_server_answers_to_quit(
+    settings: Any, ada: User, bob: User
+) -> None:
+    delivery = delivery_of(nudge_of(ada, game_of(ada, bob), Happening.OVER))
+    with MailServer(quit_waits=10) as server:
+        settings.MAILERS = server.mailers
+        assert send_due(NOON, [Channel.MAIL]) == 1
+        delivery.refresh_from_db()
+        assert delivery.state == delivery.State.SENT
+        server.may_quit.set()
+    assert server.quit_in_time, "the answer to QUIT was waited for"
+
+
+def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
+    settings: Any, ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each letter comes in time; the greeting never would."""
+    monkeypatch.setattr(mailers, "SECONDS", 0.3)
+    cut = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def drip() -> None:
+            connection, _address = server.accept()
+            with connection:
+                try:
+                    while not cut.wait(0.02):
+                        connection.sendall(b"2")
+                except OSError:
+                    cut.set()
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        options = {"host": "127.0.0.1", "port": server.getsockname()[1], "timeout": 10}
+        backend = "zenith_site.mailers.Smtp"
+        settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": options}}
+        try:
+            with pytest.raises(Down):
+                send(delivery_of(nudge_of(ada, game_of(ada, bob))))
+        finally:
+            cut.set()
+            thread.join()
+
+
+def test_a_mail_that_is_sent_again_has_the_same_name(ada: User, bob: User) -> None:
+    """By which mail programs and servers know the second copy."""
+    turn = nudge_of(ada, game_of(ada, bob))
+    other = nudge_of(ada, game_of(ada, player("cleo")), Happening.QUESTION)
+    talk = nudge_of(ada, other.game, Happening.OVER)
+    send(delivery_of(turn))
+    send(turn.deliveries.get())
+    send_digest(ada, [turn, talk, other], NOON)
+    send_digest(ada, [other, turn], NOON + timedelta(minutes=6))
+    names = [sent.message()["Message-ID"] for sent in mail.outbox]
+    assert names[0] == names[1] != names[2] == names[3]
+
+
+def test_no_server(settings: Any, ada: User, bob: User) -> None:
+    with MailServer() as server:
+        pass
+    with pytest.raises(TryLater):
+        sent_through(server, settings, ada, bob)
+
+
+def test_no_address(ada: User, bob: User) -> None:
+    game = game_of(ada, bob)
+    ada.email = ""
+    with pytest.raises(GiveUp) as end:
+        send(delivery_of(nudge_of(ada, game)))
+    assert end.value.reason == reasons.NO_ADDRESS
+
+
+def test_an_address_that_cannot_be_written_in_a_mail(settings: Any, ada: User, bob: User) -> None:
+    ada.email = "a b@example.org"
+    with MailServer() as server, pytest.raises(GiveUp) as end:
+        sent_through(server, settings, ada, bob)
+    assert end.value.reason == reasons.BAD_ADDRESS
+    assert server.mails == []

@@ -1,0 +1,54 @@
+"""Games that are over, without playing them: `over(ada, bob)` is one that ada has won."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.ratings.models import Rating
+from games.tables.models import Ending, Game
+from games.tables.services import play
+from tests.support.factories import running_game
+
+T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def over(
+    *seats: User | str,
+    winner: int | None = 0,
+    ending: Ending = Ending.POPULAR,
+    now: datetime = T0,
+    turns: int = 2,
+    **fields: Any,
+) -> Game:
+    """Return a game that has ended at `now`: rated, if everybody is a person.
+
+    `turns`: those that each seat has begun; with two it has completed one.
+    """
+    bots = any(isinstance(seat, str) for seat in seats)
+    game = running_game(*seats, now=now, **{"rated": not bots, **fields})
+    game.seats.update(turns=turns)
+    with transaction.atomic():
+        game, rows = play.lock_running(game.pk, now)
+        play.finish(game, rows, winner, Ending.DRAW if winner is None else ending, now)
+        game.save()
+    return game
+
+
+def rating(user: User, pool: str = "days") -> Rating:
+    """Return somebody's rating."""
+    return Rating.objects.get(user=user, pool=pool)
+
+
+def ratings() -> list[tuple[Any, ...]]:
+    """Return all ratings of people, and what their games did, without what a row is called."""
+    rows = (
+        Rating.objects.filter(bot="")
+        .order_by("pool", "user")
+        .values_list(
+            *("pool", "user", "value", "deviation", "volatility", "games", "opponents", "last_at")
+        )
+    )
+    return list(rows)

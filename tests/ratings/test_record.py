@@ -1,0 +1,495 @@
+"""Rating games: once, in order, only what counts; and back as if it had never been played."""
+
+import random
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.clock import BANK, LIVE
+from games.contests import registry
+from games.notifications.models import Nudge
+from games.pages.account import delete_account
+from games.ratings import glicko2
+from games.ratings.models import Annulment, Ledger, Pool, RatedGame, Rating, RatingChange, Result
+from games.ratings.record import annul, differences, rate_game, restore
+from games.tables.models import Ending, Game, ProposalKind, Status
+from games.tables.services import play
+from games.tables.services.agreements import accept_proposal, propose
+from tests.ratings.results_factory import DAY, T0, over, rating, ratings
+from tests.support.factories import (
+    arrive,
+    at_once,
+    finished_game,
+    guest,
+    player,
+    refusal,
+    running_game,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada() -> User:
+    return player("ada")
+
+
+@pytest.fixture
+def bob() -> User:
+    return player("bob")
+
+
+# --- what a game does ---
+
+
+def test_a_game_moves_both_by_glicko(ada: User, bob: User) -> None:
+    over(ada, bob)
+    both = glicko2.Rating()
+    won, lost = (glicko2.rate(both, [(both, score)], 0) for score in (1, 0))
+    assert (rating(ada).glicko, rating(bob).glicko) == (won, lost)
+    assert rating(ada).last_at == T0
+    assert (rating(ada).games, rating(ada).opponents) == (1, 1)
+
+
+def test_a_draw_moves_equals_nowhere(ada: User, bob: User) -> None:
+    over(ada, bob, winner=None)
+    assert rating(ada).value == rating(bob).value == 1500
+    assert rating(ada).deviation < 350
+
+
+def test_the_second_game_starts_from_the_first_and_from_the_time_between(
+    ada: User, bob: User
+) -> None:
+    over(ada, bob)
+    first = rating(ada).glicko, rating(bob).glicko
+    over(ada, bob, winner=1, now=T0 + 10 * DAY)
+    since = 10 * glicko2.PERIODS_A_DAY
+    opponent = glicko2.aged(first[1], since)
+    assert rating(ada).glicko == glicko2.rate(first[0], [(opponent, 0)], since)
+    change = RatingChange.objects.get(rating=rating(ada), rated__place=2)
+    assert (change.before, change.after) == (first[0], rating(ada).glicko)
+
+
+def test_a_game_played_to_its_end_is_rated(ada: User, bob: User) -> None:
+    game = finished_game(ada, bob, rated=True)
+    assert RatedGame.objects.get().game == game
+    scores = RatingChange.objects.order_by("side").values_list("score", flat=True)
+    expected = [0.5, 0.5] if game.winner is None else [1 - game.winner, game.winner]
+    assert list(scores) == expected
+
+
+def test_pools_know_nothing_of_each_other(ada: User, bob: User) -> None:
+    over(ada, bob)
+    over(ada, bob, winner=1, pace=LIVE[1])
+    assert rating(ada, Pool.DAYS).value > 1500 > rating(ada, Pool.LIVE).value
+    assert [game.place for game in RatedGame.objects.all()] == [1, 1]
+
+
+def test_a_team_plays_one_opponent_made_of_two(ada: User, bob: User) -> None:
+    eve, kim = player("eve"), player("kim")
+    over(ada, bob, pace=LIVE[0])
+    over(ada, bob, eve, kim)
+    fresh = glicko2.Rating()
+    opponent = glicko2.team(fresh, (fresh, fresh))
+    assert rating(ada, Pool.TEAMS).glicko == glicko2.rate(fresh, [(opponent, 1)], 0)
+    assert rating(eve, Pool.TEAMS).glicko == rating(ada, Pool.TEAMS).glicko
+    assert rating(kim, Pool.TEAMS).value < 1500
+    assert rating(ada, Pool.TEAMS).opponents == 2
+
+
+def test_bots_never_move(ada: User) -> None:
+    for day in range(3):
+        over(ada, "greedy", now=T0 + day * DAY)
+    assert rating(ada, Pool.SOLO).value > 1700
+    bot = Rating.objects.get(bot="greedy")
+    assert (bot.value, bot.deviation) == (1700, 0)
+    assert differences(Pool.SOLO) == []
+
+
+# --- what does not count ---
+
+
+def test_what_does_not_count(ada: User, bob: User) -> None:
+    over(ada, bob, rated=False)
+    over(ada, bob, turns=1)
+    over(ada, bob, boards="SUN")
+    over(ada, bob, secret_agents=True)
+    over(ada, bob, beginner=True)
+    over(ada, "greedy", pace=None)
+    over(ada, "greedy", boards="SUN")
+    over(guest(), "greedy")
+    over(ada, "greedy", bob, "noisy")
+    over("greedy", "noisy")
+    assert not RatedGame.objects.exists()
+    assert Result.objects.filter(user=ada).count() == 8
+
+
+# --- decided at the start ---
+
+
+def test_a_clock_before_the_win_does_not_make_a_bots_game_rated(ada: User) -> None:
+    """No clock, the bot agrees to everything: resign, or give a clock just before the win."""
+    game = running_game(ada, "greedy", pace=None, now=T0)
+    propose(ada, game.pk, ProposalKind.PACE, BANK, now=T0)
+    won(game, T0 + DAY)
+    assert not RatedGame.objects.exists()
+
+
+def test_a_rated_game_with_a_bot_keeps_its_clock(ada: User) -> None:
+    game = running_game(ada, "greedy", now=T0)
+    refusal(422, lambda: propose(ada, game.pk, ProposalKind.PACE, None, now=T0))
+    won(game, T0 + DAY)
+    assert RatedGame.objects.get().pool == Pool.SOLO
+
+
+def test_another_pace_does_not_move_a_game_to_another_pool(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, rated=True, now=T0)
+    arrive(game, T0)
+    propose(ada, game.pk, ProposalKind.PACE, LIVE[1], now=T0)
+    assert accept_proposal(bob, game.pk, now=T0).live
+    won(game, T0 + timedelta(minutes=1))
+    assert RatedGame.objects.get().pool == Pool.DAYS
+    assert set(Result.objects.values_list("pool", flat=True)) == {Pool.DAYS}
+
+
+def test_a_guest_who_signs_up_before_the_win_is_not_rated(ada: User) -> None:
+    visitor = guest()
+    game = running_game(visitor, "greedy", now=T0)
+    User.objects.filter(pk=visitor.pk).update(is_guest=False)
+    won(game, T0 + DAY)
+    assert not RatedGame.objects.exists()
+
+
+def won(game: Game, now: datetime) -> None:
+    """Let side 0 win a running game in which both sides have completed a turn."""
+    game.seats.update(turns=2)
+    with transaction.atomic():
+        row, seats = play.lock_running(game.pk, now)
+        play.finish(row, seats, 0, Ending.POPULAR, now)
+        row.save()
+
+
+def test_an_aborted_game_counts_for_nobody(ada: User, bob: User) -> None:
+    play.abort(ada, running_game(ada, bob, rated=True).pk)
+    assert not RatedGame.objects.exists()
+    assert not Result.objects.exists()
+
+
+def test_the_eleventh_game_of_a_month_does_not_count(ada: User, bob: User) -> None:
+    for hour in range(10):
+        over(ada, bob, now=T0 + timedelta(hours=hour))
+    before = ratings()
+    over(ada, bob, now=T0 + 20 * DAY)
+    assert ratings() == before
+    assert list(RatedGame.objects.filter(counts=False).values_list("place", flat=True)) == [11]
+    over(ada, player("eve"), now=T0 + 20 * DAY)
+    over(ada, bob, now=T0 + 30 * DAY)  # in April
+    assert rating(ada).games == 12
+    assert rating(ada).opponents == 2
+    assert differences(Pool.DAYS) == []
+
+
+def test_partners_may_play_together_as_often_as_they_like(ada: User, bob: User) -> None:
+    others = [player(f"other{number}") for number in range(22)]
+    for number in range(11):
+        over(ada, others[2 * number], bob, others[2 * number + 1])
+    assert rating(ada, Pool.TEAMS).games == 11
+    over(ada, bob, others[0], others[1])
+    assert rating(ada, Pool.TEAMS).games == 12
+
+
+def test_vacation_is_not_earned_by_games_against_bots(ada: User) -> None:
+    before = ada.vacation_hours
+    over(ada, "greedy")
+    ada.refresh_from_db()
+    assert ada.vacation_hours == before
+
+
+# --- once ---
+
+
+def test_rating_a_game_twice_is_once(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    before = ratings()
+    rate_game(game, list(game.seats.select_related("user")))
+    assert ratings() == before
+    assert RatingChange.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_ends_of_one_game_at_once_are_one(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, rated=True, answers=2)
+    game.seats.update(turns=2)
+    resign = lambda: play.resign(ada, game.pk)  # noqa: E731
+    results = at_once(resign, resign, resign, resign)
+    assert sum(isinstance(result, Refused) for result in results) == 3
+    assert RatedGame.objects.count() == 1
+    assert rating(ada).games == 1
+    assert differences(Pool.DAYS) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_games_that_end_at_once_are_rated_one_after_the_other(ada: User, bob: User) -> None:
+    games = [running_game(ada, bob, rated=True) for _ in range(8)]
+    for game in games:
+        game.seats.update(turns=2)
+    resigns = [
+        (lambda pk=game.pk, who=(ada, bob)[n % 2]: play.resign(who, pk))
+        for n, game in enumerate(games)
+    ]
+    for four in (resigns[:4], resigns[4:]):
+        assert [r for r in at_once(*four) if isinstance(r, Exception)] == []
+    assert sorted(RatedGame.objects.values_list("place", flat=True)) == list(range(1, 9))
+    assert rating(ada).games == rating(bob).games == 8
+    assert differences(Pool.DAYS) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_may_annul_at_once_while_games_end(ada: User, bob: User) -> None:
+    first = over(ada, bob)
+    running = running_game(ada, bob, rated=True, now=T0)
+    running.seats.update(turns=2)
+    again = lambda: annul(first.pk)  # noqa: E731
+    results = at_once(again, again, again, lambda: play.resign(ada, running.pk, now=T0 + DAY))
+    assert sum(isinstance(result, Refused) for result in results) == 2
+    assert rating(ada).games == 1
+    assert rating(ada).value < 1500
+    assert differences(Pool.DAYS) == []
+
+
+# --- back ---
+
+
+def history(people: list[User], left_out: int | None = None) -> list[Game | None]:
+    """Play 40 games by chance, and return them; one may be left out."""
+    dice = random.Random(7)
+    games: list[Game | None] = []
+    for number in range(40):
+        one, other = dice.sample(people, 2)
+        winner = dice.choice([0, 0, 1, None])
+        now = T0 + timedelta(hours=5 * number + dice.randrange(5))
+        played = number != left_out
+        games.append(over(one, other, winner=winner, now=now) if played else None)
+    return games
+
+
+def test_annulled_is_as_if_never_played() -> None:
+    people = [player(f"player{number}") for number in range(4)]
+    history(people, left_out=11)
+    without = ratings()
+    Game.objects.all().delete()
+    Rating.objects.all().delete()
+    game = history(people)[11]
+    assert game is not None
+    assert ratings() != without
+    annul(game.pk)
+    assert ratings() == without
+    assert differences(Pool.DAYS) == []
+
+
+def test_who_had_only_the_annulled_game_is_new_again(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    annul(game.pk)
+    assert rating(ada).glicko == glicko2.Rating()
+    assert (rating(ada).games, rating(ada).last_at) == (0, None)
+    game.refresh_from_db()
+    assert (game.status, game.ending, game.winner) == (Status.ABORTED, Ending.REVOKED, None)
+    assert not Result.objects.exists()
+
+
+def test_the_eleventh_counts_when_one_of_the_ten_is_annulled(ada: User, bob: User) -> None:
+    games = [over(ada, bob, now=T0 + timedelta(hours=hour)) for hour in range(11)]
+    assert rating(ada).games == 10
+    annul(games[3].pk)
+    assert rating(ada).games == 10
+    assert not RatedGame.objects.filter(counts=False).exists()
+
+
+def test_only_a_finished_game_is_annulled(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, rated=True)
+    assert "finished" in refusal(409, annul, game.pk)
+    refusal(404, annul, 4711)
+    annul(over(ada, bob, rated=False).pk)
+    with pytest.raises(CommandError, match="Only a finished game"):
+        call_command("annul_game", str(game.pk))
+
+
+def everything_rated() -> list[object]:
+    """Return all that games did, without what a row is called."""
+    changes = RatingChange.objects.order_by("rated__pool", "rated__place", "pk")
+    return [
+        ratings(),
+        list(RatedGame.objects.order_by("pool", "place").values("game", "pool", "place", "counts")),
+        [{**row, "id": None, "rated_id": None} for row in changes.values()],
+        [{**row, "id": None} for row in Result.objects.order_by("game", "seat").values()],
+        list(Game.objects.order_by("pk").values("status", "ending", "winner", "finished_at")),
+        list(Ledger.objects.order_by("pool").values()),
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 11, 39], ids=["first", "middle", "last"])
+def test_annulled_and_restored_is_as_if_never_annulled(number: int) -> None:
+    people = [player(f"player{number}") for number in range(4)]
+    game = history(people)[number]
+    assert game is not None
+    before = everything_rated()
+    for _twice in range(2):
+        annul(game.pk)
+        assert everything_rated() != before
+        restore(game.pk)
+        assert everything_rated() == before
+    assert differences(Pool.DAYS) == []
+    assert not Annulment.objects.exists()
+
+
+def test_restored_after_other_games_have_ended_and_another_was_annulled() -> None:
+    people = [player(f"player{number}") for number in range(4)]
+    games = history(people)
+    one, other = games[5], games[20]
+    assert one is not None
+    assert other is not None
+    over(people[0], people[1], now=T0 + 60 * DAY)
+    expected = everything_rated()
+    Rating.objects.all().delete()
+    Game.objects.all().delete()
+    Ledger.objects.all().delete()
+    games = history(people)
+    one, other = games[5], games[20]
+    assert one is not None
+    assert other is not None
+    annul(one.pk)
+    annul(other.pk)
+    over(people[0], people[1], now=T0 + 60 * DAY)
+    restore(one.pk)
+    assert differences(Pool.DAYS) == []
+    restore(other.pk)
+    assert everything_rated()[0] == expected[0]
+
+
+def test_the_limit_of_ten_is_reckoned_anew_too(ada: User, bob: User) -> None:
+    games = [over(ada, bob, now=T0 + timedelta(hours=hour)) for hour in range(11)]
+    before = everything_rated()
+    annul(games[3].pk)
+    restore(games[3].pk)
+    assert everything_rated() == before
+    assert list(RatedGame.objects.filter(counts=False).values_list("place", flat=True)) == [11]
+
+
+def test_teams_bots_and_friendly_games_are_restored_too(ada: User, bob: User) -> None:
+    games = [
+        over(ada, bob, player("eve"), player("kim")),
+        over(ada, "greedy"),
+        over(ada, bob, rated=False),
+        over(ada, bob, winner=None),
+    ]
+    before = everything_rated()
+    for game in games:
+        annul(game.pk)
+    assert not Result.objects.exists()
+    for game in reversed(games):
+        restore(game.pk)
+    assert everything_rated() == before
+
+
+def test_only_an_annulled_game_is_restored(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    assert "not annulled" in refusal(409, restore, game.pk)
+    refusal(404, restore, 4711)
+    annul(game.pk)
+    restore(game.pk)
+    refusal(409, restore, game.pk)
+
+
+def test_a_game_of_somebody_gone_is_restored(ada: User, bob: User) -> None:
+    first = over(ada, bob)
+    over(ada, bob, now=T0 + DAY)
+    before = rating(ada).glicko
+    annul(first.pk)
+    delete_account(bob)
+    restore(first.pk)
+    assert differences(Pool.DAYS) == []
+    assert rating(ada).glicko == before
+    assert Result.objects.filter(user=ada).count() == 2
+
+
+def test_players_are_told_each_time(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    for _twice in range(2):
+        annul(game.pk)
+        restore(game.pk)
+    told = Nudge.objects.filter(user=ada, data__of="fairplay").order_by("pk")
+    assert [nudge.data["said"] for nudge in told] == ["annulled", "restored"] * 2
+    assert Nudge.objects.filter(user=bob, data__of="fairplay").count() == 4
+    titles = [registry.news(nudge.data).title for nudge in told[:2]]
+    assert titles == [f"Game {game.pk} is annulled", f"Game {game.pk} counts again"]
+    assert [registry.is_gone(nudge.data) for nudge in told[:2]] == [True, False]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_may_restore_at_once_while_games_end(ada: User, bob: User) -> None:
+    first = over(ada, bob)
+    running = running_game(ada, bob, rated=True, now=T0)
+    running.seats.update(turns=2)
+    annul(first.pk)
+    again = lambda: restore(first.pk)  # noqa: E731
+    results = at_once(again, again, again, lambda: play.resign(ada, running.pk, now=T0 + DAY))
+    assert sum(isinstance(result, Refused) for result in results) == 2
+    assert rating(ada).games == 2
+    assert differences(Pool.DAYS) == []
+
+
+def test_ratings_outlive_an_account(ada: User, bob: User) -> None:
+    first = over(ada, bob)
+    over(ada, bob, now=T0 + DAY)
+    delete_account(bob)
+    assert differences(Pool.DAYS) == []
+    annul(first.pk)
+    assert differences(Pool.DAYS) == []
+    assert rating(ada).games == 1
+    assert not Rating.objects.filter(user__username="bob").exists()
+
+
+# --- checking ---
+
+
+def test_the_check_finds_a_rating_that_was_changed(
+    ada: User, bob: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over(ada, bob)
+    call_command("check_ratings")
+    assert "what the games say" in capsys.readouterr().out
+    Rating.objects.filter(user=ada).update(value=2000)
+    with pytest.raises(CommandError) as error:
+        call_command("check_ratings")
+    assert error.value.returncode == 1
+    assert "is not what its games say" in capsys.readouterr().out
+
+
+def test_the_check_finds_a_change_that_was_changed(ada: User, bob: User) -> None:
+    over(ada, bob)
+    over(ada, bob, now=T0 + DAY)
+    RatingChange.objects.filter(rated__place=1).update(after_value=2000)
+    assert len(differences(Pool.DAYS)) == 1
+    RatedGame.objects.filter(place=2).update(counts=False)
+    assert len(differences(Pool.DAYS)) > 1
+
+
+def test_games_of_before_are_filled_in_their_order(
+    ada: User, bob: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over(ada, bob, now=T0 + DAY)
+    over(ada, bob, winner=1)
+    RatedGame.objects.all().delete()
+    Rating.objects.all().delete()
+    Result.objects.all().delete()
+    call_command("check_ratings", "--fill")
+    assert "2 games counted." in capsys.readouterr().out
+    assert [game.at for game in RatedGame.objects.order_by("place")] == [T0, T0 + DAY]
+    filled = ratings()
+    call_command("check_ratings", "--fill")
+    assert "0 games counted." in capsys.readouterr().out
+    assert ratings() == filled

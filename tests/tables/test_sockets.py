@@ -1,0 +1,360 @@
+"""The socket of a table: who may listen, and that it says a number and nothing else."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+from unittest import mock
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
+from channels.layers import channel_layers, get_channel_layer
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+from django.test import Client
+from redis.exceptions import ConnectionError as RedisGone
+from uvicorn.protocols.utils import ClientDisconnected
+
+from accounts.addresses import household
+from accounts.models import User
+from games.tables import consumers, socket_limit
+from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, TableSocket
+from games.tables.models import Access, Game
+from games.tables.services import talk
+from games.tables.services.tables import Wish, create_table
+from tests.support.factories import answer, player, running_game, table
+from zenith_site.asgi import application, own_origin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OWN = "http://testserver"
+
+
+class Socket(ApplicationCommunicator):
+    """A browser's end of a socket (the one of `channels.testing` needs daphne)."""
+
+    def __init__(
+        self, path: str, headers: list[tuple[bytes, bytes]], address: str = "192.0.2.7"
+    ) -> None:
+        path, _mark, query = path.partition("?")
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": headers,
+            "client": (address, 4711),
+            "subprotocols": [],
+        }
+        super().__init__(application, scope)
+
+    async def connect(self) -> tuple[bool, Any]:
+        """Return whether the socket was accepted, and the close code if not."""
+        await self.send_input({"type": "websocket.connect"})
+        answer = await self.receive_output(5)
+        return answer["type"] == "websocket.accept", answer.get("code")
+
+    async def say(self, **data: Any) -> None:
+        """Send `text` or `bytes`."""
+        await self.send_input({"type": "websocket.receive", **data})
+
+    async def hear(self) -> Any:
+        """Wait for the next message."""
+        message = await self.receive_output(5)
+        assert message["type"] == "websocket.send", message
+        return json.loads(message["text"])
+
+    async def disconnect(self) -> None:
+        """Go away."""
+        await self.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.wait(5)
+
+
+@pytest.fixture(autouse=True)
+async def fresh_layer() -> AsyncIterator[None]:
+    """Give every test a channel layer of its own: its loop ends with it."""
+    channel_layers.backends.clear()
+    yield
+    if hasattr(layer := get_channel_layer(), "flush"):
+        await layer.flush()
+    channel_layers.backends.clear()
+
+
+def cookie(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies[settings.SESSION_COOKIE_NAME].OutputString()
+
+
+async def opened(
+    game: Game | int,
+    user: User | None = None,
+    *,
+    origin: str | None = OWN,
+    query: str = "",
+    address: str = "192.0.2.7",
+    more: tuple[tuple[bytes, bytes], ...] = (),
+) -> tuple[Socket, bool, Any]:
+    """Open a socket; return it, whether it was accepted, and the close code if not."""
+    pk = game if isinstance(game, int) else game.pk
+    headers = [(b"host", b"testserver"), *more]
+    if origin is not None:
+        headers.append((b"origin", origin.encode()))
+    if user is not None:
+        headers.append((b"cookie", (await database_sync_to_async(cookie)(user)).encode()))
+    socket = Socket(f"/ws/tables/{pk}/{query}", headers, address)
+    accepted, code = await socket.connect()
+    return socket, accepted, code
+
+
+make = database_sync_to_async
+
+
+async def test_a_page_hears_where_the_table_is_and_that_it_changed() -> None:
+    ada, bob = await make(player)("ada"), await make(player)("bob")
+    game = await make(running_game)(ada, bob)
+    socket, accepted, _code = await opened(game, ada)
+    assert accepted
+    assert await socket.hear() == {"game": game.pk, "version": 1}
+    game = await make(answer)(game)
+    assert await socket.hear() == {"game": game.pk, "version": 2}
+    await make(talk.say)(bob, game.pk, "hello")
+    assert await socket.hear() == {"game": game.pk, "version": 3}
+    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+async def test_another_table_is_not_heard() -> None:
+    ada, bob = await make(player)("ada"), await make(player)("bob")
+    game, other = await make(running_game)(ada, bob), await make(running_game)(ada, bob)
+    socket, _accepted, _code = await opened(game, ada)
+    await socket.hear()
+    await make(answer)(other)
+    assert await socket.receive_nothing(0.3)
+    await socket.disconnect()
+
+
+async def test_everybody_may_watch_a_public_table() -> None:
+    game = await make(running_game)("noisy", "random")
+    socket, accepted, _code = await opened(game)
+    assert accepted
+    await socket.disconnect()
+
+
+async def test_a_private_table_is_for_its_people_and_who_has_the_link() -> None:
+    ada, bob, eve = [await make(player)(name) for name in ("ada", "bob", "eve")]
+    game = await make(running_game)(ada, bob, public=False)
+    for user, query, allowed in (
+        (ada, "", True),
+        (bob, "", True),
+        (eve, "", False),
+        (None, "", False),
+        (eve, "?token=wrong", False),
+        (eve, "?token=", False),
+        (eve, f"?token={game.token}", True),
+        (None, f"?token={game.token}", True),
+    ):
+        socket, accepted, code = await opened(game, user, query=query)
+        assert accepted is allowed, (user, query)
+        assert allowed or code == NO_TABLE
+        await socket.disconnect()
+
+
+async def test_who_is_invited_may_look() -> None:
+    ada, bob = await make(player)("ada"), await make(player)("bob")
+    wish = Wish(access=Access.INVITED, public=False, others=(bob,))
+    game = await make(create_table)(ada, wish)
+    socket, accepted, _code = await opened(game, bob)
+    assert accepted
+    await socket.disconnect()
+
+
+async def test_there_is_no_such_table() -> None:
+    _socket, accepted, code = await opened(4711)
+    assert (accepted, code) == (False, NO_TABLE)
+
+
+async def test_there_is_no_socket_elsewhere() -> None:
+    headers = [(b"host", b"testserver"), (b"origin", OWN.encode())]
+    socket = Socket("/ws/other/", headers)
+    assert await socket.connect() == (False, NO_TABLE)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://testserver.evil.example", "null", "", None]
+)
+async def test_a_page_of_another_site_opens_nothing(origin: str | None) -> None:
+    ada = await make(player)("ada")
+    game = await make(table)(ada, None)
+    _socket, accepted, _code = await opened(game, ada, origin=origin)
+    assert not accepted
+
+
+async def test_what_a_page_says_is_ignored() -> None:
+    game = await make(running_game)("noisy", "random")
+    socket, _accepted, _code = await opened(game)
+    await socket.hear()
+    for text in ("", "{}", "[" * 1000, '{"type": "table.changed", "game": 1, "version": 99}'):
+        await socket.say(text=text)
+    await socket.say(bytes=b"\xff\x00")
+    assert await socket.receive_nothing(0.2)
+    await make(answer)(game)
+    assert (await socket.hear())["version"] == 2
+    await socket.disconnect()
+
+
+async def test_a_page_that_has_just_gone_is_no_error() -> None:
+    socket = TableSocket()
+    socket.base_send = mock.AsyncMock(side_effect=ClientDisconnected)
+    await socket.table_changed({"game": 1, "version": 2})
+    assert socket.base_send.await_count == 1
+
+
+async def test_many_pages_hear_the_same() -> None:
+    game = await make(running_game)("noisy", "random")
+    sockets = [(await opened(game))[0] for _page in range(20)]
+    for socket in sockets:
+        await socket.hear()
+    await make(answer)(game)
+    heard = await asyncio.gather(*(socket.hear() for socket in sockets))
+    assert heard == [{"game": game.pk, "version": 2}] * 20
+    for socket in sockets:
+        await socket.disconnect()
+
+
+@pytest.mark.parametrize("how", ["the account is closed", "logged out", "another password"])
+async def test_the_socket_of_a_session_that_ends_is_closed(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.01)
+    ada = await make(player)("ada")
+    game = await make(running_game)(ada, "noisy")
+    socket, _accepted, _code = await opened(game, ada)
+    await socket.hear()
+    assert await socket.receive_nothing(0.1)
+    if how == "the account is closed":
+        await make(User.objects.filter(pk=ada.pk).update)(is_active=False)
+    elif how == "logged out":
+        await make(Session.objects.all().delete)()
+    else:
+        ada.set_password("correct horse battery")
+        await make(ada.save)()
+    closed = await socket.receive_output(5)
+    assert (closed["type"], closed["code"]) == ("websocket.close", SIGNED_OUT)
+    await socket.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("addresses", "proxies"),
+    [
+        (["192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"], 0),
+        (["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::"], 0),
+        (["192.0.2.7", " ::ffff:192.0.2.7", "evil, 192.0.2.7"], 1),
+    ],
+)
+async def test_visitors_from_one_address_open_so_many_sockets(
+    addresses: list[str], proxies: int, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(socket_limit, "MOST", 3)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    ada = await make(player)("ada")
+    game = await make(running_game)("noisy", "random")
+
+    async def visit(address: str, user: User | None = None) -> tuple[Socket, bool]:
+        if proxies:
+            passed = ((b"x-forwarded-for", address.encode()),)
+            return (await opened(game, user, address="127.0.0.1", more=passed))[:2]
+        return (await opened(game, user, address=address))[:2]
+
+    sockets = [await visit(address) for address in addresses]
+    assert all(accepted for _socket, accepted in sockets)
+    assert not (await visit(addresses[0]))[1]
+    sockets += [await visit("198.51.100.1"), await visit(addresses[0], ada)]
+    assert all(accepted for _socket, accepted in sockets)
+    await sockets[0][0].disconnect()
+    sockets[0] = await visit(addresses[1])  # one has gone
+    assert all(accepted for _socket, accepted in sockets)
+    for socket, _accepted in sockets:
+        await socket.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie"),
+    [("?token=%00", ""), ("?token=a\0b", ""), ("", 'sessionid="a\\000b"'), ("", "sessionid=a\0b")],
+)
+async def test_odd_text_opens_nothing(query: str, cookie: str) -> None:
+    game = await make(running_game)("noisy", "random")
+    headers = [(b"host", b"testserver"), (b"origin", OWN.encode()), (b"cookie", cookie.encode())]
+    accepted, code = await Socket(f"/ws/tables/{game.pk}/{query}", headers).connect()
+    assert not accepted
+    assert code != NO_TABLE
+
+
+@pytest.mark.parametrize("error", [RedisGone("away"), OperationalError("away"), KeyError("odd")])
+async def test_a_socket_whose_handler_fails_is_closed(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(consumers, "seen", fail)
+    _socket, accepted, code = await opened(1)
+    assert (accepted, code) == (False, TRY_LATER)
+    assert bool(caplog.records[0].exc_info) is isinstance(error, KeyError)
+
+
+async def test_a_table_with_an_endless_number_is_no_table() -> None:
+    _socket, accepted, code = await opened(2**70)
+    assert (accepted, code) == (False, NO_TABLE)
+
+
+@pytest.mark.parametrize(
+    ("address", "house"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix:", "unix:"),
+        ("", ""),
+    ],
+)
+def test_households(address: str, house: str) -> None:
+    assert household(address) == house
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "own"),
+    [
+        ("https://zenith.example", "zenith.example", True),
+        ("https://zenith.example", "internal:8000", True),  # SITE_URL, behind a proxy
+        ("https://ZENITH.example", "zenith.example", True),
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://zenith.example", "localhost:8000", False),
+        ("http://localhost:3000", "localhost:8000", False),
+        ("https://zenith.example.evil", "zenith.example", False),
+        ("https://evil.example", "evil.example", False),  # a name that points here (rebinding)
+        ("ftp://localhost:8000", "localhost:8000", False),
+        ("http://[", "[", False),
+        ("", "", False),
+    ],
+)
+def test_own_origins(origin: str, host: str, own: bool, settings: Any) -> None:
+    settings.SITE_URL = "https://zenith.example"
+    settings.ALLOWED_HOSTS = ["zenith.example", "localhost"]
+    assert own_origin(origin, host) is own
+
+
+async def test_the_server_is_told_that_it_may_start_and_stop() -> None:
+    said: list[str] = []
+    orders = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> dict[str, str]:
+        return {"type": next(orders)}
+
+    async def send(message: dict[str, str]) -> None:
+        said.append(message["type"])
+
+    await application({"type": "lifespan"}, receive, send)
+    assert said == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

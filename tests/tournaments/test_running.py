@@ -1,0 +1,374 @@
+"""Rounds one after the other: Swiss, knock-out, the end, the site's own; once, and by many."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from accounts.models import Block, User
+from accounts.refusals import Refused
+from games.clock import LIVE
+from games.contests import registry
+from games.fairplay.models import ModerationAction, What
+from games.notifications.models import Nudge
+from games.ratings.models import Result
+from games.ratings.record import annul, restore
+from games.tables import publishing
+from games.tables.models import Ending, Game, Status
+from games.tables.services import play, tables
+from games.tables.services.agreements import give_time, propose
+from games.tournaments import enrolling, running
+from games.tournaments.models import (
+    Entrant,
+    Pairing,
+    Score,
+    Stage,
+    Tournament,
+    TournamentRound,
+)
+from games.tournaments.monthly import start_in
+from games.tournaments.running import run_tournaments
+from tests.support.factories import at_once, player, sweep
+from tests.tournaments.tournaments_factory import (
+    T0,
+    end,
+    enrolled,
+    game_of,
+    pairs,
+    places,
+    play_round,
+    started,
+    user,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def both(*names: str) -> frozenset[str]:
+    return frozenset(names)
+
+
+# --- Swiss ---
+
+
+def test_a_swiss_tournament_from_start_to_end() -> None:
+    tournament = started(6)
+    assert (tournament.stage, tournament.rounds) == (Stage.RUNNING, 3)
+    assert pairs(tournament, 1) == {both("p1", "p4"), both("p2", "p5"), both("p3", "p6")}
+    for number in (2, 3):
+        play_round(tournament)
+        assert tournament.all_rounds.count() == number
+    play_round(tournament)
+    assert tournament.stage == Stage.FINISHED
+    assert next(iter(places(tournament).items())) == ("p1", 1)
+    assert sorted(place or 0 for place in places(tournament).values()) == [1, 2, 3, 4, 5, 6]
+    told = Nudge.objects.filter(data__about="over")
+    assert {(each.user.username, each.data["place"]) for each in told} == set(
+        places(tournament).items()
+    )
+
+
+def test_the_next_round_waits_for_the_last_game() -> None:
+    tournament = started(6)
+    games = list(Pairing.objects.select_related("first", "second"))
+    for pairing in games[:2]:
+        end(pairing, pairing.first.number)
+    run_tournaments(T0)
+    assert tournament.all_rounds.count() == 1
+    end(games[2], None)
+    assert Pairing.objects.get(pk=games[2].pk).score == Score.DRAW
+    run_tournaments(T0)
+    assert tournament.all_rounds.get(number=1).over_at == T0
+    assert tournament.all_rounds.count() == 2
+
+
+def test_the_end_of_a_game_wakes_its_tournament(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    tournament = started(4)
+    woken: list[int] = []
+    monkeypatch.setattr(publishing, "wake_tournament", woken.append)
+    pairing = Pairing.objects.select_related("first", "second")[0]
+    with django_capture_on_commit_callbacks(execute=True):
+        end(pairing, pairing.first.number)
+    assert woken == [tournament.pk]
+
+
+def test_games_are_rated_and_at_league_pace_and_the_first_one_begins() -> None:
+    started(4)
+    for pairing in Pairing.objects.select_related("first", "game"):
+        game = pairing.game
+        assert game is not None
+        assert (game.rated, game.league, game.public, game.sealed) == (True, True, True, False)
+        assert game.seats.get(user=pairing.first.user).side == 1 - game.second_side
+    assert Game.objects.values("seed").distinct().count() == 2
+
+
+def test_a_live_tournament() -> None:
+    started(4, pace=LIVE[1])
+    assert set(Game.objects.values_list("live", "league")) == {(True, False)}
+
+
+def test_an_odd_number_has_a_bye_which_counts_as_a_win() -> None:
+    tournament = started(5)
+    assert both("p5") in pairs(tournament, 1)
+    nudge = Nudge.objects.get(data__about="bye")
+    assert nudge.user.username == "p5"
+    said = registry.news(nudge.data)
+    assert said.title == "Autumn Cup"
+    assert said.text == "Round 1: you have a bye, which counts as a win."
+    assert not registry.is_gone(nudge.data)
+    play_round(tournament)
+    assert registry.is_gone(nudge.data)
+    assert len([pair for pair in pairs(tournament, 2) if len(pair) == 1]) == 1
+    assert both("p5") not in pairs(tournament, 2)
+
+
+def test_both_players_hear_of_their_game_once() -> None:
+    started(4)
+    for number in range(1, 5):
+        assert Nudge.objects.filter(user=user(f"p{number}")).count() == 1
+
+
+def test_players_who_block_each_other_do_not_meet() -> None:
+    tournament = enrolled(4)
+    Block.objects.create(user=user("p3"), blocked=user("p1"))
+    enrolling.start(user("p1"), tournament.pk, now=T0)
+    assert both("p1", "p3") not in pairs(tournament, 1)
+
+
+def test_a_tournament_where_all_but_one_withdraw_ends() -> None:
+    tournament = started(4)
+    for number in (2, 3, 4):
+        enrolling.withdraw(user(f"p{number}"), tournament.pk, now=T0)
+    run_tournaments(T0)
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.FINISHED
+    assert places(tournament)["p1"] == 1
+
+
+# --- how games end ---
+
+
+def test_who_is_late_has_lost_also_before_the_first_turn() -> None:
+    """At the mulligan both are asked: who has answered wins, and both lose if neither has."""
+    tournament = started(4)
+    games = [pairing.game for pairing in Pairing.objects.select_related("game")]
+    assert games[0] is not None
+    seat = games[0].seats.get(number=0)
+    assert seat.user is not None
+    play.submit_actions(seat.user, games[0].pk, ["redraw"], 0, now=T0)
+    sweep(T0 + timedelta(days=30))
+    kept, lost = Pairing.objects.select_related("first").order_by("table")
+    assert kept.score == (Score.FIRST if kept.first.user == seat.user else Score.SECOND)
+    assert lost.score == Score.NONE
+    run_tournaments(T0 + timedelta(days=30))
+    assert tournament.all_rounds.count() == 2
+
+
+def test_an_annulled_game_counts_as_drawn_also_after_the_end() -> None:
+    tournament = started(4)
+    game = game_of(tournament, "p1")
+    for _round in range(3):
+        play_round(tournament)
+    assert tournament.stage == Stage.FINISHED
+    before = places(tournament)
+    annul(game.pk)
+    assert Pairing.objects.get(game=game).score == Score.DRAW
+    assert before["p1"] == places(tournament)["p1"] == 1
+    final = [game.pk for game in Game.objects.filter(seats__user=user("p1"))]
+    for pk in final:
+        if Game.objects.get(pk=pk).status == Status.FINISHED:
+            annul(pk)
+    assert places(tournament)["p1"] != 1
+
+
+def test_a_game_that_counts_again_counts_as_it_ended() -> None:
+    tournament = started(4)
+    game = game_of(tournament, "p1")
+    for _round in range(3):
+        play_round(tournament)
+    before, score = places(tournament), Pairing.objects.get(game=game).score
+    for pairing in Pairing.objects.filter(first__user=user("p1")):
+        annul(pairing.game_id or 0)
+        restore(pairing.game_id or 0)
+    annul(game.pk)
+    restore(game.pk)
+    assert Pairing.objects.get(game=game).score == score
+    assert places(tournament) == before
+
+
+def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
+    tournament = started(6)
+    ModerationAction.objects.create(
+        what=What.BAR, player=user("p1"), until=T0 + timedelta(days=9), why="-"
+    )
+    User.objects.filter(username="p2").update(is_active=False)
+    play_round(tournament)
+    assert {name for pair in pairs(tournament, 2) for name in pair} == {"p3", "p4", "p5", "p6"}
+    play_round(tournament, now=T0 + timedelta(days=10))
+    assert {name for pair in pairs(tournament, 3) for name in pair} == {
+        *("p1", "p3", "p4", "p5", "p6")
+    }
+
+
+def test_nobody_calls_a_game_off_or_changes_its_time() -> None:
+    tournament = started(4)
+    game, p1 = game_of(tournament, "p1"), user("p1")
+    with pytest.raises(Refused, match="part of a contest"):
+        play.abort(p1, game.pk, now=T0)
+    for kind in ("pause", "pace"):
+        with pytest.raises(Refused, match="Others wait"):
+            propose(p1, game.pk, kind, now=T0)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="Others wait"):
+        give_time(p1, game.pk, 24, now=T0)
+
+
+# --- once ---
+
+
+def test_running_twice_is_running_once() -> None:
+    started(6)
+    for _twice in range(3):
+        run_tournaments(T0)
+    assert TournamentRound.objects.count() == 1
+    assert Game.objects.count() == Pairing.objects.count() == 3
+
+
+def test_what_fails_holds_up_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tournament = enrolled(4)
+    enrolling.start(user("p1"), tournament.pk, now=T0)
+    honest = tables.start_game
+    broken = user("p1")
+
+    def failing(first: object, second: object, *args: object, **options: object) -> Game:
+        if broken in (first, second):
+            raise RuntimeError("no cards")
+        return honest(first, second, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tables, "start_game", failing)
+    run_tournaments(T0)
+    assert Game.objects.count() == 1
+    assert "could not go on" in caplog.text
+    monkeypatch.setattr(tables, "start_game", honest)
+    run_tournaments(T0)
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_start_by_several_at_once_is_one_start() -> None:
+    tournament = enrolled(6)
+    p1 = user("p1")
+    done = at_once(*[lambda: enrolling.start(p1, tournament.pk, now=T0)] * 4)
+    assert [type(each) for each in done] == [Tournament] * 4
+    assert TournamentRound.objects.count() == 1
+    done = at_once(*[lambda: run_tournaments(T0)] * 4)
+    assert done == [None] * 4
+    assert Game.objects.count() == Pairing.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_round_paired_by_several_at_once_is_one_round() -> None:
+    tournament = started(8)
+    play_round(tournament, again=False)
+    done = at_once(*[lambda: run_tournaments(T0)] * 4)
+    assert done == [None] * 4
+    assert TournamentRound.objects.count() == 2
+    assert Pairing.objects.filter(round__number=2).count() == 4
+    assert Game.objects.count() == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_place_goes_to_one_of_two() -> None:
+    tournament = enrolled(4, most=5)
+    late = [player("late1"), player("late2")]
+    done = at_once(*[lambda one=one: enrolling.join(one, tournament.pk, now=T0) for one in late])
+    assert sorted(type(each).__name__ for each in done) == ["Refused", "Tournament"]
+    assert tournament.entrants.count() == 5
+    assert TournamentRound.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_games_that_end_at_once_while_the_round_is_looked_at() -> None:
+    tournament = started(4)
+    games = list(Pairing.objects.select_related("first", "second"))
+    done = at_once(
+        lambda: end(games[0], games[0].first.number),
+        lambda: end(games[1], games[1].first.number),
+        lambda: run_tournaments(T0),
+        lambda: enrolling.withdraw(user("p4"), tournament.pk, now=T0),
+    )
+    assert not [each for each in done if isinstance(each, Exception) and not _is_over(each)]
+    run_tournaments(T0)
+    assert not Pairing.objects.filter(round__number=1, score=Score.OPEN).exists()
+    assert TournamentRound.objects.filter(number=2).count() == 1
+
+
+def _is_over(error: Exception) -> bool:
+    return isinstance(error, Refused) and str(error) == "The game is over."
+
+
+# --- by itself ---
+
+
+def test_the_site_hosts_one_a_month_once() -> None:
+    first = datetime(2026, 5, 1, tzinfo=UTC)
+    for _twice in range(2):
+        run_tournaments(first)
+    tournament = Tournament.objects.get()
+    assert tournament.title == "Cup of May 2026"
+    assert tournament.starts_at == start_in(2026, 5) == datetime(2026, 5, 9, 18, tzinfo=UTC)
+    assert (tournament.host, tournament.rounds, tournament.most) == (None, 5, 128)
+    run_tournaments(datetime(2026, 5, 20, tzinfo=UTC))
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.CANCELLED
+    assert Tournament.objects.count() == 1
+    run_tournaments(datetime(2026, 6, 1, tzinfo=UTC))
+    assert Tournament.objects.count() == 2
+
+
+def test_the_second_saturday() -> None:
+    for month in range(1, 13):
+        starts = start_in(2026, month)
+        assert starts.strftime("%A") == "Saturday"
+        assert 8 <= starts.day <= 14
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_tournament_of_the_month_made_by_several_at_once_is_one() -> None:
+    first = datetime(2026, 5, 1, tzinfo=UTC)
+    done = at_once(*[lambda: run_tournaments(first)] * 4)
+    assert done == [None] * 4
+    assert Tournament.objects.count() == 1
+
+
+def test_a_game_that_starts_while_its_player_withdraws_is_given_up_later() -> None:
+    tournament = started(4)
+    game = game_of(tournament, "p2")
+    Entrant.objects.filter(user=user("p2")).update(withdrew_at=T0)
+    run_tournaments(T0)
+    game.refresh_from_db()
+    assert (game.status, game.ending) == (Status.FINISHED, Ending.RESIGNATION)
+    assert game.winner == game.seats.exclude(user=user("p2")).get().side
+    assert Result.objects.filter(game=game).count() == 2
+
+
+def test_a_game_ends_whole_or_not_at_all() -> None:
+    """The result of a pairing is written in the transaction in which the game ends."""
+    started(4)
+    pairing = Pairing.objects.select_related("first", "second")[0]
+
+    def fail() -> None:
+        with transaction.atomic():
+            end(pairing, pairing.first.number)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    pairing.refresh_from_db()
+    assert pairing.score == Score.OPEN
+    running.run_tournament(pairing.round.tournament_id, T0)
+    assert TournamentRound.objects.count() == 1

@@ -1,0 +1,338 @@
+"""Whatever is sent to whatever address by whomever: never a fault, always an answer to read."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls.exceptions import NoReverseMatch
+from django.utils import timezone
+
+from accounts.models import User
+from games.notifications import links
+from games.notifications.models import NudgeSettings
+from games.tables.models import Game, Message
+from games.tables.services.play import resign
+from tests.support.factories import guest, player, running_game, table
+
+pytestmark = pytest.mark.django_db
+
+NASTY = {
+    "nothing": "",
+    "large": "9" * 40,
+    "negative": "-1",
+    "square": "²",
+    "odd": "%s {} ' \" \\ <b> \u202e \U0001f9ff" * 3000,
+}
+FIELDS = {
+    **dict.fromkeys(("resign", "abort", "confirm"), ("seq",)),
+    "draft": ("seq", "steps", "action", "tick", "since", "card", "log"),
+    "undo": ("seq", "all"),
+    "join": ("seat", "token"),
+    "find": ("pace", "reach"),
+    "tournament_new": (
+        *("name", "kind", "rounds", "places", "pace", "start", "increment", "most", "starts_at"),
+        "duplicate",
+    ),
+    **dict.fromkeys(("ladder_join", "ladder_prefer"), ("start",)),
+    "say": ("text", "since"),
+    "mute": ("muted",),
+    "notes": ("notes",),
+    "play_a_bot": ("bot",),
+    "new_table": (
+        *("preset", "players", "opponent_1", "name_1", "opponent_2", "name_2", "seat"),
+        *("pace", "league", "boards", "secret_agents", "beginner", "rated", "public"),
+        *("start", "increment", "most"),
+    ),
+    "give_time": ("hours",),
+    "propose": ("kind", "pace", "start", "increment", "most"),
+    "nudging": ("nudges",),
+    "vacation": ("start", "end"),
+    "leave_now": ("end",),
+    "nudges": ("mail_after", "quiet", "quiet_from", "quiet_to", "alarms", "digest", "digest_at"),
+    "push_subscribe": ("endpoint", "p256dh", "auth"),
+    "push_unsubscribe": ("endpoint",),
+    "push_change": ("endpoint", "old"),
+    "webhook_add": ("url", "form"),
+    "unsubscribe": ("all",),
+    "moving_draft": ("seq", "steps", "action", "tick"),
+    "moving_undo": ("seq", "all"),
+    "moving_confirm": ("seq",),
+    "preferences": (
+        *("language", "time_zone", "theme", "country", "about"),
+        *("sleep_from", "sleep_to", "days_off"),
+    ),
+    "follow": ("follow",),
+    "delete_account": ("name",),
+    "set_language": ("language", "next"),
+    "account_login": ("login", "password", "next"),
+    "account_signup": ("username", "email", "password1", "time_zone", "next"),
+    "account_email": ("email", "action_add", "action_remove", "action_send"),
+    "account_reset_password": ("email",),
+    "account_reauthenticate": ("password", "next"),
+    "account_change_password": ("oldpassword", "password1", "password2"),
+    "mfa_authenticate": ("code",),
+    "mfa_reauthenticate": ("code",),
+    "mfa_activate_totp": ("code",),
+    "mfa_add_webauthn": ("name", "passwordless", "credential"),
+    "mfa_login_webauthn": ("credential", "next"),
+    "mfa_reauthenticate_webauthn": ("credential",),
+    "mfa_edit_webauthn": ("name",),
+}
+"""What the addresses read of a form."""
+QUERIES = (
+    *("page", "since", "card", "log", "version", "next", "players", "pace", "language"),
+    *("pool", "who", "country", "place"),
+)
+"""What pages read of their address."""
+
+
+def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    """Return the names of all addresses but the admin's."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from names(pattern.url_patterns)
+        elif pattern.name:
+            yield pattern.name
+
+
+LEFT_OUT = {"account_logout"}
+"""It would end the visit."""
+NAMES = sorted(set(names(get_resolver().url_patterns)) - LEFT_OUT)
+
+
+def test_the_table_of_fields_names_addresses() -> None:
+    assert set(names(get_resolver().url_patterns)) > LEFT_OUT
+    assert set(FIELDS) <= set(NAMES)
+    assert len(NAMES) > 50
+
+
+@pytest.fixture
+def addresses() -> dict[str, list[str]]:
+    """Return where everything is, by its name, with tables in all states behind it."""
+    ada, bob = player("ada"), player("bob")
+    over = running_game(ada, "noisy", answers=6)
+    resign(ada, over.pk)
+    games = {
+        "running": running_game(ada, bob, answers=4),
+        "open": table(bob, None),
+        "over": over,
+    }
+    Message.objects.create(pk=games["running"].pk, game=games["running"], author=bob, text="hello")
+    found: dict[str, list[str]] = {name: [] for name in NAMES}
+    secrets = secrets_of(ada, games["running"])
+    for name in NAMES:
+        for args in arguments(games, secrets):
+            with suppress(NoReverseMatch):
+                found[name].append(reverse(name, args=args))
+    assert all(found.values())
+    return found
+
+
+def secrets_of(user: User, game: Game) -> list[list[object]]:
+    """Return what is in the addresses that only mails and feeds name."""
+    seat = game.seats.get(user=user)
+    stop, move = links.to_stop(user, ["turn"]), links.to_move(user, seat, timezone.now())
+    feeds = NudgeSettings.objects.create(user=user).feed_token
+    found: list[list[object]] = [[one.rstrip("/").rsplit("/", 1)[1]] for one in (stop, move)]
+    for name in ("turns.ics", "turns.atom", "count.json", "other"):
+        found.append([feeds, name])
+    return found
+
+
+def arguments(games: dict[str, Game], secrets: list[list[object]]) -> list[list[object]]:
+    """Return what addresses may have in them: things that are there, and things that are not."""
+    return [
+        [],
+        [games["running"].pk],
+        [games["open"].pk],
+        [games["over"].pk],
+        [2**70],
+        [games["open"].pk, games["open"].token],
+        [games["over"].pk, 3],
+        [games["over"].pk, 2**70],
+        ["ada"],
+        ["ada", "bob"],
+        ["live"],
+        ["live", "ada"],
+        ["x" * 3000],
+        *secrets,
+        ["%s{}²"],
+        ["1", "abc-def"],
+        [2026, 3, 1],
+    ]
+
+
+def as_visitor() -> Client:
+    return Client(raise_request_exception=False)
+
+
+def as_guest() -> Client:
+    user = guest()
+    running_game(user, "noisy", answers=2)
+    return logged_in(user)
+
+
+def as_player() -> Client:
+    return logged_in(User.objects.get(username="ada"))
+
+
+def as_staff() -> Client:
+    return logged_in(player("root", is_staff=True, is_superuser=True))
+
+
+def logged_in(user: User) -> Client:
+    client = as_visitor()
+    client.force_login(user)
+    return client
+
+
+WHO = [
+    as_visitor,
+    as_player,
+    pytest.param(as_guest, marks=pytest.mark.slow),
+    pytest.param(as_staff, marks=pytest.mark.slow),
+]
+
+
+def nasties(who: Callable[[], Client]) -> dict[str, str]:
+    """Return what somebody sends: a player, who is let in most often, everything."""
+    return NASTY if who is as_player else {name: NASTY[name] for name in ("large", "odd")}
+
+
+@pytest.fixture(autouse=True)
+def postgres() -> Iterator[None]:
+    """Refuse on any database what PostgreSQL refuses; and let what is refused be no news."""
+
+    def strict(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        for value in params or ():
+            assert not (isinstance(value, str) and "\0" in value), sql
+            assert not (isinstance(value, int) and abs(value) >= 2**63), sql
+        return execute(sql, params, many, context)
+
+    logging.disable(logging.WARNING)
+    with connection.execute_wrapper(strict):
+        yield
+    logging.disable(logging.NOTSET)
+
+
+def fault(answer: Any) -> str:
+    """Return what is wrong with an answer: a fault, or a refusal without a word."""
+    if answer.status_code >= 500:
+        kind, value, _trace = answer.exc_info or ("", "", "")
+        return f"{answer.status_code} {kind} {value}"
+    if answer.status_code >= 400 and not answer.content.strip():
+        return f"{answer.status_code} without a word"
+    return ""
+
+
+@pytest.mark.parametrize("who", WHO, ids=lambda who: who.__name__)
+def test_nasty_forms(who: Callable[[], Client], addresses: dict[str, list[str]]) -> None:
+    client = who()
+    faults: set[tuple[str, ...]] = set()
+    good = {"seq": "4", "steps": "0", "action": "redraw", "text": "hello"}
+    for name, (first, *others) in addresses.items():
+        fields = FIELDS.get(name, ("name",))
+        for field in fields:
+            for nasty, value in nasties(who).items():
+                answer = client.post(first, good | {field: value})
+                faults.add((name, field, nasty, fault(answer)))
+        for address in others:
+            faults.add((name, address, fault(client.post(address, good))))
+            faults.add((name, address, fault(client.post(address))))
+    assert {found for found in faults if found[-1]} == set()
+
+
+@pytest.mark.parametrize("who", WHO, ids=lambda who: who.__name__)
+def test_nasty_queries(who: Callable[[], Client], addresses: dict[str, list[str]]) -> None:
+    client = who()
+    faults: set[tuple[str, ...]] = set()
+    for name, (first, *others) in addresses.items():
+        for nasty, value in nasties(who).items():
+            answer = client.get(first, dict.fromkeys(QUERIES, value[:4000]))
+            faults.add((name, nasty, fault(answer)))
+        for address in others:
+            faults.add((name, address, fault(client.get(address))))
+    assert {found for found in faults if found[-1]} == set()
+
+
+RAW = {
+    "not UTF-8": (b"seq=%ff%fe&text=%ff&name=%ff&login=%ff", "application/x-www-form-urlencoded"),
+    "no form": (b'{"seq": [1]}', "application/json"),
+    "no boundary": (b"--x\r\n", "multipart/form-data"),
+    "broken": (b"--x\r\nContent-Disposition: form-data", "multipart/form-data; boundary=x"),
+    "a file": (
+        b"--x\r\nContent-Disposition: form-data; name=text; filename=a\r\n\r\nhi\r\n--x--\r\n",
+        "multipart/form-data; boundary=x",
+    ),
+    "many fields": (b"a=1&" * 2000, "application/x-www-form-urlencoded"),
+    "too large": (b"text=" + b"x" * 3_000_000, "application/x-www-form-urlencoded"),
+    "odd charset": (b"seq=1", "application/x-www-form-urlencoded; charset=klingon"),
+}
+
+
+@pytest.mark.parametrize("kind", RAW)
+def test_nasty_bodies(kind: str, addresses: dict[str, list[str]]) -> None:
+    body, content_type = RAW[kind]
+    client = as_player()
+    faults = {
+        (name, fault(client.generic("POST", first, body, content_type)))
+        for name, (first, *_others) in addresses.items()
+    }
+    assert {found for found in faults if found[-1]} == set()
+
+
+@pytest.mark.parametrize("odd", ["a\0b", "9" * 5000], ids=["a null", "a huge number"])
+def test_what_no_page_sends_is_refused_with_a_sentence(odd: str) -> None:
+    client = logged_in(player("ada"))
+    # As a header: Python's own cookies refuse a NUL.
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    stained = client.get(
+        reverse("home"), headers={"cookie": f"sessionid={session}; theme={odd}; seen=1"}
+    )
+    for answer in (
+        stained,
+        client.get(reverse("lobby"), {"page": odd}),
+        client.get(f"/players/{quote(odd)}/"),
+        client.post(reverse("preferences"), {"about": odd}),
+        client.post(reverse("preferences"), {odd: "1"}),
+    ):
+        assert answer.status_code == 400
+        assert "something that no page of this site asks for" in answer.content.decode()
+    assert client.get(reverse("home")).status_code == 200
+
+
+def test_an_address_that_only_a_button_uses_says_so() -> None:
+    answer = Client().get(reverse("play_a_bot"))
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "Nothing was done" in answer.content.decode()
+
+
+@pytest.mark.parametrize("multipart", [True, False])
+def test_a_line_s_end_counts_once_as_in_the_browser(multipart: bool) -> None:
+    """Browsers send CRLF, and count LF for a field's `maxlength`."""
+    ada = player("ada")
+    client = logged_in(ada)
+    text = "\r\n".join(["x" * 9] * 30)  # 299 characters as the browser counts
+    fields = {"about": text, "language": "en", "time_zone": "UTC", "theme": "auto"}
+    fields |= {"sleep_from": "23:00", "sleep_to": "07:00"}
+    if multipart:
+        answer = client.post(reverse("preferences"), fields)
+    else:
+        body, kind = urlencode(fields), "application/x-www-form-urlencoded"
+        answer = client.post(reverse("preferences"), body, content_type=kind)
+    assert answer.status_code == 302, answer.content
+    ada.refresh_from_db()
+    assert ada.about == text.replace("\r\n", "\n")
+    game = running_game(ada, "noisy")
+    notes = "\r\n".join(["x"] * 2000)  # 3999
+    answer = client.post(reverse("notes", args=[game.pk]), {"notes": notes})
+    assert answer.status_code < 400
+    assert game.seats.get(user=ada).notes == notes.replace("\r\n", "\n")

@@ -1,0 +1,162 @@
+"""The commands for those who run the site."""
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from games.tables.models import Game, Status
+from games.tables.selectors import lobby, table_to_watch, your_turn
+from tests.support.factories import finished_game, player, running_game, table
+from zenith_site.management.commands.schedule import in_words
+
+pytestmark = pytest.mark.django_db
+
+
+def output(*words: Any) -> str:
+    out = StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue()
+
+
+# --- check_games ---
+
+
+@pytest.fixture
+def game() -> Game:
+    return running_game(player("ada"), player("bob"), answers=6)
+
+
+def test_good_games_pass(game: Game) -> None:
+    finished_game("noisy", "random")
+    table(player("eve"), None)
+    assert output("check_games") == "1 games checked, 0 differ.\n"
+    assert output("check_games", "--all") == "3 games checked, 0 differ.\n"
+    assert output("check_games", str(game.pk)) == "1 games checked, 0 differ.\n"
+
+
+def complaint(game: Game) -> str:
+    """Check a bad game; return what is said about it."""
+    out = StringIO()
+    with pytest.raises(CommandError) as error:
+        call_command("check_games", str(game.pk), stdout=out)
+    assert error.value.returncode == 1
+    return out.getvalue()
+
+
+def test_another_snapshot_is_reported_without_its_secrets(game: Game) -> None:
+    assert game.snapshot is not None
+    table = dict(game.snapshot["table"])
+    key = next(key for key in table if isinstance(table[key], list))
+    game.snapshot["table"][key] = []
+    game.save()
+    assert complaint(game) == (
+        f"Game {game.pk}: The snapshot differs at table.{key}.\n1 games checked, 1 differ.\n"
+    )
+
+
+def test_a_missing_move_is_reported(game: Game) -> None:
+    game.moves.filter(seq=4).delete()
+    assert "Move 4 is missing." in complaint(game)
+
+
+def test_a_missing_last_move_is_reported(game: Game) -> None:
+    game.moves.filter(seq=6).delete()
+    assert "The game says it has 6 moves; there are 5." in complaint(game)
+
+
+def test_another_move_is_reported(game: Game) -> None:
+    game.moves.filter(seq=5).update(action="redraw")
+    assert "Move 5 ('redraw' by seat" in complaint(game)
+
+
+def test_other_events_are_reported(game: Game) -> None:
+    game.moves.filter(seq=5).update(events=[])
+    assert "The events stored with move 5 are others." in complaint(game)
+
+
+def test_the_wrong_seat_asked_is_reported(game: Game) -> None:
+    game.seats.update(asked=False)
+    assert "Seats [] are asked" in complaint(game)
+
+
+def test_a_game_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(CommandError, match="no game 17"):
+        call_command("check_games", "17")
+
+
+# --- schedule ---
+
+
+def test_the_schedule_reads_like_a_list() -> None:
+    lines = output("schedule").splitlines()
+    assert (
+        "every 5 seconds   mind the clocks (games.tables.tasks.mind_the_clocks, queue site)"
+        in lines
+    )
+    assert len(lines) == 21
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (1, "every second"),
+        (15.0, "every 15 seconds"),
+        (60, "every minute"),
+        (90, "every 90 seconds"),
+        (600.0, "every 10 minutes"),
+        (7200, "every 2 hours"),
+        (86400, "every day"),
+        (0.5, "every 0.5 seconds"),
+    ],
+)
+def test_seconds_in_words(seconds: float, words: str) -> None:
+    assert in_words(seconds) == words
+
+
+# --- demo ---
+
+
+@pytest.fixture
+def folder(settings: Any, tmp_path: Path) -> Path:
+    """Return the folder where a password may be kept."""
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def test_the_demo_is_made_once(settings: Any, folder: Path) -> None:
+    settings.DEBUG = True
+    assert "The demo is ready." in output("demo")
+    games = Game.objects.count()
+    assert "The demo is there already." in output("demo")
+    assert Game.objects.count() == games
+
+    first = User.objects.get(username="demo1")
+    assert first.check_password("zenith-demo")
+    assert EmailAddress.objects.get(user=first).verified
+    assert your_turn(first).count() == 2
+    assert lobby(first).count() == 1
+    watched = table_to_watch()
+    assert watched is not None
+    assert watched.status == Status.RUNNING
+    assert Game.objects.filter(status=Status.FINISHED).count() == 1
+    assert output("check_games", "--all").endswith(" 0 differ.\n")
+
+
+def test_outside_debug_nobody_knows_the_demos_password(settings: Any, folder: Path) -> None:
+    settings.DEBUG = True
+    output("demo")
+    settings.DEBUG = False
+    said = output("demo")
+    kept = (folder / "demo.password").read_text()
+    assert said.endswith(f"password {kept}\n")
+    for name in ("demo1", "demo2"):
+        user = User.objects.get(username=name)
+        assert user.check_password(kept)
+        assert not user.check_password("zenith-demo")
+    settings.DEBUG = True
+    assert output("demo").endswith(f"password {kept}\n")
