@@ -119,7 +119,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "run the tournaments": {"task": "games.tournaments.tasks.run_tournaments", "schedule": 60.0},
     "look for foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
     "remove guests who stayed away": {
-        "task": "games.pages.tasks.remove_stale_guests",
+        "task": "accounts.tasks.remove_stale_guests",
         "schedule": 3600.0,
     },
     **{
@@ -177,6 +177,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.notifications",
     "games.fairplay",
+    "games.contests",
     "games.matchmaking",
     "games.ladder",
     "games.seasons",

@@ -7,6 +7,7 @@ from time import monotonic
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import wall_time
 from games.notifications.channels import Down, GiveUp, TryLater
@@ -18,7 +19,6 @@ from games.notifications.policy import PRESSING
 from games.notifications.preferences import wishes_of
 from games.tables import selectors
 from games.tables.models import Game, Nudging
-from zenith_site.mailers import Unsure
 
 LATE = timedelta(hours=12)
 """A digest later than this is none: the next one comes."""

@@ -20,7 +20,7 @@ from games.contests import registry
 from games.notifications import links
 from games.notifications.board_image import Picture, picture
 from games.notifications.models import Happening, Nudge
-from games.tables import time_words
+from games.tables import providers, time_words
 from games.tables.models import Game, Message, Proposal, ProposalKind, Seat, Status
 from games.tables.page import outcome_sentence
 from games.tables.page.text import plain, player_names
@@ -194,7 +194,7 @@ def _share_left(nudge: Nudge, found: Seen, at: datetime) -> int:
 
 def _begun(game: Game) -> str:
     """Say that the site has started a game, and for what: nobody sat down at its table."""
-    about = registry.about(game)
+    about = providers.occasion(game)
     if about is None:
         return _("A game has begun, and waits for you.")
     return _("A game has begun, and waits for you: %(about)s.") % {"about": about.text}

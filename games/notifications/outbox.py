@@ -23,14 +23,14 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.mailers import SECONDS as MAIL_SECONDS
+from accounts.mailers import Unsure
 from games.notifications import reasons
 from games.notifications.channels import Down, GiveUp, TryLater, sender
 from games.notifications.facts import facts_of
 from games.notifications.models import Channel, Delivery, Happening, Nudge
 from games.notifications.policy import PRESSING, quiet_until, still_wanted
 from games.notifications.preferences import wishes_of
-from zenith_site.mailers import SECONDS as MAIL_SECONDS
-from zenith_site.mailers import Unsure
 
 RUN_SECONDS = 30
 """Then a run takes nothing new."""

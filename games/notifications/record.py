@@ -10,7 +10,7 @@ from accounts.models import User
 from games.notifications.models import Delivery, Happening, Nudge
 from games.notifications.policy import Planned, plan
 from games.notifications.preferences import wishes_of
-from games.tables import publishing
+from games.notifications.waking import wake_outbox
 from games.tables.models import Game
 
 KEPT = timedelta(days=60)
@@ -47,7 +47,7 @@ def note(
         Delivery.objects.bulk_create(_delivery(nudge, each, now) for each in planned)
         due = [each.channel for each in planned if each.due_at is not None and each.due_at <= now]
         if due:
-            transaction.on_commit(lambda: publishing.wake_outbox(due))
+            transaction.on_commit(lambda: wake_outbox(due))
     return nudge
 
 

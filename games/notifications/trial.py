@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.notifications.models import Channel, Delivery, Happening, Nudge
 from games.notifications.preferences import wishes_of
-from games.tables import publishing
+from games.notifications.waking import wake_outbox
 
 
 def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None = None) -> None:
@@ -32,7 +32,7 @@ def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None 
         if not new:
             raise Refused(_("One test a minute is enough."), 429)
         Delivery.objects.create(nudge=nudge, channel=channel, due_at=now)
-        transaction.on_commit(lambda: publishing.wake_outbox([channel]))
+        transaction.on_commit(lambda: wake_outbox([channel]))
 
 
 def last_tests(user: User) -> dict[tuple[str, int], Delivery]:

@@ -216,6 +216,11 @@ class Game(models.Model):
         return gettext("beginner's advantage: %(name)s") % {"name": name}
 
     @property
+    def is_standard(self) -> bool:
+        """Whether it is set up as rated games are: no extra agents or advantage, a random board."""
+        return not (self.secret_agents or self.beginner or self.boards)
+
+    @property
     def pace_words(self) -> str:
         """The pace, in words."""
         return time_words.pace(self.pace)
@@ -481,3 +486,15 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.start} - {self.end}"
+
+
+class Annulment(models.Model):
+    """A finished game that a moderator has annulled, with the result that it had."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="annulment")
+    ending = models.CharField(max_length=12, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.at}"

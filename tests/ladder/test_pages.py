@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from accounts.models import Absence, User
 from games.clock import LIVE
-from games.ladder import challenges, hooks, places
+from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge
+from games.ladder.contest import LadderContest
 from games.ladder.history import chart
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
 from games.notifications.facts import facts_of
@@ -20,7 +21,7 @@ from games.notifications.messages import letter
 from games.notifications.models import Nudge
 from games.ratings.models import Pool, Rating
 from games.tables.models import Game, Status
-from games.tables.reliability import Reliability
+from games.tables.player_facts import Reliability
 from tests.ladder.ladders import DAY, end, on_ladder, order, playing, rung
 from tests.support.browsing import text
 from tests.support.factories import guest, player, running_game
@@ -378,9 +379,9 @@ def test_home_and_a_table_need_one_query_for_the_ladders(
     made = playing(people["bob"], people["ada"])
     assert made.game is not None
     with django_assert_num_queries(1):
-        assert len(hooks.home(people["ada"], NOW)) == 1
+        assert len(LadderContest().home(people["ada"], NOW)) == 1
     with django_assert_num_queries(1):
-        assert hooks.about(made.game)
+        assert LadderContest().about(made.game)
 
 
 # --- nudges ---

@@ -10,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from accounts.closing import delete_account
+from accounts.export import export
 from accounts.models import User
 from accounts.refusals import Refused
+from games.contests.base import result_of
 from games.ladder import places
 from games.ladder.challenges import challenge
 from games.ladder.history import standing
@@ -19,11 +22,10 @@ from games.ladder.models import Challenge, Rung, State, Step, Why
 from games.ladder.rules import reach
 from games.ladder.settling import settle
 from games.notifications.models import Nudge
-from games.pages.account import delete_account, export
 from games.ratings.models import Pool
-from games.ratings.record import annul
 from games.tables.models import Ending, Game
 from games.tables.services import play
+from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
 from tests.ladder.ladders import DAY, T0, break_off, end, on_ladder, order, playing, rung
 from tests.support.factories import at_once, guest, refusal, running_game
@@ -206,7 +208,7 @@ def test_an_end_counts_once() -> None:
     end(made, bob)
     game = Game.objects.get()
     steps = Step.objects.count()
-    settle(game, (), T0 + 2 * DAY)
+    settle(game, result_of(game), T0 + 2 * DAY)
     assert (order(), Step.objects.count()) == ("bob ada", steps)
     made.refresh_from_db()
     assert made.ended_at == T0 + DAY

@@ -8,10 +8,12 @@ import pytest
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.closing import delete_account
+from accounts.export import export
 from accounts.models import Absence, Block, User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE, Pace, a_turn_in
-from games.contests.registry import export, home
+from games.contests.registry import home
 from games.fairplay.models import ModerationAction
 from games.matchmaking import display
 from games.matchmaking.models import Search
@@ -19,7 +21,6 @@ from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import BY_HAND, OPEN_PAGE, search, stay, stop
 from games.matchmaking.waiting import gather, recent_opponents, searches
 from games.notifications.models import Happening, Nudge
-from games.pages.account import delete_account
 from games.ratings.models import Rating
 from games.tables import presence, selectors
 from games.tables.models import OPEN_FOR, Game, Occasion, Status

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import digest
 from games.notifications.channels import Down, GiveUp, TryLater
@@ -17,7 +18,6 @@ from games.notifications.record import note
 from games.tables.models import Game, Nudging
 from games.tables.services.seen import mark_seen
 from tests.support.factories import player
-from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 

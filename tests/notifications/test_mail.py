@@ -16,6 +16,8 @@ from django.template.defaultfilters import striptags
 from django.test import Client
 from django.utils.html import escape
 
+from accounts import mailers
+from accounts.mailers import Unsure
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import a_turn_in
@@ -32,8 +34,6 @@ from tests.notifications.mailing import NOON, delivery_of, game_of, nudge_of, se
 from tests.notifications.smtp import HANG_UP, MailServer
 from tests.support.factories import player, running_game, table
 from tests.support.leaking import NAMES, check, secrets_of
-from zenith_site import mailers
-from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +164,7 @@ def test_its_pictures_are_of_the_readers_own_view(
 
 def test_a_terminal_shows_the_text_only(settings: Any, ada: User, bob: User) -> None:
     stream = StringIO()
-    backend = "zenith_site.mailers.Console"
+    backend = "accounts.mailers.Console"
     settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": {"stream": stream}}}
     send(delivery_of(nudge_of(ada, game_of(ada, bob))))
     shown = stream.getvalue()
@@ -487,7 +487,7 @@ def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
         thread = threading.Thread(target=drip)
         thread.start()
         options = {"host": "127.0.0.1", "port": server.getsockname()[1], "timeout": 10}
-        backend = "zenith_site.mailers.Smtp"
+        backend = "accounts.mailers.Smtp"
         settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": options}}
         try:
             with pytest.raises(Down):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import outbox
 from games.notifications.channels import Down, GiveUp, TryLater
@@ -27,7 +28,6 @@ from games.tables.models import Game, Nudging
 from games.tables.services.seen import mark_seen
 from tests.notifications.receiving import subscribed
 from tests.support.factories import player
-from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 

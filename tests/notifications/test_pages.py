@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications import bounces, reasons
+from games.notifications import bounces, reasons, trial
 from games.notifications.brief import brief
 from games.notifications.models import (
     BadAddress,
@@ -31,7 +31,6 @@ from games.notifications.models import (
 from games.notifications.outbox import send_due
 from games.notifications.policy import DEFAULTS, wanted
 from games.notifications.preferences import settings_of, wishes_of
-from games.tables import publishing
 from games.tables.models import Game
 from tests.support.browsing import forms_to
 from tests.support.factories import guest, player, running_game
@@ -49,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     cache.clear()
     at = [NOON]
     monkeypatch.setattr(timezone, "now", lambda: at[0])
-    monkeypatch.setattr(publishing, "wake_outbox", lambda _channels: None)
+    monkeypatch.setattr(trial, "wake_outbox", lambda _channels: None)
     return at
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from accounts import mailers
 from games.notifications import outbox
 from games.notifications.tasks import send_digests, send_nudges
-from games.tables import publishing
+from games.notifications.waking import wake_outbox
 from games.tables.services import expiry
 from games.tables.tasks import mind_the_clocks
-from zenith_site import mailers
 from zenith_site.alone import Background
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,7 +52,7 @@ def test_what_is_sent_has_the_queue_of_its_channel(
         woken.append((args, queue))
 
     monkeypatch.setattr(send_nudges, "apply_async", apply_async)
-    publishing.wake_outbox(["push", "webhook"])
+    wake_outbox(["push", "webhook"])
     assert woken == [(("push",), "push"), (("webhook",), "webhook")]
 
 

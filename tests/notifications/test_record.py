@@ -23,7 +23,6 @@ from games.notifications.models import (
 from games.notifications.policy import Facts
 from games.notifications.preferences import wishes_of
 from games.notifications.record import note
-from games.tables import publishing
 from games.tables.models import Game, Message, Nudging, Proposal, ProposalKind, Seat, Status
 from games.tables.services import talk
 from games.tables.services.seen import mark_seen
@@ -119,7 +118,7 @@ def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
 ) -> None:
     subscribed(ada)
     woken: list[str] = []
-    monkeypatch.setattr(publishing, "wake_outbox", woken.extend)
+    monkeypatch.setattr(record, "wake_outbox", woken.extend)
     with django_capture_on_commit_callbacks(execute=True):
         note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
         assert woken == []

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.seasons import hooks
 from games.seasons.calendar import run_seasons
+from games.seasons.contest import SeasonContest
 from games.seasons.entering import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.quarters import quarter_of
@@ -233,7 +233,7 @@ def test_pages_ask_little_whatever_the_size(
 
 
 def home(user: User, now: datetime) -> list[tuple[str, str, str]]:
-    return [(line.text, line.path, line.do) for line in hooks.home(user, now)]
+    return [(line.text, line.path, line.do) for line in SeasonContest().home(user, now)]
 
 
 def test_home_speaks_of_the_next_season_in_its_last_two_weeks(

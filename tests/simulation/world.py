@@ -60,7 +60,7 @@ class World:
                 (publishing, "table_changed", changed),
                 (publishing, "_tell", _nothing),
                 (publishing, "wake_bots_of", _nothing),
-                (publishing, "wake_outbox", _nothing),
+                (record, "wake_outbox", _nothing),
                 (presence, "is_here", self._is_here),
                 (outages, "keep", self._dying(clocks.keep)),
                 (outages, "AT_ONCE", 5),

@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock import LIVE
+from games.notifications import invitations
+from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
-from games.tables.services import play, tables, talk
+from games.tables.services import play, talk
 from games.tables.services.nudging import set_nudging
 from games.tables.services.play import engine_game
 from games.tables.services.seen import mark_seen
 from games.tables.services.tables import (
-    MOST_TO_ONE_A_DAY,
     Beginner,
     Wish,
     cancel_table,
@@ -77,8 +78,8 @@ def test_a_player_invites_another_so_often_a_day(ada: User, bob: User) -> None:
 def test_a_player_gets_so_many_invitations_a_day_and_sends_so_many(
     ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_OF_ONE_A_DAY", 2)
-    monkeypatch.setattr(tables, "MOST_INVITATIONS_A_DAY", 3)
+    monkeypatch.setattr(invitations, "MOST_OF_ONE_A_DAY", 2)
+    monkeypatch.setattr(invitations, "MOST_INVITATIONS_A_DAY", 3)
     friends = [player(name) for name in ("cy", "dan")]
     for friend in friends:
         invite(friend, bob)

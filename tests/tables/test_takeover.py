@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import closing
 from accounts.models import User
 from games.notifications.channels.mail import nudge_mail
 from games.notifications.models import Happening, Nudge
-from games.pages import account
 from games.tables import selectors
 from games.tables.lists import cards
 from games.tables.models import Ending, Game, Seat, Status
@@ -231,7 +231,7 @@ def test_notes_and_looks_stay_apart(four: Table, client: Client) -> None:
 def test_who_is_replaced_may_delete_their_account(four: Table) -> None:
     game = four.pass_by()
     take_over(four.mate, game.pk, now=four.due + HOUR)
-    account.delete_account(four.late)
+    closing.delete_account(four.late)
     four.read()
     assert game.status == Status.RUNNING
     assert seen(four.mate, game.pk).asked

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts.closing import delete_account
 from accounts.models import User
 from games.clock import LIVE
 from games.fairplay.models import ModerationAction, What
 from games.notifications.models import Nudge
-from games.pages.account import delete_account
 from games.tables.models import Game, Status
 from games.tournaments import enrolling
 from games.tournaments.models import Entrant, Kind, Pairing, Score, Stage, Tournament

@@ -13,11 +13,11 @@ from games.contests import registry
 from games.fairplay.models import ModerationAction, What
 from games.notifications.models import Nudge
 from games.ratings.models import Result
-from games.ratings.record import annul, restore
 from games.tables import publishing
 from games.tables.models import Ending, Game, Status
 from games.tables.services import play, tables
 from games.tables.services.agreements import give_time, propose
+from games.tables.services.annulment import annul, restore
 from games.tournaments import enrolling, running
 from games.tournaments.models import (
     Entrant,

@@ -18,12 +18,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import closing
 from accounts.admin_base import OwnFilters
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.services import check_name
 from games.fairplay import moderation
-from games.pages import account
 
 EDITABLE = ("username", "about")
 """What moderators may change of a player: what a player may have written badly."""
@@ -127,7 +127,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
 
     def _delete(self, request: HttpRequest, user: User) -> None:
         try:
-            account.delete_account(user)
+            closing.delete_account(user)
         except Refused as refused:
             self.message_user(request, f"{user}: {refused.sentence}", messages.ERROR)
 

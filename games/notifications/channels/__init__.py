@@ -37,7 +37,7 @@ class Sender(Protocol):
     """What the module of a channel has.
 
     Both raise `TryLater` (`Down` if it is not about this user), `GiveUp`, or
-    `zenith_site.mailers.Unsure` if it may have been taken.
+    `accounts.mailers.Unsure` if it may have been taken.
     """
 
     def send(self, delivery: Delivery) -> None:

@@ -22,6 +22,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import bounces, links, reasons
 from games.notifications.channels import Down, GiveUp, TryLater
@@ -29,7 +30,6 @@ from games.notifications.messages import illustrated, letter
 from games.notifications.models import Delivery, Nudge
 from games.notifications.policy import PRESSING
 from games.notifications.unsubscribe import DIGEST, names_of
-from zenith_site.mailers import Unsure
 
 NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
 """RFC 3463: the mailbox is full, or somebody's policy is against us."""

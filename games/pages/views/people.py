@@ -13,19 +13,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import following
+from accounts import closing, following
+from accounts.export import export as export_account
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
 from accounts.refusals import Refused
 from games.contests import registry
-from games.pages import account
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
 from games.ratings.display import shown
+from games.ratings.lists import show_moved
 from games.tables import selectors
-from games.tables.lists import Card, cards, show_moved
+from games.tables.lists import Card, cards
 from games.tables.models import Game
-from games.tables.reliability import LATELY
+from games.tables.player_facts import LATELY
 from games.tables.views.tables import refusing
 
 A_PAGE = 20
@@ -119,7 +120,7 @@ def follow(request: HttpRequest, username: str) -> HttpResponse:
 def export(request: HttpRequest) -> JsonResponse:
     """Everything that the site keeps of me, as a file."""
     assert isinstance(request.user, User)
-    response = JsonResponse(account.export(request.user), json_dumps_params={"indent": 2})
+    response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = 'attachment; filename="zenith-export.json"'
     response["Cache-Control"] = "no-store"
     return response
@@ -134,7 +135,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:
-            account.delete_account(user)
+            closing.delete_account(user)
         except Refused as refused:
             form.add_error(None, str(refused.sentence))
             status = refused.status

@@ -14,19 +14,18 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.agents import NUMBER
 from games.contests import registry
+from games.ratings.lists import show_creators_ratings, show_reliability
+from games.ratings.reliability import counted, counts
 from games.tables import selectors
 from games.tables.forms import LobbyForm
 from games.tables.lists import (
     cards,
     gone_of,
     most_pressing,
-    show_creators_ratings,
-    show_reliability,
 )
 from games.tables.models import Status
 from games.tables.page.board import opened
 from games.tables.previews import preview
-from games.tables.reliability import counted
 from games.tables.seats import acting_seat, may_answer
 
 A_PAGE = 20
@@ -52,7 +51,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
     page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
     start = (page - 1) * A_PAGE
     over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])
-    going_on = selectors.active(user, now)
+    going_on = selectors.active(user, counts(now, "creator"))
     prefetch_related_objects([*going_on, *over], selectors.SEATS)
     groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
     for game in going_on:

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.ratings import display as ratings
+from games.tables import providers
 from games.tables.forms import PaceForm
 from games.tables.models import Game, Nudging, Status
 from games.tables.page import table_page
 from games.tables.page.board import PLANET_SIGNS, reach
-from games.tables.reliability import reliability_of
 from games.tables.selectors import Seen, seen, unchanged
 from games.tables.services.seen import mark_seen
 from games.tables.time_forms import GiveTimeForm
@@ -138,9 +137,9 @@ def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> 
     link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
     days = game.pace is not None and not game.live
     gone = display.absences_to_come((s.user_id for s in found.seats), now) if days else {}
-    rated = ratings.at_table(game, found.seats, now)
+    rated = providers.seat_ratings(game, found.seats, now)
     others = {seat.user_id for seat in found.seats if seat.user_id and seat.user != user}
-    reliable = reliability_of(others, now)
+    reliable = providers.reliability(others, now)
     seats = [
         {
             "seat": seat,

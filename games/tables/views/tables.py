@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.pages import account
+from accounts.services import welcome_guest
 from games.tables import selectors
 from games.tables.forms import PRESETS, NewTableForm, SeatForm
 from games.tables.models import Game
@@ -46,7 +46,7 @@ def play_a_bot(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         user = request.user
     else:
-        user = account.welcome_guest(get_adapter().get_client_ip(request))
+        user = welcome_guest(get_adapter().get_client_ip(request))
         login(request, user, backend="accounts.backends.Backend")
     return redirect(tables.play_a_bot(user, request.POST.get("bot", "")))
 
