@@ -17,7 +17,7 @@ from accounts.refusals import Refused
 from accounts.services import count_guest, create_guest
 from games.contests import registry
 from games.notifications import bounces
-from games.notifications import export as nudges
+from games.notifications import export as notifications
 from games.ratings.models import RatingChange
 from games.seasons import entering as seasons
 from games.tables.models import Game, Message, Report, Seat, Status
@@ -180,7 +180,7 @@ def export(user: User) -> dict[str, Any]:
             for absence in user.absences.all()
         ],
         "spent_vacation": [spent.hour.isoformat() for spent in user.spent_hours.order_by("hour")],
-        "nudges": nudges.export(user),
+        "notifications": notifications.export(user),
         "ratings": [
             {
                 "pool": rating.pool,
@@ -220,7 +220,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "talk_muted": seat.talk_muted,
         "notes": seat.notes,
         "draft": seat.draft,
-        "nudges": seat.nudges,
+        "notifications": seat.notifications,
         "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
         "left_before_it_began": seat.dropped_at and seat.dropped_at.isoformat(),
         "came_back": seat.back_at and seat.back_at.isoformat(),

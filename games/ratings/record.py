@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
 from games.contests import registry
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.models import Annulment, RatedGame, Rating, RatingChange, Result
 from games.ratings.order import append, changes_of, differences, put_back, take_out
@@ -108,4 +108,6 @@ def _tell(game: Game, said: str, number: int, now: datetime) -> None:
     """Tell the players; `number`: of the annulment, because there may be several."""
     for seat in game.seats.select_related("user"):
         key = f"{said} {game.pk} {number}"
-        note(seat.user, Happening.NEWS, key, now=now, of="fairplay", said=said, table=game.pk)
+        note(
+            seat.user, NotificationKind.NEWS, key, now=now, of="fairplay", said=said, table=game.pk
+        )

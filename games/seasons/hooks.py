@@ -115,7 +115,7 @@ def about(game: Game) -> Line | None:
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words, in the language of this moment."""
+    """Return a notification of ours in words, in the language of this moment."""
     season = str(Season(year=data["year"], number=data["number"]))
     said = {**data, "season": season}
     if data["about"] == "off":
@@ -143,7 +143,7 @@ def news(data: Mapping[str, Any]) -> News:
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more."""
+    """Whether a notification of ours is of no interest any more."""
     if data["about"] != "begins":
         return False
     return not Season.objects.filter(pk=data["season"], state=Season.State.RUNNING).exists()

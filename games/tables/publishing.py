@@ -53,11 +53,11 @@ def wake_bots_of(game_id: int) -> None:
 
 def wake_outbox(channels: Iterable[str]) -> None:
     """Ask a worker to send what is due on some channels; beat does anyway, a little later."""
-    from games.notifications.tasks import send_nudges  # noqa: PLC0415 - tasks import services
+    from games.notifications.tasks import send_notifications  # noqa: PLC0415 - tasks import services
 
     for channel in channels:
         try:
-            send_nudges.apply_async((channel,), queue=channel, expires=60)
+            send_notifications.apply_async((channel,), queue=channel, expires=60)
         except (OSError, RedisError, OperationalError) as error:
             log.warning("could not queue the deliveries by %s: %s", channel, error)
 

@@ -158,7 +158,7 @@ class Migration(migrations.Migration):
                 ('seen_at', models.DateTimeField(null=True)),
                 ('notes', models.TextField(blank=True, max_length=4000)),
                 ('talk_muted', models.BooleanField(default=False)),
-                ('nudges', models.CharField(choices=[('mute', 'mute'), ('normal', 'normal'), ('urgent', 'urgent: also in my quiet hours')], default='normal', max_length=6)),
+                ('notifications', models.CharField(choices=[('mute', 'mute'), ('normal', 'normal'), ('urgent', 'urgent: also in my quiet hours')], default='normal', max_length=6)),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tables.game')),
                 ('invited', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='invitations', to=settings.AUTH_USER_MODEL)),
                 ('played_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='played_for', to=settings.AUTH_USER_MODEL)),

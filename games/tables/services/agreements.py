@@ -19,7 +19,7 @@ from accounts.refusals import Refused
 from games import clock as arithmetic
 from games.clock import Clock, ClockError, Pace
 from games.clock.moments import DAY, HOUR
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables import publishing, time_words
 from games.tables.models import Game, Proposal, ProposalKind, Seat
@@ -102,7 +102,7 @@ def propose(
         for each in others:
             note(
                 each.player,
-                Happening.PROPOSAL,
+                NotificationKind.PROPOSAL,
                 key,
                 game,
                 game.seq,

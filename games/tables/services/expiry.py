@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables import publishing
 from games.tables.models import Ending, Game, Seat, Status
@@ -150,5 +150,13 @@ def _left_to_the_teammate(
     until = arithmetic.deadline(week, now, clock.pace.increment)
     for mate in mates:
         key = f"abandoned {game.pk} {game.seq}"
-        note(mate.player, Happening.TIME, key, game, game.seq, now=now, abandoned=late[0].number)
+        note(
+            mate.player,
+            NotificationKind.TIME,
+            key,
+            game,
+            game.seq,
+            now=now,
+            abandoned=late[0].number,
+        )
     return arithmetic.extend(clock, side, until)

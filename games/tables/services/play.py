@@ -15,7 +15,7 @@ from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
 from games import clock as arithmetic
 from games.contests import registry
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.record import rate_game
 from games.ratings.results import note_results
@@ -200,14 +200,14 @@ def store(
 def _ask(
     game: Game, seats: list[Seat], played: EngineGame, turn: int | None, now: datetime
 ) -> None:
-    """Mark whom the engine asks, and nudge those whom it had not asked before."""
+    """Mark whom the engine asks, and notify those whom it had not asked before."""
     asked = seats_asked(played, seats)
     for seat in seats:
         is_new = seat.number in asked and not seat.asked
         seat.asked = seat.number in asked
         if is_new:
             seat.asked_at = now
-            what = Happening.TURN if turn == seat.side else Happening.QUESTION
+            what = NotificationKind.TURN if turn == seat.side else NotificationKind.QUESTION
             whose = {"seat": seat.number} if seat.played_by else {}
             key = f"{what} {game.pk} {game.seq}"
             note(seat.player, what, key, game, game.seq, now=now, **whose)
@@ -282,7 +282,7 @@ def _end(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime)
     game.gathering = False
     for seat in seats:
         seat.asked = False
-        note(seat.user, Happening.OVER, f"over {game.pk}", game, game.seq, now=now)
+        note(seat.user, NotificationKind.OVER, f"over {game.pk}", game, game.seq, now=now)
     game.seats.update(asked=False, draft=[])
     Proposal.objects.filter(game=game).delete()
 

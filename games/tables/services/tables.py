@@ -18,7 +18,7 @@ from engine.boards import FIRST_GAME
 from engine.bots import BOTS, FOR_BEGINNERS
 from games.clock import BANK, Pace, a_turn_in
 from games.fairplay.bans import barred_ids, refuse_if_barred
-from games.notifications.models import Happening, Nudge
+from games.notifications.models import Notification, NotificationKind
 from games.notifications.record import note
 from games.ratings.rules import is_standard, rated_pool
 from games.tables import publishing, time_words
@@ -34,7 +34,7 @@ MOST_TABLES_AN_HOUR = 30
 MOST_INVITATIONS_A_DAY = 50
 MOST_TO_ONE_A_DAY, MOST_OF_ONE_A_DAY = 5, 20
 """Invitations from one player to another, and that a player gets from all: each may be a mail."""
-PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "nudges")
+PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "notifications")
 """Fields of a seat that belong to its player, and move with them to another seat."""
 
 
@@ -184,7 +184,9 @@ def _check_not_too_many(creator: User, now: datetime) -> None:
 
 def _check_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
     """Raise `Refused` if a player invites too often; the caller has locked their row."""
-    today = Nudge.objects.filter(what=Happening.INVITATION, at__gt=now - timedelta(days=1))
+    today = Notification.objects.filter(
+        kind=NotificationKind.INVITATION, at__gt=now - timedelta(days=1)
+    )
     own = today.filter(game__creator=creator)
     if people and own.count() + len(people) > MOST_INVITATIONS_A_DAY:
         raise Refused(_("That is enough invitations for today. Try again tomorrow."), 429)
@@ -456,7 +458,7 @@ def lock_open(game_id: int, now: datetime) -> Game:
 
 def _note_invitation(seat: Seat, now: datetime) -> None:
     game = seat.game
-    note(seat.invited, Happening.INVITATION, f"invitation {game.pk}", game, now=now)
+    note(seat.invited, NotificationKind.INVITATION, f"invitation {game.pk}", game, now=now)
 
 
 def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None:
@@ -479,7 +481,7 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
         return
     for seat in seats:
         if seat.user != joined:
-            note(seat.user, Happening.ACCEPTED, f"accepted {game.pk}", game, now=now)
+            note(seat.user, NotificationKind.ACCEPTED, f"accepted {game.pk}", game, now=now)
 
 
 def close(game: Game, now: datetime) -> Game:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables import publishing
 from games.tables.models import Game, Message, Report, Seat
@@ -42,7 +42,7 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
             if seat.user_id != user.pk and seat.user_id not in deaf and not seat.talk_muted:
                 note(
                     seat.user,
-                    Happening.TALK,
+                    NotificationKind.TALK,
                     key,
                     game,
                     game.seq,

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.ratings import display as ratings
 from games.tables.forms import PaceForm
-from games.tables.models import Game, Nudging, Status
+from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_page
 from games.tables.page.board import PLANET_SIGNS, reach
 from games.tables.reliability import reliability_of
@@ -102,7 +102,7 @@ def show(
         context |= {
             "gift": GiveTimeForm(),
             "pace": pace or PaceForm(**PACE_FORM),
-            "nudgings": Nudging.choices,
+            "notification_levels": NotificationLevel.choices,
         }
     return _render(request, "table", context, status)
 
