@@ -123,8 +123,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 3600.0,
     },
     **{
-        f"send nudges by {channel}": {
-            "task": "games.notifications.tasks.send_nudges",
+        f"send notifications by {channel}": {
+            "task": "games.notifications.tasks.send_notifications",
             "schedule": 60.0,
             "args": (channel,),
             "options": {"queue": channel},
@@ -141,7 +141,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"queue": "mail"},
     },
     "forget expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
-    "forget old nudges": {"task": "games.notifications.tasks.prune_nudges", "schedule": 43200.0},
+    "forget old notifications": {
+        "task": "games.notifications.tasks.prune_notifications",
+        "schedule": 43200.0,
+    },
     **{
         f"show that beat and the worker for {queue} live": {
             "task": "games.tables.tasks.beat_heart",

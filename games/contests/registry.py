@@ -59,7 +59,7 @@ _NEWS: dict[str, ModuleType] = {
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return in words a nudge without a table; its `data` has the occasion under "of".
+    """Return in words a notification without a table; its `data` has the occasion under "of".
 
     Raises `Http404` if what it was about is not there any more.
     """
@@ -68,5 +68,5 @@ def news(data: Mapping[str, Any]) -> News:
 
 
 def is_gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge without a table is of no interest any more."""
+    """Whether a notification without a table is of no interest any more."""
     return bool(_NEWS[data["of"]].gone(data))

@@ -17,7 +17,7 @@ TOLD = (What.WARN, What.BAR)
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words, in the language of this moment, or raise `Http404`."""
+    """Return a notification of fair play in words, in the current language; raises `Http404`."""
     page = reverse("fairplay")
     match data["said"]:
         case "annulled":
@@ -45,7 +45,7 @@ def news(data: Mapping[str, Any]) -> News:
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more: it was taken back before it was sent."""
+    """Whether a notification is stale: what it says was taken back before it was sent."""
     if "table" in data:
         revoked = Game.objects.filter(pk=data["table"], ending=Ending.REVOKED).exists()
         return bool(revoked != (data["said"] == "annulled"))

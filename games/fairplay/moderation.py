@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay.models import Case, ModerationAction, State, What
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables.models import Game, Seat
 from games.tables.services import annulment
@@ -207,7 +207,7 @@ def _tell(action: ModerationAction, said: str, now: datetime) -> None:
         key = f"fairplay {said} {action.pk}"
         note(
             action.player,
-            Happening.NEWS,
+            NotificationKind.NEWS,
             key,
             now=now,
             of="fairplay",

@@ -18,7 +18,7 @@ from accounts.signals import (
 from games.fairplay import personal_data
 from games.fairplay.bans import barred_ids, refuse_if_barred
 from games.fairplay.traces import note_trace
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables import announcements as tables
 from games.tables import providers
@@ -61,7 +61,7 @@ def _tell(event: tables.Revised, what: str) -> None:
     game = event.game
     key = f"{what} {game.pk} {event.number}"
     for seat in event.seats:
-        kind = Happening.NEWS
+        kind = NotificationKind.NEWS
         note(seat.user, kind, key, now=event.now, of="fairplay", said=what, table=game.pk)
 
 

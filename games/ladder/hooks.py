@@ -13,7 +13,7 @@ from games.tables.notices import News
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words, in the language of this moment.
+    """Return a notification of ours in words, in the language of this moment.
 
     Raises `Http404` for a challenge that is not there any more.
     """
@@ -77,7 +77,7 @@ def _said(found: Challenge, about: Mapping[str, Any]) -> str:
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more: the challenge waits no longer."""
+    """Whether a notification of ours is of no interest any more: the challenge waits no longer."""
     if data["about"]["said"] != "challenge":
         return False
     return not Challenge.objects.filter(pk=data["about"]["challenge"], state=State.WAITING).exists()

@@ -6,7 +6,7 @@ from games.contests.base import WINS, Result
 from games.ladder import places
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
 from games.ladder.rules import LATE_AGAIN, fall
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables.models import Ending, Game
 
@@ -91,4 +91,4 @@ def _was_late(rung: Rung, now: datetime) -> bool:
 def _tell(rung: Rung, challenge: Challenge, what: str, now: datetime) -> None:
     key = f"ladder {challenge.pk} {what}"
     about = {"said": what, "challenge": challenge.pk, "place": rung.place}
-    note(rung.user, Happening.NEWS, key, now=now, of="ladder", about=about)
+    note(rung.user, NotificationKind.NEWS, key, now=now, of="ladder", about=about)

@@ -7,10 +7,10 @@ from games.tables.notices import News
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words; there is none: games tell of themselves."""
+    """Return a notification of ours in words; there is none: games tell of themselves."""
     raise NotImplementedError
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more."""
+    """Whether a notification of ours is of no interest any more."""
     return True

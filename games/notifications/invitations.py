@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Happening, Nudge
+from games.notifications.models import Notification, NotificationKind
 
 MOST_INVITATIONS_A_DAY = 50
 """From one player."""
@@ -17,7 +17,9 @@ MOST_TO_ONE_A_DAY, MOST_OF_ONE_A_DAY = 5, 20
 
 def refuse_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
     """Raise `Refused` if a player invites too often; the caller has locked their row."""
-    today = Nudge.objects.filter(what=Happening.INVITATION, at__gt=now - timedelta(days=1))
+    today = Notification.objects.filter(
+        kind=NotificationKind.INVITATION, at__gt=now - timedelta(days=1)
+    )
     own = today.filter(game__creator=creator)
     if people and own.count() + len(people) > MOST_INVITATIONS_A_DAY:
         raise Refused(_("That is enough invitations for today. Try again tomorrow."), 429)

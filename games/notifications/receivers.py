@@ -19,7 +19,7 @@ from accounts.signals import (
 from games.notifications import bounces
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.notifications.subscriptions import forget_browser, wake_browser
 from games.tables import announcements as tables
@@ -39,7 +39,13 @@ providers.register(NotificationsProvider())
 def note_invitation(event: tables.Invited) -> None:
     """Tell a player of an invitation."""
     game = event.seat.game
-    note(event.seat.invited, Happening.INVITATION, f"invitation {game.pk}", game, now=event.now)
+    note(
+        event.seat.invited,
+        NotificationKind.INVITATION,
+        f"invitation {game.pk}",
+        game,
+        now=event.now,
+    )
 
 
 @tables.started.receiver(Order.NOTIFICATIONS)
@@ -50,13 +56,13 @@ def note_start(event: tables.Started) -> None:
     for seat in event.seats:
         if seat.user != event.joined:
             key = f"accepted {event.game.pk}"
-            note(seat.user, Happening.ACCEPTED, key, event.game, now=event.now)
+            note(seat.user, NotificationKind.ACCEPTED, key, event.game, now=event.now)
 
 
 @tables.asked.receiver(Order.NOTIFICATIONS)
 def note_turn(event: tables.Asked) -> None:
     """Tell the player who answers for a seat that it has to answer."""
-    kind = Happening.TURN if event.own_turn else Happening.QUESTION
+    kind = NotificationKind.TURN if event.own_turn else NotificationKind.QUESTION
     game, seat = event.game, event.seat
     data = {"seat": seat.number} if seat.played_by else {}
     key = f"{kind} {game.pk} {game.seq}"
@@ -70,7 +76,9 @@ def note_abandoned_seat(event: tables.SeatAbandoned) -> None:
     key = f"abandoned {game.pk} {game.seq}"
     for mate in event.teammates:
         number = event.seat.number
-        note(mate.player, Happening.TIME, key, game, game.seq, now=event.now, abandoned=number)
+        note(
+            mate.player, NotificationKind.TIME, key, game, game.seq, now=event.now, abandoned=number
+        )
 
 
 @tables.proposed.receiver(Order.NOTIFICATIONS)
@@ -79,7 +87,7 @@ def note_proposal(event: tables.Proposed) -> None:
     game, proposal = event.game, event.proposal.pk
     key = f"proposal {game.pk} {proposal}"
     for seat in event.others:
-        kind = Happening.PROPOSAL
+        kind = NotificationKind.PROPOSAL
         note(seat.player, kind, key, game, game.seq, now=event.now, proposal=proposal)
 
 
@@ -89,7 +97,7 @@ def note_message(event: tables.MessageWritten) -> None:
     game, message = event.game, event.message.pk
     key = f"talk {game.pk} {message}"
     for seat in event.readers:
-        note(seat.user, Happening.TALK, key, game, game.seq, now=event.now, message=message)
+        note(seat.user, NotificationKind.TALK, key, game, game.seq, now=event.now, message=message)
 
 
 @tables.ended.receiver(Order.NOTIFICATIONS)
@@ -97,7 +105,7 @@ def note_end(event: tables.Ended) -> None:
     """Tell the players that their game is over."""
     game = event.game
     for seat in event.seats:
-        note(seat.user, Happening.OVER, f"over {game.pk}", game, game.seq, now=event.now)
+        note(seat.user, NotificationKind.OVER, f"over {game.pk}", game, game.seq, now=event.now)
 
 
 @session_ending.receiver(Order.NOTIFICATIONS)
@@ -129,4 +137,4 @@ def forget_bounces(event: AccountDeleting) -> None:
 @account_exported.receiver(Order.NOTIFICATIONS)
 def export_notifications(event: AccountExported) -> None:
     """Export settings, browsers, webhooks and the latest notifications."""
-    event.data["nudges"] = export(event.user)
+    event.data["notifications"] = export(event.user)

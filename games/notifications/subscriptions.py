@@ -158,7 +158,7 @@ def _hash(device: str) -> str:
 
 def _refuse_guests(user: User) -> None:
     if user.is_guest:
-        raise Refused(_("Guests get no nudges. Sign up first."), 403)
+        raise Refused(_("Guests get no notifications. Sign up first."), 403)
 
 
 def _refuse_bad(url: str) -> None:

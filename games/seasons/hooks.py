@@ -15,7 +15,7 @@ SHOWN_BEFORE = timedelta(weeks=2)
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words, in the language of this moment."""
+    """Return a notification of ours in words, in the language of this moment."""
     season = str(Season(year=data["year"], number=data["number"]))
     said = {**data, "season": season}
     if data["about"] == "off":
@@ -43,7 +43,7 @@ def news(data: Mapping[str, Any]) -> News:
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more."""
+    """Whether a notification of ours is of no interest any more."""
     if data["about"] != "begins":
         return False
     return not Season.objects.filter(pk=data["season"], state=Season.State.RUNNING).exists()

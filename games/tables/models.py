@@ -236,8 +236,8 @@ class Game(models.Model):
         return self.occasion in WAITED_FOR
 
 
-class Nudging(models.TextChoices):
-    """How much a game may nudge one of its players."""
+class NotificationLevel(models.TextChoices):
+    """How insistently a game notifies one of its players."""
 
     MUTE = "mute", _("mute")
     NORMAL = "normal", _("normal")
@@ -284,7 +284,9 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True)
     notes = models.TextField(blank=True, max_length=4000)
     talk_muted = models.BooleanField(default=False)
-    nudges = models.CharField(max_length=6, choices=Nudging, default=Nudging.NORMAL)
+    notifications = models.CharField(
+        max_length=6, choices=NotificationLevel, default=NotificationLevel.NORMAL
+    )
 
     class Meta:
         """A person sits only once at a table; the periodic tasks look up bots that are asked."""

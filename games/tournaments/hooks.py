@@ -14,7 +14,7 @@ SOON = timedelta(days=3)
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words, in the language of this moment."""
+    """Return a notification of ours in words, in the language of this moment."""
     tournament = Tournament.objects.filter(pk=data["tournament"]).first()
     if tournament is None:
         return News(_("Tournament"), _("This tournament is gone."), "/tournaments/")
@@ -30,7 +30,7 @@ def news(data: Mapping[str, Any]) -> News:
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more: a bye once its round is over."""
+    """Whether a notification of ours is of no interest any more: a bye once its round is over."""
     if data["about"] != "bye":
         return not Tournament.objects.filter(pk=data["tournament"]).exists()
     rows = Tournament.objects.filter(pk=data["tournament"], stage=Stage.RUNNING)

@@ -15,10 +15,10 @@ from accounts.models import Block, User
 from games.clock import BANK, LIVE
 from games.contests import registry
 from games.contests.base import Contest, Outcome, Result
-from games.notifications.channels.mail import digest_mail, nudge_mail
+from games.notifications.channels.mail import digest_mail, notification_mail
 from games.notifications.facts import facts_of
 from games.notifications.messages import illustrated
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.reasons import GONE
 from games.notifications.record import note
 from games.ratings.models import Pool
@@ -183,34 +183,34 @@ def test_a_profile_says_where_people_stand(client: Client, ada: User, contest: C
 
 
 def test_news_without_a_table(ada: User, contest: Cup) -> None:
-    nudge = note(ada, Happening.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
-    assert nudge is not None
-    said = illustrated(nudge, NOW)
+    notification = note(ada, NotificationKind.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    assert notification is not None
+    said = illustrated(notification, NOW)
     assert (said.title, said.headline, said.move) == ("A cup", "Round 2 has begun.", "")
     assert said.table.endswith("/there/")
-    assert facts_of(nudge).gone == ""
-    old = note(ada, Happening.NEWS, "cup 7 round 1", now=NOW, of="season", round=1)
+    assert facts_of(notification).gone == ""
+    old = note(ada, NotificationKind.NEWS, "cup 7 round 1", now=NOW, of="season", round=1)
     assert old is not None
     assert facts_of(old).gone == GONE
 
 
-def test_news_are_on_the_page_of_nudges(client: Client, ada: User, contest: Cup) -> None:
+def test_news_are_on_the_page_of_notifications(client: Client, ada: User, contest: Cup) -> None:
     client.force_login(ada)
-    note(ada, Happening.NEWS, "cup 7 round 2", of="season", round=2)
+    note(ada, NotificationKind.NEWS, "cup 7 round 2", of="season", round=2)
     page = client.get(reverse("why"))
     assert page.status_code == 200
     assert '<a href="/there/">A cup: Round 2 has begun.</a>' in page.content.decode()
 
 
 def test_news_go_by_mail_without_a_thread(ada: User, contest: Cup) -> None:
-    nudge = note(ada, Happening.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
-    assert nudge is not None
-    mail = nudge_mail(nudge, NOW)
+    notification = note(ada, NotificationKind.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    assert notification is not None
+    mail = notification_mail(notification, NOW)
     assert mail.subject == "A cup"
     assert "Round 2 has begun." in mail.body
     assert "/there/" in mail.body
     assert "In-Reply-To" not in mail.extra_headers
-    inside = digest_mail(ada, [nudge], NOW)
+    inside = digest_mail(ada, [notification], NOW)
     assert "Have a look:" in inside.body
 
 

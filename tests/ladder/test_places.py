@@ -21,7 +21,7 @@ from games.ladder.history import standing
 from games.ladder.models import Challenge, Rung, State, Step, Why
 from games.ladder.rules import reach
 from games.ladder.settling import settle
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Ending, Game
 from games.tables.services import play
@@ -108,7 +108,9 @@ def test_the_winner_takes_the_place_and_the_others_move_down() -> None:
     steps = list(made.steps.order_by("number").values_list("rung__user__username", "before"))
     assert steps == [("kim", 4), ("bob", 2)]
     assert [step.after for step in made.steps.order_by("number")] == [2, 3]
-    told = Nudge.objects.filter(what="news").values_list("user__username", "data__about__said")
+    told = Notification.objects.filter(kind="news").values_list(
+        "user__username", "data__about__said"
+    )
     assert sorted(told) == [("bob", "lost"), ("kim", "taken")]
 
 
@@ -117,7 +119,7 @@ def test_places_stay_after_a_defence_or_a_draw(winner: str | None) -> None:
     _ada, bob, _eve, kim = on_ladder("ada", "bob", "eve", "kim")
     end(playing(kim, bob), bob if winner else None)
     assert order() == "ada bob eve kim"
-    assert not Nudge.objects.filter(what="news").exists()
+    assert not Notification.objects.filter(kind="news").exists()
     whys = dict(Step.objects.filter(challenge__isnull=False).values_list("rung__user", "why"))
     expected = (Why.WON, Why.LOST) if winner else (Why.DRAWN, Why.DRAWN)
     assert (whys[bob.pk], whys[kim.pk]) == expected
@@ -139,7 +141,7 @@ def test_losing_on_time_costs_a_third_of_the_ladder() -> None:
     _a, b, c, *_others = on_ladder(*NINE)
     end(playing(c, b), c, Ending.TIME)
     assert order() == "a c d e b f g h i"  # b stood on place 2
-    told = Nudge.objects.get(user=b, what="news", data__about__said="fell")
+    told = Notification.objects.get(user=b, kind="news", data__about__said="fell")
     assert told.data["about"]["place"] == 5
 
 
@@ -153,7 +155,7 @@ def test_the_second_loss_on_time_within_sixty_days_leads_to_the_last_place(
     later = T0 + days * DAY
     end(playing(a, b, now=later - DAY), b, Ending.TIME, now=later)
     assert order() == ("c b d e f g h i a" if last else "c b d e f g a h i")
-    said = Nudge.objects.filter(user=a, what="news").latest("pk").data["about"]["said"]
+    said = Notification.objects.filter(user=a, kind="news").latest("pk").data["about"]["said"]
     assert said == ("dropped" if last else "fell")
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE
 from games.contests import registry
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings import glicko2
 from games.ratings.models import (
     AnnulledRating,
@@ -431,12 +431,12 @@ def test_players_are_told_each_time(ada: User, bob: User) -> None:
     for _twice in range(2):
         annul(game.pk)
         restore(game.pk)
-    told = Nudge.objects.filter(user=ada, data__of="fairplay").order_by("pk")
-    assert [nudge.data["said"] for nudge in told] == ["annulled", "restored"] * 2
-    assert Nudge.objects.filter(user=bob, data__of="fairplay").count() == 4
-    titles = [registry.news(nudge.data).title for nudge in told[:2]]
+    told = Notification.objects.filter(user=ada, data__of="fairplay").order_by("pk")
+    assert [notification.data["said"] for notification in told] == ["annulled", "restored"] * 2
+    assert Notification.objects.filter(user=bob, data__of="fairplay").count() == 4
+    titles = [registry.news(notification.data).title for notification in told[:2]]
     assert titles == [f"Game {game.pk} is annulled", f"Game {game.pk} counts again"]
-    assert [registry.is_gone(nudge.data) for nudge in told[:2]] == [True, False]
+    assert [registry.is_gone(notification.data) for notification in told[:2]] == [True, False]
 
 
 @pytest.mark.django_db(transaction=True)

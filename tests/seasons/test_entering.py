@@ -11,7 +11,7 @@ from accounts.models import User
 from games.contests import registry
 from games.fairplay.models import ModerationAction, What
 from games.notifications.facts import facts_of
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
@@ -336,10 +336,10 @@ def test_a_game_says_what_it_is_played_for(four: list[User]) -> None:
 
 
 def words_of(user: User, what: str) -> tuple[str, str, bool]:
-    """Return what a nudge says, where it leads, and whether it is of interest still."""
-    nudge = Nudge.objects.get(user=user, key__startswith="season", key__endswith=what)
-    said = registry.news(nudge.data)
-    return said.text, said.path, not facts_of(nudge).gone
+    """Return what a notification says, where it leads, and whether it is of interest still."""
+    notification = Notification.objects.get(user=user, key__startswith="season", key__endswith=what)
+    said = registry.news(notification.data)
+    return said.text, said.path, not facts_of(notification).gone
 
 
 def test_everybody_is_told_when_it_begins_and_ends() -> None:

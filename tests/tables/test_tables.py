@@ -14,7 +14,7 @@ from games.notifications import invitations
 from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
 from games.tables.services import play, talk
-from games.tables.services.nudging import set_nudging
+from games.tables.services.notification_level import set_notification_level
 from games.tables.services.play import engine_game
 from games.tables.services.seen import mark_seen
 from games.tables.services.tables import (
@@ -211,16 +211,16 @@ def test_a_seat_hands_nothing_of_its_player_on_to_the_next(ada: User, bob: User)
     join_table(bob, game.pk, 1)
     talk.keep_notes(bob, game.pk, "a secret plan")
     talk.mute(bob, game.pk, True)
-    set_nudging(bob, game.pk, "mute")
+    set_notification_level(bob, game.pk, "mute")
     mark_seen(game.seats.get(user=bob), game)
     join_table(bob, game.pk, 3)
     moved = game.seats.get(user=bob)
-    assert (moved.notes, moved.talk_muted, moved.nudges) == ("a secret plan", True, "mute")
+    assert (moved.notes, moved.talk_muted, moved.notifications) == ("a secret plan", True, "mute")
     assert moved.seen_at is not None
     leave_table(bob, game.pk)
     for number in (1, 3):
         seat = game.seats.get(number=number)
-        assert (seat.notes, seat.talk_muted, seat.nudges) == ("", False, "normal")
+        assert (seat.notes, seat.talk_muted, seat.notifications) == ("", False, "normal")
         assert seat.seen_at is None
 
 

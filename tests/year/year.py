@@ -235,7 +235,7 @@ class Ears(logging.Handler):
 
 
 def _who_notes() -> list[Any]:
-    """Return the modules that write nudges: nobody reads them here, and a year has many."""
+    """Return the modules that write notifications: nobody reads them here, and a year has many."""
     return [
         module
         for name, module in sorted(sys.modules.items())

@@ -1,4 +1,4 @@
-"""How somebody wants to be nudged, tests of it, and what became of their nudges."""
+"""How somebody wants to be notified, tests of it, and what became of their notifications."""
 
 from datetime import datetime
 from typing import Any
@@ -19,8 +19,8 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.notifications import trial
 from games.notifications import why as log
-from games.notifications.forms import NudgesForm, WebhookForm, WhyForm, keep
-from games.notifications.models import Channel, Delivery, NudgeSettings, PushSubscription
+from games.notifications.forms import NotificationSettingsForm, WebhookForm, WhyForm, keep
+from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
 
 A_PAGE = 25
 State = Delivery.State
@@ -28,28 +28,28 @@ State = Delivery.State
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def nudges(request: HttpRequest) -> HttpResponse:
-    """How I want to be nudged; a post keeps it."""
+def notifications(request: HttpRequest) -> HttpResponse:
+    """How I want to be notified; a post keeps it."""
     assert isinstance(request.user, User)
-    user = User.objects.select_related("nudge_settings").get(pk=request.user.pk)
+    user = User.objects.select_related("notification_settings").get(pk=request.user.pk)
     now = timezone.now()
-    form = NudgesForm(user, request.POST if request.method == "POST" else None)
+    form = NotificationSettingsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST":
         if "first" in request.POST:
-            keep(user, NudgeSettings(), now)
+            keep(user, NotificationSettings(), now)
         elif form.is_valid():
             form.save(now)
         else:
             return page(request, user, form, status=422)
         messages.success(request, _("Saved."))
-        return redirect("nudges")
+        return redirect("notifications")
     return page(request, user, form)
 
 
 def page(
     request: HttpRequest,
     user: User,
-    form: NudgesForm | None = None,
+    form: NotificationSettingsForm | None = None,
     webhook: WebhookForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -57,7 +57,7 @@ def page(
     where = _where(user)
     tests = _tests(user, where, timezone.now())
     context = {
-        "form": form or NudgesForm(user),
+        "form": form or NotificationSettingsForm(user),
         "webhook": webhook or WebhookForm(),
         "ways": where.items(),
         "tests": tests,
@@ -94,7 +94,7 @@ def _tests(
                     "only": only,
                     "where": place,
                     "told": test and log.told(test, now),
-                    "at": test and test.nudge.at,
+                    "at": test and test.notification.at,
                     "waits": test and test.state == State.WAITING and test.due_at <= now,
                 }
             )
@@ -113,20 +113,20 @@ def send_test(request: HttpRequest, channel: str) -> HttpResponse:
         trial.send_test(request.user, Channel(channel), int(only))
     except Refused as refused:
         messages.error(request, str(refused))
-    return redirect(reverse("nudges") + "#tests")
+    return redirect(reverse("notifications") + "#tests")
 
 
 @login_required
 @require_safe
 def why(request: HttpRequest) -> HttpResponse:
-    """What became of my nudges of the last 30 days, and why."""
+    """What became of my notifications of the last 30 days, and why."""
     assert isinstance(request.user, User)
     user, now = request.user, timezone.now()
     games = log.games_of(user, now)
     form = WhyForm(request.GET, log.titles_of(games, user))
     game, channel = form.chosen("game"), form.chosen("channel")
     deliveries = Delivery.objects.order_by("pk")
-    found = user.nudges.filter(at__gte=log.since(now)).order_by("-at", "-pk")
+    found = user.notifications.filter(at__gte=log.since(now)).order_by("-at", "-pk")
     if game:
         found = found.filter(game=game)
     if channel:

@@ -1,4 +1,4 @@
-"""Where nudges go: this browser, webhooks, and the addresses of feeds.
+"""Where notifications go: this browser, webhooks, and the addresses of feeds.
 
 And what a browser needs for that: the service worker, and the manifest of the site as an app.
 """
@@ -213,4 +213,4 @@ def revoke_feeds(request: HttpRequest) -> HttpResponse:
 
 
 def _back(part: str) -> str:
-    return f"{reverse('nudges')}#{part}"
+    return f"{reverse('notifications')}#{part}"

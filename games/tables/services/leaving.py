@@ -96,7 +96,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "talk_muted": seat.talk_muted,
         "notes": seat.notes,
         "draft": seat.draft,
-        "nudges": seat.nudges,
+        "notifications": seat.notifications,
         "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
         "left_before_it_began": seat.dropped_at and seat.dropped_at.isoformat(),
         "came_back": seat.back_at and seat.back_at.isoformat(),

@@ -28,7 +28,7 @@ from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep
 MOST_OPEN_TABLES = 10
 WITHOUT_HURRY = a_turn_in(14)
 MOST_TABLES_AN_HOUR = 30
-PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "nudges")
+PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "notifications")
 """Fields of a seat that belong to its player, and move with them to another seat."""
 
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.tables import providers
 from games.tables.forms import PaceForm
-from games.tables.models import Game, Nudging, Status
+from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_page
 from games.tables.page.board import PLANET_SIGNS, reach
 from games.tables.selectors import Seen, seen, unchanged
@@ -101,7 +101,7 @@ def show(
         context |= {
             "gift": GiveTimeForm(),
             "pace": pace or PaceForm(**PACE_FORM),
-            "nudgings": Nudging.choices,
+            "notification_levels": NotificationLevel.choices,
         }
     return _render(request, "table", context, status)
 

@@ -22,7 +22,7 @@ from games.tables.forms import PaceForm
 from games.tables.lists import cards
 from games.tables.models import Game, ProposalKind, Status
 from games.tables.services import agreements, takeover
-from games.tables.services.nudging import set_nudging
+from games.tables.services.notification_level import set_notification_level
 from games.tables.time_forms import AbsenceForm, GiveTimeForm, LeaveForm
 from games.tables.timekeeping import absences
 from games.tables.timekeeping.display import absence_words
@@ -82,10 +82,10 @@ def take_over(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def nudging(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say how much this game may nudge me."""
-    nudges = request.POST.get("nudges", "")
-    return at_table(request, pk, lambda user: set_nudging(user, pk, nudges))
+def notification_level(request: HttpRequest, pk: int) -> HttpResponse:
+    """Set how insistently this game notifies me."""
+    level = request.POST.get("level", "")
+    return at_table(request, pk, lambda user: set_notification_level(user, pk, level))
 
 
 @login_required
