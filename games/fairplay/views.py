@@ -48,9 +48,9 @@ def block(request: SignedInRequest, username: str) -> HttpResponse:
     wanted = request.POST.get("block") != "no"
     blocking.block(request.user, player, wanted)
     said = (
-        _("You and %(name)s do not play each other any more.")
+        _("You have blocked %(name)s. You won't play each other.")
         if wanted
-        else _("You and %(name)s can play each other again.")
+        else _("You have unblocked %(name)s. You can play each other again.")
     )
     messages.success(request, said % {"name": player.username})
     back = "fairplay" if request.POST.get("back") == "fairplay" else None

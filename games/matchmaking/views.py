@@ -50,7 +50,7 @@ def find(request: HttpRequest) -> HttpResponse:
 def _searched(request: HttpRequest, user: User, form: FindForm) -> HttpResponse:
     search = searching.search(user, form.wanted, form.cleaned_data["reach"])
     if search.game is not None:
-        messages.success(request, _("Here is your game. Have fun!"))
+        messages.success(request, _("Your game is ready. Have fun!"))
         return redirect(search.game)
     return redirect("find")
 

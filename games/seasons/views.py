@@ -114,7 +114,7 @@ def division(request: HttpRequest, year: int, number: int, level: int) -> HttpRe
 def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
     """Enrol in the next season."""
     entry = entering.enrol(request.user, year, number)
-    said = _("You play in %(season)s. Its games begin by themselves.")
+    said = _("You're enrolled in %(season)s. Its games start automatically.")
     messages.success(request, said % {"season": entry.season})
     return redirect("seasons")
 
@@ -124,6 +124,6 @@ def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
 def leave(request: SignedInRequest, year: int, number: int) -> HttpResponse:
     """Cancel an enrolment, or withdraw from a running season."""
     left = entering.leave(request.user, year, number)
-    said = _("You do not play in %(season)s any more.")
+    said = _("You have left %(season)s.")
     messages.success(request, said % {"season": left})
     return redirect("seasons")

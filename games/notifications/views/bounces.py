@@ -35,5 +35,5 @@ def report(request: HttpRequest, secret: str) -> HttpResponse:
 def again(request: SignedInRequest) -> HttpResponse:
     """Resume mails to my address."""
     bounces.trust(request.user.email)
-    messages.success(request, _("You get mails again."))
+    messages.success(request, _("You'll receive emails again."))
     return redirect("home")

@@ -78,7 +78,7 @@ def _answer(
     try:
         turn = links.turn_of(token, now)
     except Dead:
-        return _closed(request, _("Your move is played."), 200, turn.user)
+        return _closed(request, _("Your move has been played."), 200, turn.user)
     if not request.htmx:
         return redirect("moving", token)
     with _as_for(turn.user):
@@ -97,7 +97,7 @@ def _as_for(user: User | None) -> Iterator[None]:
 def _refuse_others(request: HtmxRequest, user: User) -> None:
     """Raise `Dead` if another user is signed in: a stray link, or a shared browser."""
     if request.user.is_authenticated and request.user != user:
-        raise Dead(_("This link is for another player than the one who is signed in here."), 403)
+        raise Dead(_("This link is for a different player than the one signed in here."), 403)
 
 
 def _show(

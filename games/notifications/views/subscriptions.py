@@ -130,7 +130,7 @@ def _device_of(request: HttpRequest) -> str:
 def _refuse_flood(request: HttpRequest, action: str) -> None:
     """Raise `Refused`, 429, if too much comes from one address (`ACCOUNT_RATE_LIMITS`)."""
     if not ratelimit.consume(request, action=action):
-        raise Refused(_("Too many requests from your address. Wait a while."), 429)
+        raise Refused(_("Too many requests from your IP address. Try again later."), 429)
 
 
 def browser_of(agent: str) -> str:

@@ -136,6 +136,6 @@ def delete(request: SignedInRequest) -> HttpResponse:
             status = refused.status
         else:
             logout(request)
-            messages.success(request, _("Your account is deleted. Thank you for playing."))
+            messages.success(request, _("Your account has been deleted. Thanks for playing."))
             return redirect("home")
     return render(request, "accounts/delete.html", {"form": form}, status=status)

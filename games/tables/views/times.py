@@ -49,7 +49,7 @@ def propose(request: SignedInRequest, pk: int) -> HttpResponse:
 
     def put(user: User) -> None:
         if kind not in ProposalKind.values:
-            raise Refused(_("This can't be proposed."), 422)
+            raise Refused(_("You can't propose this."), 422)
         if form is not None and not form.is_valid():
             raise Refused(str(next(iter(form.errors.values()))[0]), 422)
         pace = form.cleaned_data["chosen"] if form else None
