@@ -1,13 +1,12 @@
-"""How somebody wants to be notified, tests of it, and what became of their notifications."""
+"""Pages of the notification settings, their tests and the delivery log."""
 
 from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in
 from games.notifications import trial
 from games.notifications import why as log
 from games.notifications.forms import NotificationSettingsForm, WebhookForm, WhyForm, keep
@@ -26,11 +25,10 @@ A_PAGE = 25
 State = Delivery.State
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def notifications(request: HttpRequest) -> HttpResponse:
-    """How I want to be notified; a post keeps it."""
-    assert isinstance(request.user, User)
+@signed_in
+def notifications(request: SignedInRequest) -> HttpResponse:
+    """The notification settings; a POST saves them."""
     user = User.objects.select_related("notification_settings").get(pk=request.user.pk)
     now = timezone.now()
     form = NotificationSettingsForm(user, request.POST if request.method == "POST" else None)
@@ -47,13 +45,13 @@ def notifications(request: HttpRequest) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest,
+    request: SignedInRequest,
     user: User,
     form: NotificationSettingsForm | None = None,
     webhook: WebhookForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show all wishes, where they lead, and the tests; a form may have errors."""
+    """Answer with all settings, their addresses and tests; a form may have errors."""
     where = _where(user)
     tests = _tests(user, where, timezone.now())
     context = {
@@ -101,26 +99,21 @@ def _tests(
     return tests
 
 
-@login_required
 @require_POST
-def send_test(request: HttpRequest, channel: str) -> HttpResponse:
-    """Send me a test, by a channel or to one webhook; the page says what becomes of it."""
-    assert isinstance(request.user, User)
+@signed_in
+def send_test(request: SignedInRequest, channel: str) -> HttpResponse:
+    """Send me a test notification, by a channel or to one webhook."""
     only = request.POST.get("webhook", "0")
     if channel not in Channel.values or not only.isdecimal():
         raise Http404
-    try:
-        trial.send_test(request.user, Channel(channel), int(only))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    trial.send_test(request.user, Channel(channel), int(only))
     return redirect(reverse("notifications") + "#tests")
 
 
-@login_required
 @require_safe
-def why(request: HttpRequest) -> HttpResponse:
-    """What became of my notifications of the last 30 days, and why."""
-    assert isinstance(request.user, User)
+@signed_in
+def why(request: SignedInRequest) -> HttpResponse:
+    """The log of my notifications in the last 30 days, with reasons."""
     user, now = request.user, timezone.now()
     games = log.games_of(user, now)
     form = WhyForm(request.GET, log.titles_of(games, user))
