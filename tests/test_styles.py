@@ -22,7 +22,8 @@ SPACE = re.compile(r"(?:^|-)(?:gap|padding|margin)(?:-|$)|^border-radius$")
 LENGTH = re.compile(r"(?<![\w.-])-?(\d*\.?\d+)(px|rem)\b")
 LARGEST_SPACE = 40
 """Pixels of the largest space; what is larger is a measure of the layout."""
-SHARED_TEXT = 4.5
+LONGEST_LINE = 120
+LEGIBLE = 4.5
 EDGE = 3.0
 """Least contrasts of WCAG AA: of text, and of what surrounds a control."""
 
@@ -192,6 +193,12 @@ def test_every_sheet_and_script_is_loaded() -> None:
         assert name == "sw.js" or imported or f"js/{name}" in pages, name
 
 
+def test_no_line_is_too_long() -> None:
+    for path in [*FOLDER.glob("*.css"), *(BASE / "static" / "js").glob("*.js")]:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            assert len(line) <= LONGEST_LINE, f"{path.name}:{number}"
+
+
 def test_every_file_says_what_it_is() -> None:
     for name in NAMES:
         assert (FOLDER / name).read_text().startswith("/* "), name
@@ -249,9 +256,9 @@ INKS = ["--text", "--dim", "--credit", "--zen", "--gold", "--silver", "--good", 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 def test_colours_have_contrast_enough(theme: int) -> None:
     for ink, ground in product([*INKS, *PLANETS, *SIDES], GROUNDS):
-        assert contrast(themes(ink)[theme], themes(ground)[theme]) >= SHARED_TEXT, (ink, ground)
+        assert contrast(themes(ink)[theme], themes(ground)[theme]) >= LEGIBLE, (ink, ground)
     for ground in [*PLANETS, *SIDES, "--gold"]:
-        assert contrast(themes("--on")[theme], themes(ground)[theme]) >= SHARED_TEXT, ground
+        assert contrast(themes("--on")[theme], themes(ground)[theme]) >= LEGIBLE, ground
     for ground in GROUNDS:
         assert contrast(themes("--edge")[theme], themes(ground)[theme]) >= EDGE, ground
 
