@@ -4,7 +4,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from games.notifications.models import Channel, Delivery, Notification, NotificationKind
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.notifications import YourTurn
 from games.tables.models import Game, Seat
 from tests.support.factories import answer, running_game
 
@@ -33,15 +35,15 @@ def seat_of(game: Game, user: User) -> Seat:
 def notification_of(
     user: User,
     game: Game | None,
-    kind: str = NotificationKind.TURN,
+    kind: type[NotificationKind] = YourTurn,
     at: datetime = NOON,
     **data: Any,
 ) -> Notification:
     """Return a notification."""
     seq = game.seq if game else 0
-    key = f"test {kind} {game and game.pk} {seq}"
+    key = f"test {kind.key} {game and game.pk} {seq}"
     return Notification.objects.create(
-        user=user, game=game, kind=kind, key=key, seq=seq, data=data, at=at
+        user=user, game=game, kind=kind.key, key=key, seq=seq, data=data, at=at
     )
 
 

@@ -1,4 +1,4 @@
-"""How somebody wants to be notified, tests of it, and what became of their notifications."""
+"""Pages of the notification settings, tests of channels, and the notification history."""
 
 from datetime import datetime
 from typing import Any
@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications import trial
-from games.notifications import why as log
-from games.notifications.forms import NotificationSettingsForm, WebhookForm, WhyForm, keep
+from games.notifications import channel_tests, history
+from games.notifications.forms import HistoryFilterForm, NotificationSettingsForm, WebhookForm, keep
 from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
 
 A_PAGE = 25
@@ -29,7 +28,7 @@ State = Delivery.State
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def notifications(request: HttpRequest) -> HttpResponse:
-    """How I want to be notified; a post keeps it."""
+    """Show the notification settings; a post saves them."""
     assert isinstance(request.user, User)
     user = User.objects.select_related("notification_settings").get(pk=request.user.pk)
     now = timezone.now()
@@ -53,7 +52,7 @@ def page(
     webhook: WebhookForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show all wishes, where they lead, and the tests; a form may have errors."""
+    """Show the settings, the addresses and the tests; a form may have errors."""
     where = _where(user)
     tests = _tests(user, where, timezone.now())
     context = {
@@ -68,7 +67,7 @@ def page(
 
 
 def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
-    """Return where each channel leads to: in words, and of webhooks the pk of each."""
+    """Return the addresses of each channel in words; those of webhooks with their pks."""
     browsers = PushSubscription.objects.awake().filter(user=user).count()
     pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
     hooks = user.webhooks.filter(stopped_at=None)
@@ -83,7 +82,7 @@ def _tests(
     user: User, where: dict[Channel, list[tuple[int, str]]], now: datetime
 ) -> list[dict[str, Any]]:
     """Return what can be tested, each webhook by itself, and what became of the last test."""
-    last = trial.last_tests(user)
+    last = channel_tests.last_tests(user)
     tests = []
     for channel, places in where.items():
         for only, place in places or [(0, "")]:
@@ -93,7 +92,7 @@ def _tests(
                     "channel": channel,
                     "only": only,
                     "where": place,
-                    "told": test and log.told(test, now),
+                    "report": test and history.report(test, now),
                     "at": test and test.notification.at,
                     "waits": test and test.state == State.WAITING and test.due_at <= now,
                 }
@@ -104,13 +103,13 @@ def _tests(
 @login_required
 @require_POST
 def send_test(request: HttpRequest, channel: str) -> HttpResponse:
-    """Send me a test, by a channel or to one webhook; the page says what becomes of it."""
+    """Send a test by a channel or to one webhook; the page shows what becomes of it."""
     assert isinstance(request.user, User)
     only = request.POST.get("webhook", "0")
     if channel not in Channel.values or not only.isdecimal():
         raise Http404
     try:
-        trial.send_test(request.user, Channel(channel), int(only))
+        channel_tests.send_test(request.user, Channel(channel), int(only))
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect(reverse("notifications") + "#tests")
@@ -118,15 +117,15 @@ def send_test(request: HttpRequest, channel: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def why(request: HttpRequest) -> HttpResponse:
-    """What became of my notifications of the last 30 days, and why."""
+def notification_history(request: HttpRequest) -> HttpResponse:
+    """Show what became of the notifications of the last 30 days, and why."""
     assert isinstance(request.user, User)
     user, now = request.user, timezone.now()
-    games = log.games_of(user, now)
-    form = WhyForm(request.GET, log.titles_of(games, user))
+    games = history.games_of(user, now)
+    form = HistoryFilterForm(request.GET, history.titles_of(games, user))
     game, channel = form.chosen("game"), form.chosen("channel")
     deliveries = Delivery.objects.order_by("pk")
-    found = user.notifications.filter(at__gte=log.since(now)).order_by("-at", "-pk")
+    found = user.notifications.filter(at__gte=history.since(now)).order_by("-at", "-pk")
     if game:
         found = found.filter(game=game)
     if channel:
@@ -139,7 +138,7 @@ def why(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "lines": log.lines(page.object_list, games, user, now),
+        "entries": history.entries(page.object_list, games, user, now),
         "query": query.urlencode(),
     }
-    return render(request, "notifications/why.html", context)
+    return render(request, "notifications/history.html", context)
