@@ -269,7 +269,7 @@ def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob:
 def test_a_teammate_may_play_on_for_somebody(ada: User, bob: User) -> None:
     game = running_game(ada, bob, player("cleo"), player("dan"))
     sent = mailed(ada, game, SeatAbandoned, abandoned=2)
-    assert "cleo has let the time pass: you may play on for them." in part(sent, "plain")
+    assert "cleo has run out of time. You may play on for them." in part(sent, "plain")
 
 
 def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None:
@@ -352,7 +352,7 @@ def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> N
     NotificationSettings.objects.create(user=ada, digest=Digest.DAILY)
     for how, kinds, words in (
         (send_digest, ["turn"], "it is my turn"),  # the table of the other is none of hers
-        (send_summary, ["digest"], "the daily or weekly summary"),
+        (send_summary, ["digest"], "the daily or weekly digest"),
     ):
         how(ada, notifications, NOON)
         sent = mail.outbox[-1].message(policy=default)

@@ -469,7 +469,7 @@ def test_pages_of_25_and_at_most_10_queries(client: Client, ada: User) -> None:
             connection,
         ) as queries:
             response = client.get(f"/notifications/history/?channel=mail&page={page}")
-        assert len(response.context["lines"]) == rows
+        assert len(response.context["entries"]) == rows
         assert len(queries) <= 10, [query["sql"] for query in queries]
     assert b"?channel=mail&amp;page=2" in client.get("/notifications/history/?channel=mail").content
 

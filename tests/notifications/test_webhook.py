@@ -402,7 +402,7 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     outbox.send_due(channels=[Channel.WEBHOOK])
     assert [len(each.posted) for each in three] == [1, 1, 0]
     tests = client.get("/notifications/").context["tests"]
-    told = {test["where"]: test["told"] and test["told"].state for test in tests}
+    told = {test["where"]: test["report"] and test["report"].state for test in tests}
     assert [told[each.url] for each in ada.webhooks.all()] == ["sent", "failed", None]
     eve = Client()
     eve.force_login(player("eve", language="en"))
