@@ -9,11 +9,11 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from games.pages.tasks import remove_stale_guests as task
 
 from accounts.models import User
 from games.pages import account
 from games.pages.account import remove_stale_guests
+from games.pages.tasks import remove_stale_guests as task
 from games.tables.models import Game, Status
 from tests.support.factories import finished_game, guest, player, running_game
 

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from games.pages.models import Announcement
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.clock import LIVE, a_turn_in
+from games.pages.models import Announcement
 from games.tables.models import Access, Game, Inspection, Message, Occasion, Report, Status
 from games.tables.services.tables import Wish, create_table, rematch
 from tests.support.browsing import text

@@ -216,7 +216,7 @@ def test_queen_suzanne_takes_the_badge_on_its_gold_side(badge: str | None, you: 
     scene = Scene(you, "queen-suzanne", badge=badge)
     assert scene.asks == must("queen-suzanne", "planet", *EVERYWHERE)
     scene.answer("planet jupiter")
-    result = {
+    result: Changes = {
         "your credits": 20 - 10,
         "jupiter": 3,
         "your zenithium": 5 + 2,
