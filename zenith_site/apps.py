@@ -13,6 +13,7 @@ class ZenithSiteConfig(AppConfig):
     name = "zenith_site"
 
     def ready(self) -> None:
-        """Import the `receivers.py` of every app, which connect themselves."""
+        """Import the `receivers.py` and `tasks.py` of every app, which register themselves."""
         autodiscover_modules("receivers")
+        autodiscover_modules("tasks")
         register(check_before_migrating, Tags.database)

@@ -251,7 +251,7 @@ def mailer(name: str) -> dict[str, Any]:
     backends = "django.core.mail.backends"
     value = text(name)
     if not value:
-        return {"BACKEND": "zenith_site.mailers.Console"}
+        return {"BACKEND": "accounts.mailers.Console"}
     parts = _split(value)
     if (
         parts is not None
@@ -274,7 +274,7 @@ def mailer(name: str) -> dict[str, Any]:
             "use_tls": parts.scheme == "smtp+tls",
             "timeout": 20,
         }
-        return {"BACKEND": "zenith_site.mailers.Smtp", "OPTIONS": options}
+        return {"BACKEND": "accounts.mailers.Smtp", "OPTIONS": options}
     raise ImproperlyConfigured(  # without the value: it holds a password
         f"{name} is file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
     )

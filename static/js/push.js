@@ -1,4 +1,4 @@
-// Push to this browser, on or off: the part of the page of nudges with [data-push].
+// Push to this browser, on or off: the part of the page of notifications with [data-push].
 
 const part = document.querySelector("[data-push]");
 const { push: key, worker, subscribe, unsubscribe } = part.dataset;

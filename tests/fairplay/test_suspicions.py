@@ -222,7 +222,7 @@ def test_nobody_is_punished_by_itself(ada: User, ben: User) -> None:
     assert len(look_for_foul_play(NOW)) >= 2
     assert Game.objects.filter(pk__in=[game.pk for game in games], status="finished").count() == 12
     assert not ada.moderation_actions.exists()
-    assert not ada.nudges.filter(data__of="fairplay").exists()
+    assert not ada.notifications.filter(data__of="fairplay").exists()
 
 
 def test_one_finding_that_fails_holds_up_no_other(
