@@ -106,58 +106,6 @@ or webhook holds up the clocks, or each other. /readyz wants to see a worker on 
 """
 CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "wake forgotten bots": {"task": "games.tables.tasks.wake_bots", "schedule": 15.0},
-    "mind the clocks": {"task": "games.tables.tasks.mind_the_clocks", "schedule": 5.0},
-    "close tables nobody joined": {"task": "games.tables.tasks.expire_tables", "schedule": 600.0},
-    "pair people who want a game": {
-        "task": "games.matchmaking.tasks.pair_searches",
-        "schedule": 15.0,
-    },
-    "mind the ladders": {"task": "games.ladder.tasks.mind_the_ladders", "schedule": 60.0},
-    "run the seasons": {"task": "games.seasons.tasks.run_seasons", "schedule": 300.0},
-    "run the tournaments": {"task": "games.tournaments.tasks.run_tournaments", "schedule": 60.0},
-    "look for foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
-    "remove guests who stayed away": {
-        "task": "accounts.tasks.remove_stale_guests",
-        "schedule": 3600.0,
-    },
-    **{
-        f"send notifications by {channel}": {
-            "task": "games.notifications.tasks.send_notifications",
-            "schedule": 60.0,
-            "args": (channel,),
-            "options": {"queue": channel},
-        }
-        for channel in OUTBOX
-    },
-    "note whose time is running short": {
-        "task": "games.notifications.tasks.sound_alarms",
-        "schedule": 60.0,
-    },
-    "send digests": {
-        "task": "games.notifications.tasks.send_digests",
-        "schedule": 300.0,
-        "options": {"queue": "mail"},
-    },
-    "forget expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
-    "forget old notifications": {
-        "task": "games.notifications.tasks.prune_notifications",
-        "schedule": 43200.0,
-    },
-    **{
-        f"show that beat and the worker for {queue} live": {
-            "task": "games.tables.tasks.beat_heart",
-            "schedule": 20.0,
-            "args": (queue,),
-            "options": {"queue": queue},
-        }
-        for queue in WORKERS
-    },
-}
-for _entry in CELERY_BEAT_SCHEDULE.values():
-    # A worker that comes back to a long queue does each once, not once for every run it missed.
-    _entry["options"] = {**_entry.get("options", {}), "expires": _entry["schedule"]}
 
 # --- Django ---
 
