@@ -208,6 +208,7 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.GuestMiddleware",
     "accounts.middleware.LastSeenMiddleware",
+    "accounts.middleware.RefusalMiddleware",
 ]
 ROOT_URLCONF = "zenith_site.urls"
 ASGI_APPLICATION = "zenith_site.asgi.application"

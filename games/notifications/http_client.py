@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.notifications import reasons, ssrf
-from games.notifications.channels import GiveUp, TryLater
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.ssrf import Place
 
 SECONDS = 5

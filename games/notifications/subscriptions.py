@@ -87,7 +87,7 @@ def _read(subscription: object) -> tuple[str, str, str]:
                     return endpoint, p256dh, auth
             except ValueError:
                 pass
-    raise Refused(_("The browser's subscription is not whole."), 422)
+    raise Refused(_("The browser's subscription is incomplete."), 422)
 
 
 def add_webhook(user: User, url: str, form: str, now: datetime | None = None) -> Webhook:

@@ -19,7 +19,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_base import ReadOnly
-from accounts.models import User
+from accounts.requests import SignedInRequest
 from games.tables.models import Game, Inspection, Report, Seat
 from games.tables.selectors import closed, plays_this_deal
 from games.tables.services import talk
@@ -117,12 +117,11 @@ class GameAdmin(ReadOnly):
         view = self.admin_site.admin_view(self.look_view)
         return [path("<int:pk>/look/", view, name="tables_game_look"), *super().get_urls()]
 
-    def look_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+    def look_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
         """Ask for a reason, keep it, then show what the seat sees."""
         if not (self.has_view_permission(request) and self.has_look_permission(request)):
             raise PermissionDenied
         game = get_object_or_404(Game, pk=pk)
-        assert isinstance(request.user, User)
         if plays_this_deal(request.user, game):
             raise PermissionDenied(_("You play at this table, or the same deal at another one."))
         seats = list(game.seats.select_related("user"))

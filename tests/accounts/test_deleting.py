@@ -53,14 +53,11 @@ def test_a_game_that_ends_meanwhile_is_no_error(
     assert (game.status, other.status, other.winner) == (Status.ABORTED, Status.FINISHED, 0)
 
 
-@pytest.mark.parametrize(
-    ("module", "name"), [(personal_data, "leave_all"), (tables, "leave_table")]
-)
 def test_a_game_that_starts_meanwhile_is_resigned(
-    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch, module: Any, name: str
+    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = create_table(ada, Wish())
-    meanwhile(monkeypatch, module, name, lambda: join_table(ben, game.pk, None))
+    meanwhile(monkeypatch, tables, "leave_table", lambda: join_table(ben, game.pk, None))
     closing.delete_account(ada)
     assert not User.objects.filter(username="ada").exists()
     game.refresh_from_db()

@@ -86,7 +86,7 @@ def test_it_shows_the_table_to_somebody_who_is_not_signed_in(
 
 def test_a_whole_turn(client: Client, ada: User, game: Game, path: str) -> None:
     done = play_the_turn(client, path)
-    assert b"Your move is played." in done.content
+    assert b"Your move has been played." in done.content
     assert done.status_code == 200
     before = game.seq
     game.refresh_from_db()

@@ -223,7 +223,9 @@ def test_so_many_requests_from_one_address(ada: User, client: Client, settings: 
     assert post(client, "/push/change/", data).status_code == 404
     response = post(client, "/push/change/", data)
     assert response.status_code == 429
-    assert response.json() == {"sentence": "Too many requests from your address. Wait a while."}
+    assert response.json() == {
+        "sentence": "Too many requests from your IP address. Try again later."
+    }
     client.force_login(ada)
     assert post(client, "/push/subscribe/", data["new"]).status_code == 429
     hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]

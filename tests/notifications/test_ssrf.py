@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.refusals import Refused
 from games.notifications import http_client, reasons, ssrf, subscriptions
-from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.webhook import send
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.models import Channel
 from games.tables.models import Game
 from tests.notifications.mailing import delivery_of, notification_of

@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.refusals import Refused
 from games.notifications import fanout, http_client, outbox, reasons, subscriptions
-from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.webhook import FAILURES, send, send_digest
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.models import Channel, Delivery, Notification, Webhook
 from games.notifications.notifications import QuestionInTurn, TableFilled, TimeRunsShort, YourTurn
 from games.notifications.record import note

@@ -70,7 +70,7 @@ def test_enrolling_and_taking_it_back(client: Client, at: Any) -> None:
     at(BEFORE)
     page = client.post("/seasons/2027/1/enrol/", follow=True)
     assert page.redirect_chain == [("/seasons/", 302)]
-    assert "You play in Season 2027/1." in page.content.decode()
+    assert "enrolled in Season 2027/1." in page.content.decode()
     said = text(client, "/seasons/")
     assert "You play in it." in said
     assert "1 player has enrolled" in said
@@ -174,7 +174,7 @@ def test_withdrawing_on_the_page(client: Client, at: Any) -> None:
     at(START + DAY)
     assert "Yes, withdraw" in text(client, DIVISION)
     page = client.post("/seasons/2027/1/leave/", follow=True)
-    assert "You do not play in Season 2027/1 any more." in page.content.decode()
+    assert "You have left Season 2027/1." in page.content.decode()
     said = text(client, DIVISION)
     assert "p00 withdrawn: results struck" in said
     assert "does not count" in said

@@ -15,12 +15,11 @@ from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings.models import Result
-from games.tables import publishing
 from games.tables.models import Ending, Game, Status
 from games.tables.services import play, tables
 from games.tables.services.agreements import give_time, propose
 from games.tables.services.annulment import annul, restore
-from games.tournaments import enrolling, running
+from games.tournaments import contest, enrolling, running
 from games.tournaments.models import (
     Entrant,
     Pairing,
@@ -90,7 +89,7 @@ def test_the_end_of_a_game_wakes_its_tournament(
 ) -> None:
     tournament = started(4)
     woken: list[int] = []
-    monkeypatch.setattr(publishing, "wake_tournament", woken.append)
+    monkeypatch.setattr(contest, "wake_tournament", woken.append)
     pairing = Pairing.objects.select_related("first", "second")[0]
     with django_capture_on_commit_callbacks(execute=True):
         end(pairing, pairing.first.number)

@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest
 from games.fairplay import moderation
 from games.tables.admin import GameAdmin
 from games.tables.models import Ending, Game
@@ -26,11 +26,10 @@ class ModeratedGameAdmin(GameAdmin):
         return bool(request.user.has_perm("tables.change_game"))
 
     @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
-    def annul(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+    def annul(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Take finished games back."""
         for game in games:
             try:
-                assert isinstance(request.user, User)
                 moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
@@ -38,11 +37,10 @@ class ModeratedGameAdmin(GameAdmin):
                 self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
 
     @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
-    def restore(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+    def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Let annulled games count again."""
         for game in games:
             try:
-                assert isinstance(request.user, User)
                 moderation.restore_game(request.user, game.pk)
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)

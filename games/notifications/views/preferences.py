@@ -1,13 +1,12 @@
-"""Pages of the notification settings, tests of channels, and the notification history."""
+"""Pages of the notification settings, their tests and the delivery history."""
 
 from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in
 from games.notifications import channel_tests, history
 from games.notifications.forms import HistoryFilterForm, NotificationSettingsForm, WebhookForm, keep
 from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
@@ -25,11 +24,10 @@ A_PAGE = 25
 State = Delivery.State
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def notifications(request: HttpRequest) -> HttpResponse:
-    """Show the notification settings; a post saves them."""
-    assert isinstance(request.user, User)
+@signed_in
+def notifications(request: SignedInRequest) -> HttpResponse:
+    """The notification settings; a POST saves them."""
     user = User.objects.select_related("notification_settings").get(pk=request.user.pk)
     now = timezone.now()
     form = NotificationSettingsForm(user, request.POST if request.method == "POST" else None)
@@ -46,13 +44,13 @@ def notifications(request: HttpRequest) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest,
+    request: SignedInRequest,
     user: User,
     form: NotificationSettingsForm | None = None,
     webhook: WebhookForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the settings, the addresses and the tests; a form may have errors."""
+    """Answer with all settings, their addresses and tests; a form may have errors."""
     where = _where(user)
     tests = _tests(user, where, timezone.now())
     context = {
@@ -67,7 +65,7 @@ def page(
 
 
 def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
-    """Return the addresses of each channel in words; those of webhooks with their pks."""
+    """Return where each channel leads to: in words, and of webhooks the pk of each."""
     browsers = PushSubscription.objects.awake().filter(user=user).count()
     pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
     hooks = user.webhooks.filter(stopped_at=None)
@@ -100,26 +98,21 @@ def _tests(
     return tests
 
 
-@login_required
 @require_POST
-def send_test(request: HttpRequest, channel: str) -> HttpResponse:
-    """Send a test by a channel or to one webhook; the page shows what becomes of it."""
-    assert isinstance(request.user, User)
+@signed_in
+def send_test(request: SignedInRequest, channel: str) -> HttpResponse:
+    """Send me a test notification, by a channel or to one webhook."""
     only = request.POST.get("webhook", "0")
     if channel not in Channel.values or not only.isdecimal():
         raise Http404
-    try:
-        channel_tests.send_test(request.user, Channel(channel), int(only))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    channel_tests.send_test(request.user, Channel(channel), int(only))
     return redirect(reverse("notifications") + "#tests")
 
 
-@login_required
 @require_safe
-def notification_history(request: HttpRequest) -> HttpResponse:
-    """Show what became of the notifications of the last 30 days, and why."""
-    assert isinstance(request.user, User)
+@signed_in
+def notification_history(request: SignedInRequest) -> HttpResponse:
+    """The user's notifications of the last 30 days, and what became of them."""
     user, now = request.user, timezone.now()
     games = history.games_of(user, now)
     form = HistoryFilterForm(request.GET, history.titles_of(games, user))

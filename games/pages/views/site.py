@@ -1,4 +1,4 @@
-"""The pages around the tables."""
+"""The home page, the landing page, the lobby and the rules."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.requests import viewer_of
 from engine.agents import NUMBER
 from games.contests import registry
 from games.ratings.lists import show_creators_ratings, show_reliability
@@ -34,9 +35,10 @@ A_DAY = 24 * 60 * 60
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """My games; or, for a visitor, what this is."""
-    if isinstance(request.user, User):
-        return _home(request, request.user)
+    """The home page: my games, or the landing page for a visitor."""
+    user = viewer_of(request)
+    if user is not None:
+        return _home(request, user)
     game = selectors.table_to_watch()
     context = {
         "game": game,
@@ -88,7 +90,7 @@ def _is_number(request: HttpRequest) -> bool:
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open tables."""
+    """The lobby page: the open tables."""
     form, now = LobbyForm(request.GET), timezone.now()
     found = selectors.lobby(request.user).filter(**form.filters())
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -107,14 +109,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules in short, the signs and the words."""
+    """The rules page."""
     return render(request, "pages/rules.html")
 
 
 @require_safe
 @cache_control(public=True, max_age=A_DAY)
 def card(request: HttpRequest, language: str) -> HttpResponse:
-    """Show the card `?agent=`, to a table that was opened before the card came."""
+    """The card `?agent=`, for a table page that was opened before the card appeared."""
     slug = request.GET.get("agent", "")
     if slug not in NUMBER or language not in dict(settings.LANGUAGES):
         raise Http404
