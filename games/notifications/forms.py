@@ -85,7 +85,7 @@ class NotificationSettingsForm(forms.Form):
         return {**own, "quiet": quiet, "quiet_from": start, "quiet_to": end}
 
     def rows(self) -> Iterable[dict[str, Any]]:
-        """Return the matrix: each topic with its cells, and whether they differ from the default."""
+        """Return the matrix: each topic with its cells, marked if they differ from the default."""
         for topic in topics():
             cells = [
                 {
@@ -145,6 +145,9 @@ def keep(user: User, chosen: NotificationSettings, now: datetime) -> None:
         kept.save(update_fields=[*CHOSEN, "digest_sent_at"])
 
 
+CUSTOM = "custom"
+
+
 class NotificationPresetForm(forms.Form):
     """The presets; a user with own settings has them as a fourth choice, which changes nothing."""
 
@@ -153,21 +156,21 @@ class NotificationPresetForm(forms.Form):
     def __init__(self, user: User, data: Any = None) -> None:
         self.user, self.kept = user, settings_of(user)
         current = preset_of(self.kept)
-        super().__init__(data, initial={"preset": current.key if current else OWN})
+        super().__init__(data, initial={"preset": current.key if current else CUSTOM})
         choices = [(preset.key, preset.label) for preset in PRESETS]
-        own = [] if current else [(OWN, _("My own settings"))]
+        own = [] if current else [(CUSTOM, _("My own settings"))]
         self.fields["preset"].choices = [*choices, *own]  # type: ignore[attr-defined]
 
     def options(self) -> list[dict[str, Any]]:
         """Return the choices with their explanations."""
         helps: dict[str, Any] = {preset.key: preset.help for preset in PRESETS}
-        helps[OWN] = _("As you have set them under Advanced.")
+        helps[CUSTOM] = _("As you have set them under Advanced.")
         return [{"radio": radio, "help": helps[radio.data["value"]]} for radio in self["preset"]]
 
     @property
     def is_own(self) -> bool:
         """Whether the user's settings are those of no preset."""
-        return self.initial["preset"] == OWN
+        return bool(self.initial["preset"] == CUSTOM)
 
     def save(self, now: datetime) -> None:
         """Apply the preset."""

@@ -17,7 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in
 from games.notifications import channel_tests, history
-from games.notifications.forms import HistoryFilterForm, NotificationPresetForm, NotificationSettingsForm, WebhookForm, keep
+from games.notifications.forms import (
+    HistoryFilterForm,
+    NotificationPresetForm,
+    NotificationSettingsForm,
+    WebhookForm,
+    keep,
+)
 from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
 
 A_PAGE = 25
@@ -122,11 +128,7 @@ def send_test(request: SignedInRequest, channel: str) -> HttpResponse:
 @require_safe
 @signed_in
 def notification_history(request: SignedInRequest) -> HttpResponse:
-<<<<<<< HEAD
     """The user's notifications of the last 30 days, and what became of them."""
-=======
-    """The log of my notifications in the last 30 days, with reasons."""
->>>>>>> main
     user, now = request.user, timezone.now()
     games = history.games_of(user, now)
     form = HistoryFilterForm(request.GET, history.titles_of(games, user))
