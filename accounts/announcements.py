@@ -15,6 +15,8 @@ class Order(IntEnum):
     Rows are locked in the same order, after the row of the game and those of its users.
     """
 
+    FIRST = -1
+    """What has to look at the others' rows before they change."""
     TABLES = 0
     RATINGS = 1
     CONTESTS = 2

@@ -1,4 +1,4 @@
-"""A signed-in user's language and time zone; guests on the pages for signing in."""
+"""A signed-in user's language and time zone; guests on the sign-in pages; refusals."""
 
 import secrets
 from collections.abc import Callable
@@ -14,13 +14,16 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import resolve_url
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render, resolve_url
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import reselect, reswap, retarget
 
 from accounts.models import User
+from accounts.refusals import Refused
+from accounts.requests import HtmxRequest
 from accounts.signals import SessionSeen, session_seen
 
 TOO_MANY = ("too_many_login_attempts", "rate_limited")
@@ -165,6 +168,41 @@ class ViewerMiddleware:
                 # `login_required` names the address of the form, which takes no GET.
                 response["Location"] = f"{login}?{urlencode({'next': _page_of(request)})}"
         return response
+
+
+class RefusalMiddleware:
+    """Answers a refusal that no view has caught: its sentence, its status and a way back.
+
+    The service's transaction has been rolled back by then. A script that posts JSON gets JSON:
+    `{"sentence": …}`. For htmx the answer replaces the content of the page, not a region of it.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on: what a view raises arrives in `process_exception`."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
+        """Answer a `Refused`; leave every other exception to Django."""
+        if not isinstance(error, Refused):
+            return None
+        if request.content_type == "application/json":
+            return JsonResponse({"sentence": str(error)}, status=error.status)
+        context = {"sentence": error.sentence, "back": _way_back(request)}
+        response = render(request, "refused.html", context, status=error.status)
+        if request.htmx:
+            reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+        return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    """Return the address of the page before; "" if it is the home page or the refused one."""
+    page = _page_of(request)
+    home = resolve_url(settings.LOGIN_REDIRECT_URL)
+    is_refused = request.method != "POST" and urlsplit(page).path == request.path
+    return "" if page == home or is_refused else page
 
 
 def _page_of(request: HttpRequest) -> str:

@@ -8,9 +8,17 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import User
+from accounts.refusals import Refused
 
 MOST_GUESTS_AN_HOUR = 20
 """From one address: a school class is one address too."""
+
+
+def welcome_guest(address: str) -> User:
+    """Return a new guest who comes from an IP address; raises `Refused`."""
+    if not count_guest(address):
+        raise Refused(_("Too many guests came from your address. Sign up, or wait."), 429)
+    return create_guest()
 
 
 def create_guest() -> User:

@@ -1,6 +1,8 @@
 """What accounts announce."""
 
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
@@ -51,3 +53,52 @@ class PlayerBlocked:
 
 
 player_blocked = Announcement[PlayerBlocked]()
+
+
+@dataclass(frozen=True, slots=True)
+class GuestExpiring:
+    """A guest has not been seen for a long time; the account is about to be deleted."""
+
+    guest: User
+
+
+guest_expiring = Announcement[GuestExpiring]()
+
+
+@dataclass(frozen=True, slots=True)
+class AccountClosing:
+    """A user's account is about to be deleted: whatever waits for the user has to go on without.
+
+    Announced again until no subject needs the user any more.
+    """
+
+    user: User
+    now: datetime
+
+
+account_closing = Announcement[AccountClosing]()
+
+
+class StillNeeded(Exception):
+    """Raised by a receiver of `account_deleting`: it has become part of something meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountDeleting:
+    """The row of a user, which is locked, is about to be deleted."""
+
+    user: User
+
+
+account_deleting = Announcement[AccountDeleting]()
+
+
+@dataclass(frozen=True, slots=True)
+class AccountExported:
+    """A user asks for all that the site keeps; receivers put theirs, as JSON, into `data`."""
+
+    user: User
+    data: dict[str, Any]
+
+
+account_exported = Announcement[AccountExported]()

@@ -11,6 +11,8 @@ from django.core.management import call_command
 from django.http import HttpRequest
 from django.utils import translation
 
+from accounts import closing
+
 
 @shared_task(autoretry_for=(SMTPException, OSError), retry_backoff=30, max_retries=4)
 def send_reset_mail(email: str, language: str) -> None:
@@ -28,3 +30,9 @@ def send_reset_mail(email: str, language: str) -> None:
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     call_command("clearsessions")
+
+
+@shared_task
+def remove_stale_guests() -> None:
+    """Delete the guests who have stayed away."""
+    closing.remove_stale_guests()

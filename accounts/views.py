@@ -1,11 +1,10 @@
-"""Pages about people that need to know nothing of games."""
+"""Pages of an account that don't depend on games."""
 
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -14,13 +13,13 @@ from django.views.decorators.http import require_POST
 from accounts import weeks
 from accounts.forms import PreferencesForm
 from accounts.models import User
+from accounts.requests import SignedInRequest, signed_in
 from accounts.signals import WeekChanged, week_changed
 
 
-@login_required
-def preferences(request: HttpRequest) -> HttpResponse:
-    """How the site is for me."""
-    assert isinstance(request.user, User)
+@signed_in
+def preferences(request: SignedInRequest) -> HttpResponse:
+    """The preferences page."""
     if request.method != "POST":
         form = PreferencesForm(instance=User.objects.get(pk=request.user.pk))
         return render(request, "accounts/preferences.html", {"form": form})
@@ -39,10 +38,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """Log me out in another browser."""
+@signed_in
+def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Log out another browser of mine."""
     session = get_object_or_404(UserSession, pk=pk, user=request.user)
     get_adapter().end_sessions([session])
-    messages.success(request, _("Logged out there."))
+    messages.success(request, _("That device has been logged out."))
     return redirect("usersessions_list")

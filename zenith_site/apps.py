@@ -1,14 +1,19 @@
-"""The wiring as an app: it brings the commands of the site, and the receivers together."""
+"""The app of the wiring: the site's commands, its checks and the start of all receivers."""
 
 from django.apps import AppConfig
+from django.core.checks import Tags, register
 from django.utils.module_loading import autodiscover_modules
+
+from zenith_site.schema import check_before_migrating
 
 
 class ZenithSiteConfig(AppConfig):
-    """The last app: all models are ready."""
+    """The last app in `INSTALLED_APPS`: all models are loaded when it is ready."""
 
     name = "zenith_site"
 
     def ready(self) -> None:
-        """Import the `receivers.py` of every app, which register themselves."""
+        """Import the `receivers.py` and `tasks.py` of every app, which register themselves."""
         autodiscover_modules("receivers")
+        autodiscover_modules("tasks")
+        register(check_before_migrating, Tags.database)

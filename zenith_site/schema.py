@@ -1,19 +1,31 @@
-"""Whether the database fits this version of the site; asked when a process starts."""
+"""The check that the database fits this version of the site, made when a process starts."""
 
-from django.apps import apps
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.core.checks import CheckMessage, Error
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 OWN = ("accounts", "games")
 """The packages of the site's own apps."""
+FORMER_APP = "games"
+"""The label of the app that held every subject before each became an app of its own."""
+MADE_BEFORE = (
+    "The database was made before the first release, when games was a single app, and cannot be "
+    "brought up to date: make a new one, with an empty DATABASE_URL or DATA_DIR."
+)
 
 
 def trouble() -> str:
     """Return in a sentence why the site cannot run on this database; nothing if it can."""
-    strange = unknown_migrations()
-    if strange:
+    unknown = unknown_migrations()
+    if any(migration.startswith(f"{FORMER_APP}.") for migration in unknown):
+        return MADE_BEFORE
+    if unknown:
         return (
-            f"The database was made by another version of the site (it knows {strange[0]}): "
+            f"The database was made by another version of the site (it knows {unknown[0]}): "
             "start that version, or restore a backup of this one."
         )
     executor = MigrationExecutor(connection)
@@ -28,11 +40,20 @@ def trouble() -> str:
     return ""
 
 
+def check_before_migrating(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **options: Any
+) -> list[CheckMessage]:
+    """Refuse to migrate a database that this version cannot bring up to date (a system check)."""
+    if connection.alias not in (databases or ()) or not unknown_migrations():
+        return []
+    return [Error(trouble(), id="zenith.E001")]
+
+
 def unknown_migrations() -> list[str]:
     """Return the applied migrations of the site's own apps that this version does not have."""
     own = {
         config.label for config in apps.get_app_configs() if config.name.partition(".")[0] in OWN
-    }
+    } | {FORMER_APP}
     loader = MigrationExecutor(connection).loader
     return sorted(
         f"{app}.{name}"
@@ -42,20 +63,20 @@ def unknown_migrations() -> list[str]:
 
 
 def missing_columns() -> list[str]:
-    """Return what the models have and the tables lack, although all migrations are applied."""
-    found = []
+    """Return the tables and columns that models have and the migrated database lacks."""
+    missing = []
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
         for model in apps.get_models(include_auto_created=True):
             table = model._meta.db_table
             if table not in tables:
-                found.append(table)
+                missing.append(table)
                 continue
             described = connection.introspection.get_table_description(cursor, table)
             columns = {column.name for column in described}
-            found += [
+            missing += [
                 f"{table}.{field.column}"
                 for field in model._meta.local_concrete_fields
                 if field.column not in columns
             ]
-    return found
+    return missing

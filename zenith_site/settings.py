@@ -119,12 +119,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "run the tournaments": {"task": "games.tournaments.tasks.run_tournaments", "schedule": 60.0},
     "look for foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
     "remove guests who stayed away": {
-        "task": "games.pages.tasks.remove_stale_guests",
+        "task": "accounts.tasks.remove_stale_guests",
         "schedule": 3600.0,
     },
     **{
-        f"send nudges by {channel}": {
-            "task": "games.notifications.tasks.send_nudges",
+        f"send notifications by {channel}": {
+            "task": "games.notifications.tasks.send_notifications",
             "schedule": 60.0,
             "args": (channel,),
             "options": {"queue": channel},
@@ -141,7 +141,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"queue": "mail"},
     },
     "forget expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
-    "forget old nudges": {"task": "games.notifications.tasks.prune_nudges", "schedule": 43200.0},
+    "forget old notifications": {
+        "task": "games.notifications.tasks.prune_notifications",
+        "schedule": 43200.0,
+    },
     **{
         f"show that beat and the worker for {queue} live": {
             "task": "games.tables.tasks.beat_heart",
@@ -177,6 +180,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.notifications",
     "games.fairplay",
+    "games.contests",
     "games.matchmaking",
     "games.ladder",
     "games.seasons",
@@ -204,6 +208,7 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.GuestMiddleware",
     "accounts.middleware.LastSeenMiddleware",
+    "accounts.middleware.RefusalMiddleware",
 ]
 ROOT_URLCONF = "zenith_site.urls"
 ASGI_APPLICATION = "zenith_site.asgi.application"
@@ -244,7 +249,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "zenith_site.static.StaticStorage"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

@@ -1,12 +1,6 @@
-"""What games may be played for besides themselves: the one place that knows all contests.
+"""The contests and other activities of the site; each registers itself in its `receivers.py`."""
 
-A game that the site starts for a contest has an `Occasion`; the contest keeps a row that leads from
-the game to what is at stake. Each subject answers the same questions in its `hooks`. They are
-called with the row of a game locked; whoever holds rows of a contest locks no game that has
-started, so that nobody waits for somebody who waits for them.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from types import ModuleType
 from typing import Any
@@ -14,91 +8,65 @@ from typing import Any
 from django.db.models.expressions import Combinable
 
 from accounts.models import User
+from games.contests.base import Activity, Contest
 from games.fairplay import hooks as fairplay
 from games.ladder import hooks as ladder
 from games.matchmaking import hooks as finding
 from games.seasons import hooks as seasons
-from games.tables.models import Game, Occasion, Seat
-from games.tables.notices import Line, News
+from games.tables.models import Game, Occasion
+from games.tables.notices import News
+from games.tables.providers import Line
 from games.tournaments import hooks as tournaments
 
-_OF: dict[str, ModuleType] = {
-    Occasion.LADDER: ladder,
-    Occasion.SEASON: seasons,
-    Occasion.TOURNAMENT: tournaments,
-}
-FAIR_PLAY = "fairplay"
-"""No contest, but what moderators tell people goes the same way."""
-_ALL: dict[str, ModuleType] = {Occasion.FOUND: finding, **_OF}
+_activities: list[Activity] = []
+_contests: dict[str, Contest] = {}
 
 
-def ended(game: Game, seats: Sequence[Seat], now: datetime, lost: Sequence[int] = ()) -> None:
-    """Count a game for what it was played for, in the transaction in which it ends.
-
-    `game` is finished, or broken off. `lost`: the sides that let their time pass; where nobody had
-    begun or the game was annulled for the ratings, the contest has a loser all the same.
-    """
-    if contest := _OF.get(game.occasion):
-        contest.ended(game, seats, lost, now)
+def register(activity: Activity) -> None:
+    """Add an activity; a contest is asked of the games of its occasion too."""
+    _activities.append(activity)
+    if isinstance(activity, Contest):
+        _contests[activity.occasion] = activity
 
 
-def annulled(game: Game, now: datetime) -> None:
-    """Take back what a finished game was played for, as far as its contest does."""
-    if contest := _OF.get(game.occasion):
-        contest.annulled(game, now)
-
-
-def about(game: Game) -> Line | None:
-    """Return what a game is played for: nothing for most."""
-    contest = _OF.get(game.occasion)
-    return None if contest is None else contest.about(game)
+def contest_of(game: Game) -> Contest | None:
+    """Return the contest that a game is played for, if it is for one."""
+    return _contests.get(game.occasion)
 
 
 def home(user: User, now: datetime) -> list[Line]:
-    """Return what somebody should see of contests and searches on their home page."""
-    return [line for each in _ALL.values() for line in each.home(user, now)]
+    """Return the lines of all activities on the home page of a user."""
+    return [line for each in _activities for line in each.home(user, now)]
 
 
 def marks(now: datetime) -> dict[str, Combinable]:
-    """Return what a query for people takes along, so that `standing` needs none of its own."""
-    return {name: mark for each in _OF.values() for name, mark in each.marks(now).items()}
+    """Return annotations for a query of users, so that `standing` needs no query."""
+    return {name: mark for each in _activities for name, mark in each.marks(now).items()}
 
 
 def standing(user: User, now: datetime) -> list[Line]:
-    """Return where somebody stands who was asked for with `marks`, as their profile says."""
-    return [line for each in _OF.values() for line in each.standing(user, now)]
+    """Return the lines on the profile of a user that was queried with `marks`."""
+    return [line for each in _activities for line in each.standing(user, now)]
 
 
-def leave_all(user: User, now: datetime) -> None:
-    """Take somebody out of everything before their account is deleted."""
-    for each in (*_ALL.values(), fairplay):
-        each.left(user, now)
-
-
-def export(user: User) -> dict[str, Any]:
-    """Return what the contests keep of a person, as JSON."""
-    return {
-        "searches": finding.export(user),
-        "ladders": ladder.export(user),
-        "seasons": seasons.export(user),
-        "tournaments": tournaments.export(user),
-        "fair_play": fairplay.export(user),
-    }
+_NEWS: dict[str, ModuleType] = {
+    Occasion.FOUND: finding,
+    Occasion.LADDER: ladder,
+    Occasion.SEASON: seasons,
+    Occasion.TOURNAMENT: tournaments,
+    "fairplay": fairplay,
+}
 
 
 def news(data: Mapping[str, Any]) -> News:
-    """Return in words a nudge without a table; its `data` has the occasion under "of".
+    """Return in words a notification without a table; its `data` has the occasion under "of".
 
     Raises `Http404` if what it was about is not there any more.
     """
-    said: News = _of(data).news(data)
+    said: News = _NEWS[data["of"]].news(data)
     return said
 
 
 def is_gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge without a table is of no interest any more."""
-    return bool(_of(data).gone(data))
-
-
-def _of(data: Mapping[str, Any]) -> ModuleType:
-    return fairplay if data["of"] == FAIR_PLAY else _ALL[data["of"]]
+    """Whether a notification without a table is of no interest any more."""
+    return bool(_NEWS[data["of"]].gone(data))

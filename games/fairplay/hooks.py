@@ -1,16 +1,14 @@
 """What the rest of the site asks of fair play: see `games.contests.registry`."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from games.fairplay import bans
-from games.fairplay.models import Case, ModerationAction, PlayerReport, State, Trace, What
+from games.fairplay.models import ModerationAction, What
 from games.tables.models import Ending, Game
 from games.tables.notices import News
 
@@ -18,51 +16,8 @@ TOLD = (What.WARN, What.BAR)
 """Of these a player is told, and can read why: of the closing of an account, by nobody."""
 
 
-def left(user: User, now: datetime) -> None:
-    """Somebody's account is about to be deleted: what was suspected of them alone goes with it."""
-    for case in Case.objects.filter(people=user).exclude(state=State.ACTED):
-        if case.people.count() == 1:
-            case.delete()
-
-
-def export(user: User) -> Any:
-    """Return what we keep of a person, as JSON. Who reported them is not theirs to know."""
-    return {
-        "reports": [
-            {
-                "player": report.player.username,
-                "reason": report.reason,
-                "text": report.text,
-                "game": report.game_id,
-                "at": report.at.isoformat(),
-            }
-            for report in PlayerReport.objects.filter(reporter=user)
-            .select_related("player")
-            .order_by("at")
-        ],
-        "cases": [
-            {"about": case.kind, "since": case.opened_at.isoformat(), "state": case.state}
-            for case in Case.objects.filter(people=user)
-        ],
-        "decisions": [
-            {
-                "what": action.what,
-                "why": action.why,
-                "at": action.at.isoformat(),
-                "until": action.until and action.until.isoformat(),
-                "taken_back": action.undone_at and action.undone_at.isoformat(),
-            }
-            for action in ModerationAction.objects.filter(player=user)
-        ],
-        "traces": [
-            {"day": trace.day.isoformat(), "address": trace.address, "device": trace.device}
-            for trace in Trace.objects.filter(user=user).order_by("day", "pk")
-        ],
-    }
-
-
 def news(data: Mapping[str, Any]) -> News:
-    """Return a nudge of ours in words, in the language of this moment, or raise `Http404`."""
+    """Return a notification of fair play in words, in the current language; raises `Http404`."""
     page = reverse("fairplay")
     match data["said"]:
         case "annulled":
@@ -90,7 +45,7 @@ def news(data: Mapping[str, Any]) -> News:
 
 
 def gone(data: Mapping[str, Any]) -> bool:
-    """Whether a nudge of ours is of no interest any more: it was taken back before it was sent."""
+    """Whether a notification is stale: what it says was taken back before it was sent."""
     if "table" in data:
         revoked = Game.objects.filter(pk=data["table"], ending=Ending.REVOKED).exists()
         return bool(revoked != (data["said"] == "annulled"))

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay.models import Case, ModerationAction, State, What
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
-from games.ratings import record
 from games.tables.models import Game, Seat
+from games.tables.services import annulment
 
 MOST_DAYS = 365
 LONGEST = 500
@@ -106,7 +106,7 @@ def annul_game(
     why = _reason(why)
     _refuse_own_game(moderator, game_id)
     with transaction.atomic():
-        game = record.annul(game_id, now=now)
+        game = annulment.annul(game_id, now=now)
         case = None if case_id is None else _locked_case(case_id, moderator)
         if case is not None:
             _close(case, State.ACTED, moderator, why, now)
@@ -142,7 +142,7 @@ def undo(
         action.undone_at, action.undone_by = now, moderator
         action.save(update_fields=["undone_at", "undone_by"])
         if action.what == What.ANNUL and action.game_id is not None:
-            record.restore(action.game_id, now=now)
+            annulment.restore(action.game_id, now=now)
         if action.what == What.CLOSE and action.player_id is not None:
             _open_unless_closed(action.player_id)
         _tell(action, "undone", now)
@@ -157,7 +157,7 @@ def restore_game(moderator: User | None, game_id: int, *, now: datetime | None =
     annulled = ModerationAction.objects.filter(what=What.ANNUL, game=game_id, undone_at=None)
     latest = annulled.values_list("pk", flat=True).first()
     if latest is None:
-        record.restore(game_id, now=now)
+        annulment.restore(game_id, now=now)
     else:
         undo(moderator, latest, now=now)
 
@@ -207,7 +207,7 @@ def _tell(action: ModerationAction, said: str, now: datetime) -> None:
         key = f"fairplay {said} {action.pk}"
         note(
             action.player,
-            Happening.NEWS,
+            NotificationKind.NEWS,
             key,
             now=now,
             of="fairplay",

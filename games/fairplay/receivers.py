@@ -1,13 +1,77 @@
-"""What fair play does when others announce something."""
+"""What fair play does when others announce something, and what it answers to tables."""
+
+from collections.abc import Collection
+from datetime import datetime
 
 from django.utils import timezone
 
 from accounts.announcements import Order
-from accounts.signals import SessionSeen, session_seen
+from accounts.models import User
+from accounts.signals import (
+    AccountClosing,
+    AccountExported,
+    SessionSeen,
+    account_closing,
+    account_exported,
+    session_seen,
+)
+from games.fairplay import personal_data
+from games.fairplay.bans import barred_ids, refuse_if_barred
 from games.fairplay.traces import note_trace
+from games.notifications.models import NotificationKind
+from games.notifications.record import note
+from games.tables import announcements as tables
+from games.tables import providers
+
+
+class FairPlayProvider(providers.Provider):
+    """Knows who may not play rated games."""
+
+    def refuse_rated(self, user: User, now: datetime) -> None:
+        """Raise `Refused` for a player whom a moderator has barred from rated games."""
+        refuse_if_barred(user, now)
+
+    def barred(self, users: Collection[int], now: datetime) -> set[int]:
+        """Return which users are barred from rated games."""
+        return barred_ids(users, now)
+
+
+providers.register(FairPlayProvider())
 
 
 @session_seen.receiver(Order.FAIR_PLAY)
 def note_session(event: SessionSeen) -> None:
     """Keep the traces by which accounts of the same person are found."""
     note_trace(event.user, event.address, event.device, timezone.now())
+
+
+@tables.annulled.receiver(Order.FAIR_PLAY)
+def tell_annulled(event: tables.Revised) -> None:
+    """Tell the players that their game is annulled."""
+    _tell(event, "annulled")
+
+
+@tables.restored.receiver(Order.FAIR_PLAY)
+def tell_restored(event: tables.Revised) -> None:
+    """Tell the players that their game counts again."""
+    _tell(event, "restored")
+
+
+def _tell(event: tables.Revised, what: str) -> None:
+    game = event.game
+    key = f"{what} {game.pk} {event.number}"
+    for seat in event.seats:
+        kind = NotificationKind.NEWS
+        note(seat.user, kind, key, now=event.now, of="fairplay", said=what, table=game.pk)
+
+
+@account_closing.receiver(Order.FAIR_PLAY)
+def delete_own_cases(event: AccountClosing) -> None:
+    """Delete what was suspected of the user alone."""
+    personal_data.delete_own_cases(event.user)
+
+
+@account_exported.receiver(Order.FAIR_PLAY)
+def export_fair_play(event: AccountExported) -> None:
+    """Export reports, cases, decisions and traces."""
+    event.data["fair_play"] = personal_data.export(event.user)

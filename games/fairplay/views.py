@@ -1,8 +1,7 @@
-"""Fair play: whom I block, whom I report, and what was decided about me."""
+"""Pages of fair play: blocks, reports, and moderators' decisions about a player."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,22 +10,21 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import blocking
 from accounts.models import Block, User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in
 from games.fairplay import hooks
 from games.fairplay.bans import barred_until, sentence
 from games.fairplay.forms import ReportForm
 from games.fairplay.models import ModerationAction, PlayerReport
 from games.fairplay.reports import game_of, report_player
 from games.tables.models import Game
-from games.tables.views.tables import refusing
 
 LATEST = 50
 
 
 @require_safe
-@login_required
-def fairplay(request: HttpRequest) -> HttpResponse:
-    """Whom I block, what I reported, what was decided about me."""
-    assert isinstance(request.user, User)
+@signed_in
+def fairplay(request: SignedInRequest) -> HttpResponse:
+    """The fair play page: players I block, my reports, decisions about me."""
     user, now = request.user, timezone.now()
     until = barred_until(user, now)
     context = {
@@ -43,28 +41,25 @@ def fairplay(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
-@refusing
-def block(request: HttpRequest, username: str) -> HttpResponse:
-    """Block a player, or no longer."""
-    assert isinstance(request.user, User)
+@signed_in
+def block(request: SignedInRequest, username: str) -> HttpResponse:
+    """Block or unblock a player."""
     player = get_object_or_404(User, username__iexact=username)
     wanted = request.POST.get("block") != "no"
     blocking.block(request.user, player, wanted)
     said = (
-        _("You and %(name)s do not play each other any more.")
+        _("You have blocked %(name)s. You won't play each other.")
         if wanted
-        else _("You and %(name)s can play each other again.")
+        else _("You have unblocked %(name)s. You can play each other again.")
     )
     messages.success(request, said % {"name": player.username})
     back = "fairplay" if request.POST.get("back") == "fairplay" else None
     return redirect(back) if back else redirect("profile", player.username)
 
 
-@login_required
-def report(request: HttpRequest, username: str) -> HttpResponse:
-    """Report a player to the moderators."""
-    assert isinstance(request.user, User)
+@signed_in
+def report(request: SignedInRequest, username: str) -> HttpResponse:
+    """The form that reports a player to the moderators."""
     player = get_object_or_404(User, username__iexact=username, is_active=True)
     number = request.GET.get("game", "")
     asked = {"game": number} if number.isascii() and number.isdigit() else {}
@@ -80,8 +75,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
                 status = refused.status
                 form.add_error(None, str(refused.sentence))
             else:
-                thanks = _("Thank you: a moderator will look at it.")
-                messages.success(request, thanks)
+                messages.success(request, _("Thanks. A moderator will review it."))
                 return redirect("profile", player.username)
     context = {"form": form, "player": player, "game": _game(request.user, player, form)}
     return render(request, "fairplay/report.html", context, status=status)

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -11,8 +11,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_base import ReadOnly
-from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest
 from games.ladder import places
 from games.ladder.models import Rung, Step
 
@@ -46,14 +46,13 @@ class RungAdmin(ReadOnly):
         view = self.admin_site.admin_view(self.move_view)
         return [path("<int:pk>/move/", view, name="ladder_rung_move"), *super().get_urls()]
 
-    def move_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+    def move_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
         """Ask for a place and a reason, then move; who may change rungs may, though not edit."""
         if not request.user.has_perm("ladder.change_rung"):
             raise PermissionDenied
         rung = get_object_or_404(Rung.objects.select_related("ladder", "user"), pk=pk)
         form = MoveForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
-            assert isinstance(request.user, User)
             asked = form.cleaned_data
             try:
                 moved = places.move(request.user, pk, asked["place"], asked["reason"])

@@ -28,7 +28,7 @@ from games.ladder.rules import (
 )
 from games.ladder.settling import give_place
 from games.ladder.vacation import put_off
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Seat, Status
@@ -64,7 +64,7 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         if pool == Pool.DAYS and theirs.at_once and may_play(made, now):
             _start(made, now)
         else:
-            _tell(made, theirs, Happening.CHALLENGE, "challenge", now)
+            _tell(made, theirs, NotificationKind.CHALLENGE, "challenge", now)
     return made
 
 
@@ -141,7 +141,7 @@ def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
                 _("By correspondence a challenge can't be declined: the game starts by itself.")
             )
         _end(found, State.DECLINED, now)
-        _tell(found, found.challenger, Happening.NEWS, "declined", now)
+        _tell(found, found.challenger, NotificationKind.NEWS, "declined", now)
     return found
 
 
@@ -201,7 +201,7 @@ def _look_after(pk: int, now: datetime) -> None:
             give_place(ladder, found, now)
             return
         _end(found, State.EXPIRED, now)
-        _tell(found, found.challenger, Happening.NEWS, "expired", now)
+        _tell(found, found.challenger, NotificationKind.NEWS, "expired", now)
 
 
 def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
@@ -225,7 +225,7 @@ def _sweep(pool: str, now: datetime) -> None:
                 places.leave(rung.user, pool, Why.ABSENT, now=now)
                 key = f"ladder {pool} absent {now:%Y-%m-%d}"
                 about = {"said": "absent", "pool": pool}
-                note(rung.user, Happening.NEWS, key, now=now, of="ladder", about=about)
+                note(rung.user, NotificationKind.NEWS, key, now=now, of="ladder", about=about)
     if len(gone) < AT_ONCE:
         Ladder.objects.filter(pool=pool).update(swept_at=now)
 
@@ -303,6 +303,6 @@ def _end(found: Challenge, state: State, now: datetime) -> None:
     found.save(update_fields=["state", "ended_at"])
 
 
-def _tell(found: Challenge, rung: Rung, kind: Happening, what: str, now: datetime) -> None:
+def _tell(found: Challenge, rung: Rung, kind: NotificationKind, what: str, now: datetime) -> None:
     about = {"said": what, "challenge": found.pk, "place": found.place}
     note(rung.user, kind, f"ladder {found.pk} {what}", now=now, of="ladder", about=about)

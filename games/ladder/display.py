@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.ladder.models import OPEN, Challenge, Ladder, Rung, State, Step
 from games.ladder.rules import Facts, is_moot, not_here, reach
-from games.ratings.display import Shown, shown_at
+from games.ratings.display import shown_at
 from games.ratings.models import Pool, ratings_of
+from games.ratings.reliability import reliability_of
 from games.tables import time_words
-from games.tables.reliability import Reliability, reliability_of
+from games.tables.player_facts import Reliability, ShownRating
 
 NEAR = 3
 """So many places above the reach a row still says that it is too far."""
@@ -26,7 +27,7 @@ class Row:
     """A place on a ladder, with the eyes of one member."""
 
     rung: Rung
-    rating: Shown | None
+    rating: ShownRating | None
     reliability: Reliability
     mine: bool = False
     can: bool = False

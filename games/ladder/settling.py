@@ -1,21 +1,18 @@
 """What the end of a game, or a game that can't be played, does to the ladder."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
+from games.contests.base import WINS, Result
 from games.ladder import places
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
 from games.ladder.rules import LATE_AGAIN, fall
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
-from games.tables.models import Ending, Game, Status
+from games.tables.models import Ending, Game
 
 
-def settle(game: Game, lost: Sequence[int], now: datetime) -> None:
-    """Move the places that a game was played for, once; in the transaction in which it ends.
-
-    `lost`: the sides that let their time pass, if the game ended without a result.
-    """
+def settle(game: Game, result: Result, now: datetime) -> None:
+    """Move the places that a game was played for, once; in the transaction in which it ends."""
     found = Challenge.objects.filter(game=game).first()
     if found is None:
         return
@@ -27,46 +24,34 @@ def settle(game: Game, lost: Sequence[int], now: datetime) -> None:
         return
     challenge.ended_at = now
     if challenge.state == State.RUNNING:
-        _count(ladder, challenge, game, lost, now)
+        _count(ladder, challenge, result, now)
     challenge.save(update_fields=["state", "ended_at", "place"])
 
 
-def _late(game: Game, lost: Sequence[int]) -> set[int]:
-    if game.status == Status.FINISHED and game.ending == Ending.TIME and game.winner is not None:
-        return {1 - game.winner}
-    return set(lost)
-
-
-def _winner(game: Game, lost: Sequence[int]) -> int | None:
-    if game.status == Status.FINISHED:
-        return game.winner
-    return 1 - lost[0] if len(lost) == 1 else None
-
-
-def _count(
-    ladder: Ladder, challenge: Challenge, game: Game, lost: Sequence[int], now: datetime
-) -> None:
+def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) -> None:
     """Take a place from the loser, and move players who lost on time down the ladder."""
-    winner, late = _winner(game, lost), _late(game, lost)
-    if game.status != Status.FINISHED and not late:
+    if not result.finished and not result.late:
         challenge.state = State.VOID  # broken off, and nobody's fault
         return
     one, two = challenge.challenger, challenge.challenged
     assert one.place is not None
     assert two.place is not None
-    own = game.second_side ^ challenge.challenger_first  # the challenger's side
-    sides = {own: one, 1 - own: two}
-    slow = {sides[side].pk for side in late}
+    own, other = WINS if challenge.challenger_first else reversed(WINS)
+    rungs = {own: one, other: two}
+    slow = {rungs[player].pk for player in result.late}
     challenge.place, challenge.state = two.place, State.COUNTED
     stood = {rung.pk: rung.place for rung in (one, two)}
-    taken = winner == own and two.place < one.place
+    taken = result.outcome == own and two.place < one.place
     if taken:
         places.put(ladder, one, two.place, Why.WON, now, challenge)
         two.refresh_from_db(fields=["place"])
         _tell(one, challenge, "taken", now)
-    for side, rung in sides.items():
+    for player, rung in rungs.items():
         if rung.pk not in slow and not (taken and rung == one):
-            why = Why.DRAWN if winner is None else Why.WON if winner == side else Why.LOST
+            if result.outcome in WINS:
+                why = Why.WON if result.outcome == player else Why.LOST
+            else:
+                why = Why.DRAWN
             places.note_step(ladder, rung, stood[rung.pk], why, now, challenge)
     if taken and two.pk not in slow:
         _tell(two, challenge, "lost", now)
@@ -106,4 +91,4 @@ def _was_late(rung: Rung, now: datetime) -> bool:
 def _tell(rung: Rung, challenge: Challenge, what: str, now: datetime) -> None:
     key = f"ladder {challenge.pk} {what}"
     about = {"said": what, "challenge": challenge.pk, "place": rung.place}
-    note(rung.user, Happening.NEWS, key, now=now, of="ladder", about=about)
+    note(rung.user, NotificationKind.NEWS, key, now=now, of="ladder", about=about)

@@ -1,12 +1,9 @@
-"""The ladders: who stands where, and challenges."""
+"""Pages of the ladders: places and challenges."""
 
-from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.ladder import challenges, display, history, places, rules
 from games.ladder.models import LADDERS, Ladder, Rung, State
 from games.ladder.rules import Facts, facts_of
@@ -26,33 +24,13 @@ from games.tables.timekeeping.display import week_words
 
 A_PAGE = 50
 
-View = Callable[..., HttpResponse]
-
-
-def refusing(view: View) -> View:
-    """Turn a refusal into a page that says why and leads back to the ladder, with its status."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except Refused as refused:
-            pool = kwargs.get("pool")
-            context = {
-                "sentence": refused.sentence,
-                "pool": pool if pool in LADDERS else Pool.DAYS,
-            }
-            return render(request, "ladder/refused.html", context, status=refused.status)
-
-    return answer
-
 
 def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
-    """A ladder, from where I stand, and what I can do there."""
+    """The page of a ladder, at my place, with what I can do."""
     if pool not in LADDERS:
         raise Http404
     now = timezone.now()
-    user = request.user if isinstance(request.user, User) else None
+    user = viewer_of(request)
     rung = _rung(user, pool)
     found = rung.ladder if rung else Ladder.objects.filter(pool=pool).first() or Ladder(pool=pool)
     here = rung if rung is not None and rung.place is not None else None
@@ -118,11 +96,9 @@ def _facts(here: Rung | None, lines: list[Rung], user: User | None, now: datetim
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@refusing
-def challenge(request: HttpRequest, pool: str, username: str) -> HttpResponse:
-    """Look at somebody before challenging them; challenge them."""
-    assert isinstance(request.user, User)
+@signed_in
+def challenge(request: SignedInRequest, pool: str, username: str) -> HttpResponse:
+    """The page of a player to challenge; a POST challenges them."""
     if request.method == "POST":
         made = challenges.challenge(request.user, pool, username)
         if made.state == State.RUNNING and made.game is not None:
@@ -164,10 +140,9 @@ def challenge(request: HttpRequest, pool: str, username: str) -> HttpResponse:
 
 
 @require_GET
-@login_required
-def waiting(request: HttpRequest, pool: str) -> HttpResponse:
-    """Lead a page on which a challenge waits to the table as soon as it is accepted."""
-    assert isinstance(request.user, User)
+@signed_in
+def waiting(request: SignedInRequest, pool: str) -> HttpResponse:
+    """Redirect a page with a waiting challenge to the table once it is accepted."""
     response = HttpResponse()
     if game := challenges.begun_for(request.user, pool):
         response["HX-Redirect"] = game.get_absolute_url()
@@ -175,70 +150,58 @@ def waiting(request: HttpRequest, pool: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
-@refusing
-def accept(request: HttpRequest, challenge: int) -> HttpResponse:
-    """Start the game of a challenge to me."""
-    assert isinstance(request.user, User)
+@signed_in
+def accept(request: SignedInRequest, challenge: int) -> HttpResponse:
+    """Accept a challenge: its game starts."""
     found = challenges.accept(request.user, challenge)
     assert found.game is not None
     return redirect(found.game)
 
 
 @require_POST
-@login_required
-@refusing
-def decline(request: HttpRequest, challenge: int) -> HttpResponse:
-    """Say no to a live challenge."""
-    assert isinstance(request.user, User)
+@signed_in
+def decline(request: SignedInRequest, challenge: int) -> HttpResponse:
+    """Decline a live challenge."""
     found = challenges.decline(request.user, challenge)
     return redirect("ladder_of", found.ladder_id)
 
 
 @require_POST
-@login_required
-@refusing
-def withdraw(request: HttpRequest, challenge: int) -> HttpResponse:
-    """Take back my challenge."""
-    assert isinstance(request.user, User)
+@signed_in
+def withdraw(request: SignedInRequest, challenge: int) -> HttpResponse:
+    """Withdraw a challenge."""
     found = challenges.withdraw(request.user, challenge)
     return redirect("ladder_of", found.ladder_id)
 
 
 @require_POST
-@login_required
-@refusing
-def join(request: HttpRequest, pool: str) -> HttpResponse:
-    """Put me at the bottom."""
-    assert isinstance(request.user, User)
+@signed_in
+def join(request: SignedInRequest, pool: str) -> HttpResponse:
+    """Join a ladder in last place."""
     places.join(request.user, pool, at_once=request.POST.get("start") == "at-once")
     return redirect("ladder_of", pool)
 
 
 @require_POST
-@login_required
-@refusing
-def leave(request: HttpRequest, pool: str) -> HttpResponse:
-    """Take me off the ladder."""
-    assert isinstance(request.user, User)
+@signed_in
+def leave(request: SignedInRequest, pool: str) -> HttpResponse:
+    """Leave a ladder."""
     if places.leave(request.user, pool):
         messages.success(request, _("You have left the ladder."))
     return redirect("ladder_of", pool)
 
 
 @require_POST
-@login_required
-@refusing
-def prefer(request: HttpRequest, pool: str) -> HttpResponse:
-    """Say whether challenges to me start at once."""
-    assert isinstance(request.user, User)
+@signed_in
+def prefer(request: SignedInRequest, pool: str) -> HttpResponse:
+    """Set whether challenges to me start at once."""
     places.prefer(request.user, pool, at_once=request.POST.get("start") == "at-once")
     messages.success(request, _("Saved."))
     return redirect("ladder_of", pool)
 
 
 def member(request: HttpRequest, pool: str, username: str) -> HttpResponse:
-    """Somebody's places over time."""
+    """The history of a player's places on a ladder."""
     if pool not in LADDERS:
         raise Http404
     now = timezone.now()

@@ -19,7 +19,7 @@ from accounts.refusals import Refused
 from games.matchmaking.matching import Seeker, pairs, partner
 from games.matchmaking.models import Search
 from games.matchmaking.waiting import gather, served
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables.models import Game, Occasion, Seat, Status
 from games.tables.services import tables
@@ -75,7 +75,7 @@ def bring_together(
 ) -> Game | None:
     """Start the game of two who wait, of whom the first searches; `None` if either waits no more.
 
-    `here`: who sees it at once, and needs no nudge.
+    `here`: who sees it at once, and needs no notification.
     """
     try:
         with transaction.atomic():
@@ -115,7 +115,7 @@ def _bring_together(
     for row in rows:
         end(row, State.FOUND, now, found)
     for who in waited:
-        note(who, Happening.ACCEPTED, f"accepted {found.pk}", found, now=now)
+        note(who, NotificationKind.ACCEPTED, f"accepted {found.pk}", found, now=now)
     return found
 
 

@@ -1,7 +1,6 @@
-"""Find me a game: one button, what waits, and what was found."""
+"""Pages of the search for a game."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,18 +9,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.matchmaking import display, searching
 from games.matchmaking.forms import FindForm
 from games.tables import time_words
 from games.tables.timekeeping import absences
-from games.tables.views.tables import refusing
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def find(request: HttpRequest) -> HttpResponse:
-    """What I look for, and the button that looks for more."""
-    user = request.user
-    if not isinstance(user, User) or user.is_guest:
+    """The page that finds a game: my searches, and a form for another one."""
+    user = viewer_of(request)
+    if user is None or user.is_guest:
         status = 403 if request.method == "POST" else 200
         return render(request, "matchmaking/guest.html", status=status)
     now, status = timezone.now(), 200
@@ -51,18 +50,17 @@ def find(request: HttpRequest) -> HttpResponse:
 def _searched(request: HttpRequest, user: User, form: FindForm) -> HttpResponse:
     search = searching.search(user, form.wanted, form.cleaned_data["reach"])
     if search.game is not None:
-        messages.success(request, _("Here is your game. Have fun!"))
+        messages.success(request, _("Your game is ready. Have fun!"))
         return redirect(search.game)
     return redirect("find")
 
 
 @require_POST
-@login_required
-def here(request: HttpRequest) -> HttpResponse:
-    """Say that my page is open, and see whether a live game has been found."""
-    assert isinstance(request.user, User)
+@signed_in
+def here(request: SignedInRequest) -> HttpResponse:
+    """Keep a live search alive, and redirect to its game once it is found."""
     now = timezone.now()
-    alone = not getattr(request, "htmx", False)
+    alone = not request.htmx
     searching.stay(request.user, searching.BY_HAND if alone else searching.OPEN_PAGE, now=now)
     live = display.live(request.user, now)
     if alone:
@@ -75,10 +73,8 @@ def here(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
-@refusing
-def stop(request: HttpRequest, pk: int) -> HttpResponse:
+@signed_in
+def stop(request: SignedInRequest, pk: int) -> HttpResponse:
     """Stop a search."""
-    assert isinstance(request.user, User)
     searching.stop(request.user, pk)
     return redirect("find")

@@ -1,1 +1,1 @@
-"""Nudges: telling people what concerns them, where they are, and not more often than they wish."""
+"""Notifications to users by push, webhook, mail and feeds, as each user has chosen."""

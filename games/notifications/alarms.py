@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock import Clock, alarms
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.preferences import settings_of
 from games.notifications.record import note
 from games.tables.models import Game, Seat, Status
@@ -75,7 +75,9 @@ def _visit(pk: int, now: datetime) -> int:
         game.alarm_at, sounded = None, 0
         if game.status == Status.RUNNING and game.deadline is not None and not game.live:
             seats = list(
-                game.seats.select_related("user__nudge_settings", "played_by__nudge_settings")
+                game.seats.select_related(
+                    "user__notification_settings", "played_by__notification_settings"
+                )
             )
             outages.catch_up(game, seats, now)
             to_come = [list(_to_come(game, seat, seats)) for seat in seats]
@@ -98,7 +100,7 @@ def _to_come(game: Game, seat: Seat, seats: Sequence[Seat]) -> Iterator[Moment]:
     turn = sum(each.turns for each in seats)
     moments = alarms(week, side.since, side.deadline, settings_of(player).alarms)
     keys = {share: ALARMED.format(game=game.pk, turn=turn, share=share) for share in moments}
-    sounded = set(player.nudges.filter(key__in=keys.values()).values_list("key", flat=True))
+    sounded = set(player.notifications.filter(key__in=keys.values()).values_list("key", flat=True))
     for share, at in sorted(moments.items()):
         if keys[share] in sounded:
             return
@@ -111,7 +113,7 @@ def _sound(game: Game, seat: Seat, moments: Sequence[Moment], now: datetime) -> 
         return False
     note(
         seat.player,
-        Happening.TIME,
+        NotificationKind.TIME,
         due.key,
         game,
         game.seq,

@@ -71,7 +71,7 @@ def trust_confirmed(email_address: EmailAddress, **_kwargs: Any) -> None:
 
 @receiver(password_reset)
 def trust_read(user: User, **_kwargs: Any) -> None:
-    """Who sets a new password has read a mail; whoever complained may still want no nudges."""
+    """A user who resets a password has read a mail; a complaint still stands."""
     BadAddress.objects.filter(address=user.email.lower(), why=BOUNCE).delete()
 
 

@@ -1,4 +1,4 @@
-"""A nudge in a line or two, for screens that others may see: what is public, and never a hand."""
+"""Notifications in one or two lines, for screens that others may see: never a hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from games.notifications import links, reasons
 from games.notifications.channels import GiveUp
 from games.notifications.messages import letter
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
     """What happened, and where: `url` needs its reader to be signed in."""
 
-    nudge: Nudge
+    notification: Notification
     title: str
     text: str
     url: str
@@ -25,7 +25,7 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Several nudges as one."""
+    """Several notifications as one."""
 
     title: str
     briefs: list[Brief]
@@ -37,21 +37,21 @@ class Summary:
         return "\n".join(f"{each.title}: {each.text}" for each in self.briefs)
 
 
-def brief(nudge: Nudge, at: datetime) -> Brief:
-    """Return a nudge in the language and the zone of this moment; raises `GiveUp`: gone."""
+def brief(notification: Notification, at: datetime) -> Brief:
+    """Return a notification in the language and the zone of this moment; raises `GiveUp`: gone."""
     try:
-        said = letter(nudge, at)
+        said = letter(notification, at)
     except Http404 as error:
         raise GiveUp(reasons.GONE) from error
-    return Brief(nudge, said.title, f"{said.headline} {said.until}".strip(), said.table)
+    return Brief(notification, said.title, f"{said.headline} {said.until}".strip(), said.table)
 
 
-def summary(nudges: Sequence[Nudge], at: datetime) -> Summary:
-    """Return several nudges in this order; raises `GiveUp` if none is of interest any more."""
+def summary(notifications: Sequence[Notification], at: datetime) -> Summary:
+    """Return several notifications in this order; raises `GiveUp` if all of them are stale."""
     briefs = []
-    for nudge in nudges:
+    for notification in notifications:
         try:
-            briefs.append(brief(nudge, at))
+            briefs.append(brief(notification, at))
         except GiveUp:
             continue
     if not briefs:

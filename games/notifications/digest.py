@@ -7,18 +7,24 @@ from time import monotonic
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import wall_time
 from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.channels.mail import send_summary
 from games.notifications.facts import facts_of
-from games.notifications.models import Channel, Digest, Happening, Nudge, NudgeSettings
+from games.notifications.models import (
+    Channel,
+    Digest,
+    Notification,
+    NotificationKind,
+    NotificationSettings,
+)
 from games.notifications.outbox import MOST_REFUSED, RUN_SECONDS
 from games.notifications.policy import PRESSING
 from games.notifications.preferences import wishes_of
 from games.tables import selectors
-from games.tables.models import Game, Nudging
-from zenith_site.mailers import Unsure
+from games.tables.models import Game, NotificationLevel
 
 LATE = timedelta(hours=12)
 """A digest later than this is none: the next one comes."""
@@ -71,9 +77,9 @@ def send_digests(now: datetime | None = None) -> int:
     return sent
 
 
-def _wanted(now: datetime) -> QuerySet[NudgeSettings]:
+def _wanted(now: datetime) -> QuerySet[NotificationSettings]:
     """Return who gets digests, those first who were not refused and have waited longest."""
-    readers = NudgeSettings.objects.exclude(digest=Digest.NONE).filter(
+    readers = NotificationSettings.objects.exclude(digest=Digest.NONE).filter(
         Q(digest_again_at=None) | Q(digest_again_at__lte=now),
         user__is_active=True,
         user__is_guest=False,
@@ -82,26 +88,28 @@ def _wanted(now: datetime) -> QuerySet[NudgeSettings]:
     return readers.select_related("user").order_by(*order, "pk")
 
 
-def begin(settings: NudgeSettings, now: datetime) -> None:
+def begin(settings: NotificationSettings, now: datetime) -> None:
     """Let the first digest be the next one: for who has just chosen its time. Saves nothing."""
     settings.digest_sent_at = now
 
 
-def _is_due(settings: NudgeSettings, now: datetime) -> bool:
+def _is_due(settings: NotificationSettings, now: datetime) -> bool:
     weekday = settings.digest_day if settings.digest == Digest.WEEKLY else None
     moment = wall_time.latest(settings.digest_at, settings.user.zone, now, weekday)
     before = settings.digest_sent_at
     return now - moment <= LATE and (before is None or before < moment)
 
 
-def _claim(settings: NudgeSettings, now: datetime) -> bool:
-    same = NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=settings.digest_sent_at)
+def _claim(settings: NotificationSettings, now: datetime) -> bool:
+    same = NotificationSettings.objects.filter(
+        pk=settings.pk, digest_sent_at=settings.digest_sent_at
+    )
     return bool(same.update(digest_sent_at=now, digest_again_at=None))
 
 
-def _put_off(settings: NudgeSettings, now: datetime, until: datetime) -> None:
+def _put_off(settings: NotificationSettings, now: datetime, until: datetime) -> None:
     """Give a claim back: the digest is tried again from a moment on."""
-    mine = NudgeSettings.objects.filter(pk=settings.pk, digest_sent_at=now)
+    mine = NotificationSettings.objects.filter(pk=settings.pk, digest_sent_at=now)
     mine.update(digest_sent_at=settings.digest_sent_at, digest_again_at=until)
 
 
@@ -109,33 +117,35 @@ def _send(user: User, since: datetime, now: datetime) -> bool:
     wishes = wishes_of(user.pk, None)
     if Channel.MAIL not in wishes.channels or wishes.bad_address or wishes.unconfirmed:
         return False
-    nudges = digest_of(user, since)
-    if nudges:
-        send_summary(user, nudges, now)
-    return bool(nudges)
+    notifications = digest_of(user, since)
+    if notifications:
+        send_summary(user, notifications, now)
+    return bool(notifications)
 
 
-def digest_of(user: User, since: datetime) -> list[Nudge]:
+def digest_of(user: User, since: datetime) -> list[Notification]:
     """Return what waits for a user, the least time first, then what is new and not looked at."""
-    mute = user.seats.filter(nudges=Nudging.MUTE).values_list("game_id", flat=True)
+    mute = user.seats.filter(notifications=NotificationLevel.MUTE).values_list("game_id", flat=True)
     waiting = selectors.your_turn(user).exclude(pk__in=mute)[:MOST]
-    news = user.nudges.filter(at__gt=since).exclude(what__in=PRESSING).exclude(game__in=mute)
-    news = news.exclude(what__in=(Happening.TALK, Happening.TEST))
+    news = user.notifications.filter(at__gt=since).exclude(kind__in=PRESSING).exclude(game__in=mute)
+    news = news.exclude(kind__in=(NotificationKind.TALK, NotificationKind.TEST))
     news = news.select_related("user", "game").order_by("at", "pk")
     return [_turn(user, game) for game in waiting] + [
-        nudge for nudge in news[:MOST] if _is_new(nudge)
+        notification for notification in news[:MOST] if _is_new(notification)
     ]
 
 
-def _turn(user: User, game: Game) -> Nudge:
-    """Return the nudge of the open turn; one that is not saved for a turn older than nudges."""
-    turns = user.nudges.filter(game=game, what__in=(Happening.TURN, Happening.QUESTION))
+def _turn(user: User, game: Game) -> Notification:
+    """Return the notification of the open turn; an unsaved one if the turn has none."""
+    turns = user.notifications.filter(
+        game=game, kind__in=(NotificationKind.TURN, NotificationKind.QUESTION)
+    )
     latest = turns.order_by("-seq", "-pk").first()
-    nudge = latest or Nudge(user=user, what=Happening.TURN, seq=game.seq)
-    nudge.user, nudge.game = user, game
-    return nudge
+    notification = latest or Notification(user=user, kind=NotificationKind.TURN, seq=game.seq)
+    notification.user, notification.game = user, game
+    return notification
 
 
-def _is_new(nudge: Nudge) -> bool:
-    facts = facts_of(nudge)
+def _is_new(notification: Notification) -> bool:
+    facts = facts_of(notification)
     return not facts.gone and not facts.seen

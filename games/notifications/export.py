@@ -1,4 +1,4 @@
-"""What the site keeps of somebody's nudges, for the export of all it keeps."""
+"""What the site keeps of somebody's notifications, for the export of all it keeps."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -6,20 +6,22 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.notifications.preferences import settings_of
 
 DAYS = 30
 
 
 def export(user: User) -> dict[str, Any]:
-    """Return settings, browsers, webhooks, and the nudges of 30 days, as JSON.
+    """Return settings, browsers, webhooks, and the notifications of 30 days, as JSON.
 
     Of a browser its address is left out: who has it can push to it.
     """
     settings = settings_of(user)
     since = timezone.now() - timedelta(days=DAYS)
-    nudges = user.nudges.filter(at__gte=since).order_by("at", "pk").prefetch_related("deliveries")
+    notifications = (
+        user.notifications.filter(at__gte=since).order_by("at", "pk").prefetch_related("deliveries")
+    )
     return {
         "settings": {
             "matrix": settings.matrix,
@@ -49,15 +51,15 @@ def export(user: User) -> dict[str, Any]:
             }
             for each in user.webhooks.all()
         ],
-        "nudges": [_nudge(nudge) for nudge in nudges],
+        "notifications": [_notification(notification) for notification in notifications],
     }
 
 
-def _nudge(nudge: Nudge) -> dict[str, Any]:
+def _notification(notification: Notification) -> dict[str, Any]:
     return {
-        "what": nudge.what,
-        "game": nudge.game_id,
-        "at": _iso(nudge.at),
+        "kind": notification.kind,
+        "game": notification.game_id,
+        "at": _iso(notification.at),
         "deliveries": [
             {
                 "channel": each.channel,
@@ -66,7 +68,7 @@ def _nudge(nudge: Nudge) -> dict[str, Any]:
                 "reason": each.reason,
                 "said": each.said,
             }
-            for each in nudge.deliveries.all()
+            for each in notification.deliveries.all()
         ],
     }
 

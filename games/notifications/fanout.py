@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.notifications import reasons
 from games.notifications.channels import GiveUp, TryLater
-from games.notifications.models import Delivery, Nudge, PushSubscription, Webhook
+from games.notifications.models import Delivery, Notification, PushSubscription, Webhook
 
 DELIVERY_SECONDS = 15
 """Then a delivery tries no other address; the last one may take `posting.SECONDS` more."""
@@ -27,16 +27,16 @@ HOUR = 3600
 def to_each[To: (PushSubscription, Webhook)](
     deliveries: Sequence[Delivery],
     targets: Iterable[To],
-    post: Callable[[To, list[Nudge]], None],
+    post: Callable[[To, list[Notification]], None],
 ) -> None:
-    """Post to each target the nudges that it has not taken or refused yet, and note what it does.
+    """Post to each target the notifications that it has neither taken nor refused yet.
 
     `targets`: those that answered last time first, so that they don't wait for the others. `post`
     raises `TryLater` or `GiveUp`. Raises `TryLater` if one of them may take it later, else
     `GiveUp` if one has refused it, or if there is none.
     """
     later: TryLater | None = None
-    budget = f"posting:{deliveries[0].channel}:{deliveries[0].nudge.user_id}"
+    budget = f"posting:{deliveries[0].channel}:{deliveries[0].notification.user_id}"
     begun = monotonic()
     end = begun + min(DELIVERY_SECONDS, BUDGET_SECONDS - cache.get(budget, 0) / 1000)
     known = any(each.refused for each in deliveries)
@@ -49,7 +49,7 @@ def to_each[To: (PushSubscription, Webhook)](
             later = later or TryLater(_("Your addresses answer too slowly."))
             break
         try:
-            post(target, [each.nudge for each in new])
+            post(target, [each.notification for each in new])
         except TryLater as error:
             later = error
         except GiveUp as error:
@@ -76,11 +76,12 @@ def _spend(budget: str, seconds: float) -> None:
         return
 
 
-def deliveries_of(nudges: Sequence[Nudge], channel: str) -> list[Delivery]:
-    """Return the deliveries of several nudges on a channel, in their order."""
+def deliveries_of(notifications: Sequence[Notification], channel: str) -> list[Delivery]:
+    """Return the deliveries of several notifications on a channel, in their order."""
     found = {
-        each.nudge_id: each for each in Delivery.objects.filter(nudge__in=nudges, channel=channel)
+        each.notification_id: each
+        for each in Delivery.objects.filter(notification__in=notifications, channel=channel)
     }
-    for nudge in nudges:
-        found[nudge.pk].nudge = nudge
-    return [found[nudge.pk] for nudge in nudges]
+    for notification in notifications:
+        found[notification.pk].notification = notification
+    return [found[notification.pk] for notification in notifications]

@@ -24,7 +24,7 @@ from accounts.models import User
 from games.clock import Clock, alarms
 from games.notifications import links
 from games.notifications.messages import moment
-from games.notifications.models import NudgeSettings, new_feed_token
+from games.notifications.models import NotificationSettings, new_feed_token
 from games.notifications.preferences import settings_of
 from games.tables import selectors
 from games.tables.models import Game, Seat, Status
@@ -44,7 +44,7 @@ REMEMBERED = 60 * 60 * 24 * 30
 
 def addresses(user: User) -> dict[str, str]:
     """Return the addresses of a user's feeds by their names; none before they wanted them."""
-    kept = NudgeSettings.objects.filter(user=user).first()
+    kept = NotificationSettings.objects.filter(user=user).first()
     if kept is None:
         return {}
     return {name: links.site(reverse("feed", args=[kept.feed_token, name])) for name in FEEDS}
@@ -53,13 +53,13 @@ def addresses(user: User) -> dict[str, str]:
 def revoke(user: User) -> None:
     """Give a user's feeds other addresses, or their first ones: the old ones lead nowhere."""
     with transaction.atomic():
-        NudgeSettings.objects.get_or_create(user=user)
-        NudgeSettings.objects.filter(user=user).update(feed_token=new_feed_token())
+        NotificationSettings.objects.get_or_create(user=user)
+        NotificationSettings.objects.filter(user=user).update(feed_token=new_feed_token())
 
 
 def owner_of(token: str) -> User | None:
     """Return whose feeds these are."""
-    found = NudgeSettings.objects.filter(feed_token=token, user__is_active=True)
+    found = NotificationSettings.objects.filter(feed_token=token, user__is_active=True)
     kept = found.select_related("user").first()
     return kept.user if kept else None
 

@@ -1,4 +1,4 @@
-"""Forms about nudges: all that somebody wishes, on one page; and what the log of nudges shows."""
+"""Forms of the notification settings and of the notification log."""
 
 from collections.abc import Iterable
 from datetime import datetime, time
@@ -11,11 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.notifications import alarms, digest
-from games.notifications.models import Channel, Digest, Happening, NudgeSettings, Webhook
+from games.notifications.models import (
+    Channel,
+    Digest,
+    NotificationKind,
+    NotificationSettings,
+    Webhook,
+)
 from games.notifications.policy import DEFAULTS, wanted
 from games.notifications.preferences import settings_of
 
-ROWS = tuple(what for what in Happening if what != Happening.TEST)
+ROWS = tuple(kind for kind in NotificationKind if kind != NotificationKind.TEST)
 SHARES = (50, 20, 5)
 """Per cent of the usable time left at which somebody can be reminded."""
 LONGEST_WAIT = 24 * 60
@@ -30,8 +36,8 @@ def clock_input() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
-class NudgesForm(forms.Form):
-    """How somebody wants to be nudged. The cells of the matrix are fields like `turn-mail`."""
+class NotificationSettingsForm(forms.Form):
+    """How somebody wants to be notified. The cells of the matrix are fields like `turn-mail`."""
 
     mail_after = forms.IntegerField(
         label=_("Minutes before a mail"),
@@ -57,13 +63,13 @@ class NudgesForm(forms.Form):
         self.user = user
         self.kept = settings_of(user)
         super().__init__(data, initial=self._initial())
-        for what in ROWS:
+        for kind in ROWS:
             for channel in Channel:
-                self.fields[f"{what}-{channel}"] = forms.BooleanField(
+                self.fields[f"{kind}-{channel}"] = forms.BooleanField(
                     required=False,
-                    initial=wanted(what, channel, self.kept.matrix),
+                    initial=wanted(kind, channel, self.kept.matrix),
                     widget=forms.CheckboxInput(
-                        attrs={"aria-labelledby": f"row-{what} column-{channel}"}
+                        attrs={"aria-labelledby": f"row-{kind} column-{channel}"}
                     ),
                 )
 
@@ -82,16 +88,16 @@ class NudgesForm(forms.Form):
         """Return the matrix: of each row what it is about, and of its cells whether it is kept
         as everybody has it at first.
         """
-        for what in ROWS:
+        for kind in ROWS:
             cells = [
                 {
-                    "field": self[f"{what}-{channel}"],
-                    "changed": wanted(what, channel, self.kept.matrix)
-                    != (channel in DEFAULTS[what]),
+                    "field": self[f"{kind}-{channel}"],
+                    "changed": wanted(kind, channel, self.kept.matrix)
+                    != (channel in DEFAULTS[kind]),
                 }
                 for channel in Channel
             ]
-            yield {"what": what, "cells": cells}
+            yield {"kind": kind, "cells": cells}
 
     def clean(self) -> dict[str, Any]:
         """Refuse quiet hours of one's own without their times."""
@@ -107,7 +113,7 @@ class NudgesForm(forms.Form):
     def save(self, now: datetime) -> None:
         """Keep it; a summary at another time begins with the next one."""
         data = self.cleaned_data
-        kept = NudgeSettings()
+        kept = NotificationSettings()
         kept.matrix = self._matrix()
         for name in ("mail_after", "alarms", "digest", "digest_at", "digest_day"):
             setattr(kept, name, data[name])
@@ -119,24 +125,24 @@ class NudgesForm(forms.Form):
 
     def _matrix(self) -> dict[str, dict[str, bool]]:
         matrix: dict[str, dict[str, bool]] = {}
-        for what in ROWS:
+        for kind in ROWS:
             for channel in Channel:
-                on = self.cleaned_data[f"{what}-{channel}"]
-                if on != (channel in DEFAULTS[what]):
-                    matrix.setdefault(what.value, {})[channel.value] = on
+                on = self.cleaned_data[f"{kind}-{channel}"]
+                if on != (channel in DEFAULTS[kind]):
+                    matrix.setdefault(kind.value, {})[channel.value] = on
         return matrix
 
 
 SUMMARY = ("digest", "digest_at", "digest_day")
 CHOSEN = ("matrix", "mail_after", "quiet_from", "quiet_to", "alarms", *SUMMARY)
-"""What of `NudgeSettings` somebody chooses."""
+"""What of `NotificationSettings` somebody chooses."""
 
 
-def keep(user: User, chosen: NudgeSettings, now: datetime) -> None:
-    """Let a user have the choices of `chosen`; `NudgeSettings()` has those of everybody."""
+def keep(user: User, chosen: NotificationSettings, now: datetime) -> None:
+    """Let a user have the choices of `chosen`; `NotificationSettings()` has those of everybody."""
     with transaction.atomic():
-        NudgeSettings.objects.get_or_create(user=user)
-        kept = NudgeSettings.objects.select_for_update().get(user=user)
+        NotificationSettings.objects.get_or_create(user=user)
+        kept = NotificationSettings.objects.select_for_update().get(user=user)
         if any(getattr(kept, name) != getattr(chosen, name) for name in SUMMARY):
             digest.begin(kept, now)
         if kept.alarms != chosen.alarms:
@@ -162,7 +168,7 @@ class WebhookForm(forms.Form):
 
 
 class WhyForm(forms.Form):
-    """What the log of nudges shows: of one game, of one channel."""
+    """What the log of notifications shows: of one game, of one channel."""
 
     game = forms.TypedChoiceField(label=_("Game"), required=False, coerce=int, empty_value=None)
     channel = forms.ChoiceField(label=_("Channel"), required=False)

@@ -1,4 +1,4 @@
-"""What a mail says: one nudge for one reader, in the language and the zone of this moment.
+"""What a mail says: one notification for one reader, in the language and the zone of this moment.
 
 Everything of a table goes through the reader's `seen`, as on the page.
 """
@@ -19,8 +19,8 @@ from games.clock import Clock, usable
 from games.contests import registry
 from games.notifications import links
 from games.notifications.board_image import Picture, picture
-from games.notifications.models import Happening, Nudge
-from games.tables import time_words
+from games.notifications.models import Notification, NotificationKind
+from games.tables import providers, time_words
 from games.tables.models import Game, Message, Proposal, ProposalKind, Seat, Status
 from games.tables.page import outcome_sentence
 from games.tables.page.text import plain, player_names
@@ -39,7 +39,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A nudge in words; `until`, `asks` and `move` are empty where they make no sense.
+    """A notification in words; `until`, `asks` and `move` are empty where they make no sense.
 
     `before`: the table as the reader last looked at it, if it has changed since.
     """
@@ -58,22 +58,26 @@ class Letter:
     """What the link to `table` is called."""
 
 
-def letter(nudge: Nudge, at: datetime) -> Letter:
-    """Return what to write at a moment about a nudge, pictures left out.
+def letter(notification: Notification, at: datetime) -> Letter:
+    """Return what to write at a moment about a notification, pictures left out.
 
     Raises `Http404` if the table is none of the reader's any more.
     """
-    if nudge.what == Happening.TEST:
+    if notification.kind == NotificationKind.TEST:
         return _test()
-    return _news(nudge) if nudge.game_id is None else _letter(nudge, at, _seen(nudge))
+    return (
+        _news(notification)
+        if notification.game_id is None
+        else _letter(notification, at, _seen(notification))
+    )
 
 
-def illustrated(nudge: Nudge, at: datetime) -> Letter:
+def illustrated(notification: Notification, at: datetime) -> Letter:
     """Return the same with the table now and, if it has changed, as the reader last saw it."""
-    if nudge.what == Happening.TEST or nudge.game_id is None:
-        return letter(nudge, at)
-    found = _seen(nudge)
-    plainly = _letter(nudge, at, found)
+    if notification.kind == NotificationKind.TEST or notification.game_id is None:
+        return letter(notification, at)
+    found = _seen(notification)
+    plainly = _letter(notification, at, found)
     if found.game.setup is None:
         return plainly
     looked = found.seat.seen_seq if found.seat is not None else 0
@@ -89,29 +93,29 @@ def illustrated(nudge: Nudge, at: datetime) -> Letter:
 def _test() -> Letter:
     """Return what a test says; its `table` is the page where it was asked for."""
     headline = _("It works: this is the test that you asked for.")
-    page = links.site(reverse("nudges"))
-    return Letter(_("A test"), headline, told=[], hand="", table=page, link=_("Your nudges"))
+    page = links.site(reverse("notifications"))
+    return Letter(_("A test"), headline, told=[], hand="", table=page, link=_("Your notifications"))
 
 
-def _news(nudge: Nudge) -> Letter:
+def _news(notification: Notification) -> Letter:
     """Return what is said of a contest; its `table` is the page where there is more."""
-    if "of" not in nudge.data:
+    if "of" not in notification.data:
         raise Http404
-    said = registry.news(nudge.data)
+    said = registry.news(notification.data)
     page = links.site(said.path)
     return Letter(said.title, said.text, told=[], hand="", table=page, link=_("Have a look"))
 
 
-def _seen(nudge: Nudge) -> Seen:
-    assert nudge.game_id is not None
-    return seen(nudge.user, nudge.game_id)
+def _seen(notification: Notification) -> Seen:
+    assert notification.game_id is not None
+    return seen(notification.user, notification.game_id)
 
 
-def _letter(nudge: Nudge, at: datetime, found: Seen) -> Letter:
+def _letter(notification: Notification, at: datetime, found: Seen) -> Letter:
     game, seat, dealt = found.game, found.seat, found.game.setup is not None
     said = Letter(
         title=_title(found),
-        headline=_headline(nudge, found, at),
+        headline=_headline(notification, found, at),
         told=_told(found) if dealt else [],
         hand=_hand(found) if game.status == Status.RUNNING else "",
         table=links.site(game.get_absolute_url()),
@@ -119,8 +123,8 @@ def _letter(nudge: Nudge, at: datetime, found: Seen) -> Letter:
     )
     if seat is None:
         return said
-    if may_answer(seat, nudge.user):
-        move = links.to_move(nudge.user, seat, at)
+    if may_answer(seat, notification.user):
+        move = links.to_move(notification.user, seat, at)
         return replace(said, until=_until(game, seat), asks=_asks(found), move=move)
     if any(may_take_over(seat, other) for other in found.seats):
         return replace(said, until=_until(game, seat))
@@ -145,43 +149,45 @@ def _names(seats: Sequence[Seat], side: int) -> str:
     return " & ".join(seat.name for seat in seats if seat.side == side)
 
 
-def _headline(nudge: Nudge, found: Seen, at: datetime) -> str:
+def _headline(notification: Notification, found: Seen, at: datetime) -> str:
     """Say what happened, in a sentence."""
-    match nudge.what:
-        case Happening.TURN | Happening.QUESTION if nudge.seq == 0 and found.game.occasion:
+    match notification.kind:
+        case NotificationKind.TURN | NotificationKind.QUESTION if (
+            notification.seq == 0 and found.game.occasion
+        ):
             return _begun(found.game)
-        case Happening.TURN:
+        case NotificationKind.TURN:
             return _("It is your turn.")
-        case Happening.QUESTION:
+        case NotificationKind.QUESTION:
             return _("There is a question for you.")
-        case Happening.TIME if "abandoned" in nudge.data:
-            absent = found.seats[nudge.data["abandoned"]].name
+        case NotificationKind.TIME if "abandoned" in notification.data:
+            absent = found.seats[notification.data["abandoned"]].name
             return _("%(name)s has let the time pass: you may play on for them.") % {"name": absent}
-        case Happening.TIME if "share" in nudge.data:
+        case NotificationKind.TIME if "share" in notification.data:
             return _("%(share)d %% of your time is left.") % {
-                "share": _share_left(nudge, found, at)
+                "share": _share_left(notification, found, at)
             }
-        case Happening.ACCEPTED:
+        case NotificationKind.ACCEPTED:
             return _("Your table has filled up: the game has begun.")
-        case Happening.OVER:
+        case NotificationKind.OVER:
             return outcome_sentence(found.game, found.seats, found.number)
-        case Happening.INVITATION if found.game.creator is not None:
+        case NotificationKind.INVITATION if found.game.creator is not None:
             name = found.game.creator.username
             return _("%(name)s invites you to a game.") % {"name": name}
-        case Happening.PROPOSAL:
-            return _proposal(nudge, found)
-        case Happening.TALK:
-            return _talk(nudge)
-    return str(Happening(nudge.what).label)
+        case NotificationKind.PROPOSAL:
+            return _proposal(notification, found)
+        case NotificationKind.TALK:
+            return _talk(notification)
+    return str(NotificationKind(notification.kind).label)
 
 
-def _share_left(nudge: Nudge, found: Seen, at: datetime) -> int:
+def _share_left(notification: Notification, found: Seen, at: datetime) -> int:
     """Return how much of a player's time is left at a moment, in per cent.
 
     The alarm may have waited for the end of the quiet hours, or for a mail server.
     """
-    share, game = int(nudge.data["share"]), found.game
-    asked = [s for s in found.seats if s.number == nudge.data.get("seat", found.number)]
+    share, game = int(notification.data["share"]), found.game
+    asked = [s for s in found.seats if s.number == notification.data.get("seat", found.number)]
     if not asked or game.clock is None:
         return share
     side = Clock.from_json(game.clock).sides[asked[0].side]
@@ -194,14 +200,14 @@ def _share_left(nudge: Nudge, found: Seen, at: datetime) -> int:
 
 def _begun(game: Game) -> str:
     """Say that the site has started a game, and for what: nobody sat down at its table."""
-    about = registry.about(game)
+    about = providers.occasion(game)
     if about is None:
         return _("A game has begun, and waits for you.")
     return _("A game has begun, and waits for you: %(about)s.") % {"about": about.text}
 
 
-def _proposal(nudge: Nudge, found: Seen) -> str:
-    made = Proposal.objects.filter(pk=nudge.data["proposal"]).first()
+def _proposal(notification: Notification, found: Seen) -> str:
+    made = Proposal.objects.filter(pk=notification.data["proposal"]).first()
     if made is None:
         return _("There was a proposal; it has been withdrawn or settled.")
     said = {"names": _names(found.seats, made.side), "pace": time_words.pace(made.pace)}
@@ -213,8 +219,8 @@ def _proposal(nudge: Nudge, found: Seen) -> str:
     return _("%(names)s proposes another pace: %(pace)s.") % said
 
 
-def _talk(nudge: Nudge) -> str:
-    line = Message.objects.filter(pk=nudge.data["message"], hidden=False).first()
+def _talk(notification: Notification) -> str:
+    line = Message.objects.filter(pk=notification.data["message"], hidden=False).first()
     if line is None:
         return _("Somebody has written at your table.")
     return _("%(name)s writes: %(text)s") % {"name": line.author or "—", "text": line.text}

@@ -1,4 +1,4 @@
-"""What happened to whom (`Nudge`), what was sent of it (`Delivery`: the outbox), and to where."""
+"""Notifications, their deliveries (the outbox), and the addresses they go to."""
 
 import secrets
 from datetime import time
@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class Happening(models.TextChoices):
+class NotificationKind(models.TextChoices):
     """What can concern a player: the rows of the matrix of preferences, and a test of a channel."""
 
     TURN = "turn", _("it is my turn")
@@ -26,7 +26,7 @@ class Happening(models.TextChoices):
 
 
 class Channel(models.TextChoices):
-    """How a nudge gets to a player: the columns of the matrix."""
+    """How a notification gets to a player: the columns of the matrix."""
 
     PUSH = "push", _("push")
     WEBHOOK = "webhook", _("webhook")
@@ -51,11 +51,11 @@ def new_feed_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-class NudgeSettings(models.Model):
-    """How somebody wants to be nudged."""
+class NotificationSettings(models.Model):
+    """How somebody wants to be notified."""
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nudge_settings"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notification_settings"
     )
     matrix = models.JSONField(default=dict)
     """What differs from the defaults: `{"talk": {"mail": true}}`."""
@@ -78,16 +78,19 @@ class NudgeSettings(models.Model):
         return f"{self.user_id}"
 
 
-class Nudge(models.Model):
+class Notification(models.Model):
     """Something that happened and concerns one user; written with what happened."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="nudges", db_index=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="notifications",
+        db_index=False,
     )
     game = models.ForeignKey(
-        "tables.Game", null=True, on_delete=models.CASCADE, related_name="nudges"
+        "tables.Game", null=True, on_delete=models.CASCADE, related_name="notifications"
     )
-    what = models.CharField(max_length=12, choices=Happening)
+    kind = models.CharField(max_length=12, choices=NotificationKind)
     key = models.CharField(max_length=80)
     """What makes it one: `turn 17 42` is told to a user once, however often it is noticed."""
     seq = models.PositiveIntegerField(default=0)
@@ -100,7 +103,7 @@ class Nudge(models.Model):
         """Once each."""
 
         constraints = (
-            models.UniqueConstraint(fields=["user", "key"], name="notifications_nudge_once"),
+            models.UniqueConstraint(fields=["user", "key"], name="notifications_notification_once"),
         )
         indexes = (models.Index(fields=["user", "at"]),)
 
@@ -109,7 +112,7 @@ class Nudge(models.Model):
 
 
 class Delivery(models.Model):
-    """One nudge on one channel: the outbox. Claimed once, tried again, given up with a reason."""
+    """One notification on one channel: a row of the outbox, retried until sent or given up."""
 
     class State(models.TextChoices):
         """Where a delivery is."""
@@ -120,8 +123,8 @@ class Delivery(models.Model):
         DIGEST = "digest", _("in the summary")
         FAILED = "failed", _("failed")
 
-    nudge = models.ForeignKey(
-        Nudge, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+    notification = models.ForeignKey(
+        Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
     channel = models.CharField(max_length=8, choices=Channel)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
@@ -148,13 +151,13 @@ class Delivery(models.Model):
 
         constraints = (
             models.UniqueConstraint(
-                fields=["nudge", "channel"], name="notifications_delivery_once"
+                fields=["notification", "channel"], name="notifications_delivery_once"
             ),
         )
         indexes = (models.Index(fields=["state", "due_at"]),)
 
     def __str__(self) -> str:
-        return f"{self.nudge_id} {self.channel}: {self.state}"
+        return f"{self.notification_id} {self.channel}: {self.state}"
 
 
 class Browsers(models.QuerySet["PushSubscription"]):

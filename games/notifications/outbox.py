@@ -23,14 +23,14 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.mailers import SECONDS as MAIL_SECONDS
+from accounts.mailers import Unsure
 from games.notifications import reasons
 from games.notifications.channels import Down, GiveUp, TryLater, sender
 from games.notifications.facts import facts_of
-from games.notifications.models import Channel, Delivery, Happening, Nudge
+from games.notifications.models import Channel, Delivery, Notification, NotificationKind
 from games.notifications.policy import PRESSING, quiet_until, still_wanted
 from games.notifications.preferences import wishes_of
-from zenith_site.mailers import SECONDS as MAIL_SECONDS
-from zenith_site.mailers import Unsure
 
 RUN_SECONDS = 30
 """Then a run takes nothing new."""
@@ -87,13 +87,13 @@ def _waiting(now: datetime) -> Q:
 def _due(channel: str, now: datetime) -> list[int]:
     """Return what has waited longest: one delivery, or all that a user's quiet hours held back."""
     due = Delivery.objects.filter(_waiting(now), channel=channel).order_by("due_at", "pk")
-    first = due.values_list("pk", "reason", "nudge__user").first()
+    first = due.values_list("pk", "reason", "notification__user").first()
     if first is None:
         return []
     pk, reason, user_id = first
     if reason != reasons.QUIET:
         return [pk]
-    held = due.filter(reason=reasons.QUIET, nudge__user=user_id)
+    held = due.filter(reason=reasons.QUIET, notification__user=user_id)
     return list(held.values_list("pk", flat=True))
 
 
@@ -109,7 +109,7 @@ def _claim(pks: Sequence[int], now: datetime) -> list[Delivery]:
             if Delivery.objects.filter(_waiting(now), pk=pk).update(claimed_until=now + CLAIM)
         ]
     claimed = Delivery.objects.filter(pk__in=mine).order_by("due_at", "pk")
-    return list(claimed.select_related("nudge__user", "nudge__game"))
+    return list(claimed.select_related("notification__user", "notification__game"))
 
 
 def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
@@ -118,13 +118,13 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
     handed = [delivery for delivery in wanted if _hand(delivery, now)]
     if not handed:
         return 0
-    nudges = least_time_first([delivery.nudge for delivery in handed])
+    notifications = least_time_first([delivery.notification for delivery in handed])
     alone = len(handed) == 1
     try:
         if alone:
             sender(channel).send(handed[0])
         else:
-            sender(channel).send_digest(nudges[0].user, nudges, now)
+            sender(channel).send_digest(notifications[0].user, notifications, now)
     except TryLater as later:
         _try_again(handed, later.said, now)
         raise
@@ -147,16 +147,16 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
 
 def _judge(delivery: Delivery, now: datetime) -> bool:
     """Ask the policy again; settle or put off what shall not be sent now."""
-    nudge = delivery.nudge
-    what, channel = Happening(nudge.what), Channel(delivery.channel)
+    notification = delivery.notification
+    kind, channel = NotificationKind(notification.kind), Channel(delivery.channel)
     if delivery.handed_at is not None and not _may_repeat(delivery):
         _settle([delivery], Delivery.State.FAILED, reasons.UNSURE, now)
         return False
-    wishes = wishes_of(nudge.user_id, nudge.game)
-    if unwanted := still_wanted(what, channel, wishes, facts_of(nudge)):
+    wishes = wishes_of(notification.user_id, notification.game)
+    if unwanted := still_wanted(kind, channel, wishes, facts_of(notification)):
         _settle([delivery], Delivery.State.DROPPED, unwanted, now)
         return False
-    if quiet_end := quiet_until(what, wishes, now):
+    if quiet_end := quiet_until(kind, wishes, now):
         _mine([delivery]).update(due_at=quiet_end, claimed_until=None, reason=reasons.QUIET)
         return False
     return True
@@ -165,7 +165,7 @@ def _judge(delivery: Delivery, now: datetime) -> bool:
 def _may_repeat(delivery: Delivery) -> bool:
     """Whether a delivery that may have been sent is sent again."""
     mail = delivery.channel == Channel.MAIL
-    matters = not mail or delivery.nudge.what in PRESSING
+    matters = not mail or delivery.notification.kind in PRESSING
     return matters and delivery.unsure < MOST_UNSURE
 
 
@@ -216,11 +216,11 @@ def _mine(deliveries: Sequence[Delivery]) -> QuerySet[Delivery]:
     return Delivery.objects.filter(pk__in=pks, state=Delivery.State.WAITING)
 
 
-def least_time_first(nudges: Iterable[Nudge]) -> list[Nudge]:
-    """Return nudges in the order of their games' deadlines, then of their coming."""
+def least_time_first(notifications: Iterable[Notification]) -> list[Notification]:
+    """Return notifications in the order of their games' deadlines, then of their coming."""
 
-    def order(nudge: Nudge) -> tuple[bool, datetime]:
-        deadline = nudge.game.deadline if nudge.game else None
-        return deadline is None, deadline or nudge.at
+    def order(notification: Notification) -> tuple[bool, datetime]:
+        deadline = notification.game.deadline if notification.game else None
+        return deadline is None, deadline or notification.at
 
-    return sorted(nudges, key=order)
+    return sorted(notifications, key=order)

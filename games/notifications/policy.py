@@ -11,30 +11,30 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from games.notifications import reasons, wall_time
-from games.notifications.models import Channel, Happening
-from games.tables.models import Nudging
+from games.notifications.models import Channel, NotificationKind
+from games.tables.models import NotificationLevel
 
 type Matrix = Mapping[str, Mapping[str, bool]]
 """Event, channel, whether: what differs from `DEFAULTS`."""
 
 _ALL = frozenset(Channel)
 
-DEFAULTS: Mapping[Happening, frozenset[Channel]] = {
-    Happening.TURN: _ALL,
-    Happening.QUESTION: _ALL,
-    Happening.TIME: _ALL,
-    Happening.INVITATION: _ALL,
+DEFAULTS: Mapping[NotificationKind, frozenset[Channel]] = {
+    NotificationKind.TURN: _ALL,
+    NotificationKind.QUESTION: _ALL,
+    NotificationKind.TIME: _ALL,
+    NotificationKind.INVITATION: _ALL,
     # The first turn comes in the same moment, and is told by mail.
-    Happening.ACCEPTED: _ALL - {Channel.MAIL},
-    Happening.PROPOSAL: _ALL,
-    Happening.OVER: _ALL,
-    Happening.TALK: frozenset({Channel.PUSH}),
-    Happening.CHALLENGE: _ALL,
-    Happening.NEWS: _ALL,
-    Happening.TEST: _ALL,
+    NotificationKind.ACCEPTED: _ALL - {Channel.MAIL},
+    NotificationKind.PROPOSAL: _ALL,
+    NotificationKind.OVER: _ALL,
+    NotificationKind.TALK: frozenset({Channel.PUSH}),
+    NotificationKind.CHALLENGE: _ALL,
+    NotificationKind.NEWS: _ALL,
+    NotificationKind.TEST: _ALL,
 }
 
-PRESSING = frozenset({Happening.TURN, Happening.QUESTION, Happening.TIME})
+PRESSING = frozenset({NotificationKind.TURN, NotificationKind.QUESTION, NotificationKind.TIME})
 """What a live game can't wait for."""
 
 
@@ -51,7 +51,7 @@ class Wishes:
     quiet_to: time
     mail_after: int = 30
     matrix: Matrix | None = None
-    nudging: Nudging = Nudging.NORMAL
+    level: NotificationLevel = NotificationLevel.NORMAL
     live: bool = False
     channels: frozenset[Channel] = frozenset()
     bad_address: bool = False
@@ -67,37 +67,37 @@ class Planned(NamedTuple):
     reason: str
 
 
-def plan(what: Happening, wishes: Wishes, now: datetime) -> list[Planned]:
+def plan(kind: NotificationKind, wishes: Wishes, now: datetime) -> list[Planned]:
     """Return what becomes of an event, for each channel that has an address."""
-    return [_plan(what, channel, wishes, now) for channel in Channel if channel in wishes.channels]
+    return [_plan(kind, channel, wishes, now) for channel in Channel if channel in wishes.channels]
 
 
-def _plan(what: Happening, channel: Channel, wishes: Wishes, now: datetime) -> Planned:
-    if unwanted := _unwanted(what, channel, wishes):
+def _plan(kind: NotificationKind, channel: Channel, wishes: Wishes, now: datetime) -> Planned:
+    if unwanted := _unwanted(kind, channel, wishes):
         return Planned(channel, None, unwanted)
     due, reason = now, ""
     # Time that is running short does not wait for a look.
-    if channel == Channel.MAIL and what != Happening.TIME:
+    if channel == Channel.MAIL and kind != NotificationKind.TIME:
         due, reason = now + timedelta(minutes=wishes.mail_after), reasons.UNSEEN
-    if quiet_end := quiet_until(what, wishes, due):
+    if quiet_end := quiet_until(kind, wishes, due):
         due, reason = quiet_end, reasons.QUIET
     return Planned(channel, due, reason)
 
 
-def wanted(what: Happening, channel: Channel, matrix: Matrix | None) -> bool:
+def wanted(kind: NotificationKind, channel: Channel, matrix: Matrix | None) -> bool:
     """Say whether a cell of the matrix of preferences is on."""
-    own = (matrix or {}).get(what, {})
-    return own.get(channel, channel in DEFAULTS[what])
+    own = (matrix or {}).get(kind, {})
+    return own.get(channel, channel in DEFAULTS[kind])
 
 
-def quiet_until(what: Happening, wishes: Wishes, moment: datetime) -> datetime | None:
+def quiet_until(kind: NotificationKind, wishes: Wishes, moment: datetime) -> datetime | None:
     """Return the end of the quiet hours that hold this event back at a moment, if any do.
 
     An urgent game breaks through, and so does a live one: who plays live is awake. So is who asks
     for a test.
     """
-    live = wishes.live and what in PRESSING
-    if live or wishes.nudging == Nudging.URGENT or what == Happening.TEST:
+    live = wishes.live and kind in PRESSING
+    if live or wishes.level == NotificationLevel.URGENT or kind == NotificationKind.TEST:
         return None
     return wall_time.end_of(wishes.quiet_from, wishes.quiet_to, wishes.zone, moment)
 
@@ -115,11 +115,11 @@ class Facts:
     looking: bool = False
 
 
-def still_wanted(what: Happening, channel: Channel, wishes: Wishes, facts: Facts) -> str:
+def still_wanted(kind: NotificationKind, channel: Channel, wishes: Wishes, facts: Facts) -> str:
     """Return why a delivery that is due shall not be sent: a code of `reasons`, "" if it shall."""
     if channel not in wishes.channels:
         return reasons.NO_ADDRESS
-    if unwanted := _unwanted(what, channel, wishes):
+    if unwanted := _unwanted(kind, channel, wishes):
         return unwanted
     if facts.gone:
         return facts.gone
@@ -128,17 +128,17 @@ def still_wanted(what: Happening, channel: Channel, wishes: Wishes, facts: Facts
     return reasons.LOOKING if facts.looking else ""
 
 
-def _unwanted(what: Happening, channel: Channel, wishes: Wishes) -> str:
+def _unwanted(kind: NotificationKind, channel: Channel, wishes: Wishes) -> str:
     if wishes.closed:
         return reasons.CLOSED
-    if wishes.nudging == Nudging.MUTE:
+    if wishes.level == NotificationLevel.MUTE:
         return reasons.MUTED
-    if what != Happening.TEST and not wanted(what, channel, wishes.matrix):
+    if kind != NotificationKind.TEST and not wanted(kind, channel, wishes.matrix):
         return reasons.OFF
     if channel == Channel.MAIL and wishes.bad_address:
         return reasons.BAD_ADDRESS
     if channel == Channel.MAIL and wishes.unconfirmed:
         return reasons.UNCONFIRMED
-    if channel == Channel.MAIL and wishes.live and what in PRESSING:
+    if channel == Channel.MAIL and wishes.live and kind in PRESSING:
         return reasons.LIVE
     return ""

@@ -1,28 +1,34 @@
-"""How users want to be nudged, as the rows say."""
+"""How users want to be notified, as the rows say."""
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, Subquery
 from django.db.models.functions import Lower
 
 from accounts.models import User
-from games.notifications.models import BadAddress, Channel, NudgeSettings, PushSubscription, Webhook
+from games.notifications.models import (
+    BadAddress,
+    Channel,
+    NotificationSettings,
+    PushSubscription,
+    Webhook,
+)
 from games.notifications.policy import Wishes
-from games.tables.models import Game, Nudging, Seat
+from games.tables.models import Game, NotificationLevel, Seat
 
 
-def settings_of(user: User) -> NudgeSettings:
+def settings_of(user: User) -> NotificationSettings:
     """Return the settings of a user; the defaults, not saved, if there are none."""
     try:
-        return user.nudge_settings
-    except NudgeSettings.DoesNotExist:
-        return NudgeSettings(user=user)
+        return user.notification_settings
+    except NotificationSettings.DoesNotExist:
+        return NotificationSettings(user=user)
 
 
 def wishes_of(user_id: int, game: Game | None) -> Wishes:
     """Return how a user wants to hear of a game, in one query."""
     user = (
         User.objects.filter(pk=user_id)
-        .select_related("nudge_settings")
+        .select_related("notification_settings")
         .annotate(
             pushed=Exists(PushSubscription.objects.awake().filter(user=OuterRef("pk"))),
             hooked=Exists(Webhook.objects.filter(user=OuterRef("pk"), stopped_at=None)),
@@ -32,8 +38,8 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
                 )
             ),
             bad=Exists(BadAddress.objects.filter(address=Lower(OuterRef("email")))),
-            nudging=Subquery(
-                Seat.objects.filter(game=game, user=OuterRef("pk")).values("nudges")[:1]
+            level=Subquery(
+                Seat.objects.filter(game=game, user=OuterRef("pk")).values("notifications")[:1]
             ),
         )
         .get()
@@ -49,7 +55,7 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
         quiet_to=quiet[1],
         mail_after=kept.mail_after,
         matrix=kept.matrix,
-        nudging=Nudging(user.nudging or Nudging.NORMAL),
+        level=NotificationLevel(user.level or NotificationLevel.NORMAL),
         live=game is not None and game.live,
         channels=frozenset(channel for channel, there in reachable.items() if there),
         bad_address=user.bad,

@@ -1,4 +1,4 @@
-"""Why a nudge waits, was not sent, or failed: the codes of `Delivery.reason`, in sentences."""
+"""Codes of `Delivery.reason`, why a delivery waits, was dropped or failed, with their sentences."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +36,7 @@ SENTENCES: dict[str, Promise] = {
     OVER: _("The game was over."),
     GONE: _("It did not matter any more."),
     MUTED: _("This game is mute."),
-    OFF: _("It is switched off on your page of nudges."),
+    OFF: _("It is switched off on your page of notifications."),
     LIVE: _("A live game sends no mails."),
     CLOSED: _("The account is closed."),
     NO_ADDRESS: _("There was no address to send it to."),

@@ -2,13 +2,110 @@
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 
 from accounts.announcements import Order
 from accounts.middleware import LastSeenMiddleware
-from accounts.signals import SessionEnding, session_ending
+from accounts.signals import (
+    AccountDeleting,
+    AccountExported,
+    SessionEnding,
+    account_deleting,
+    account_exported,
+    session_ending,
+)
+from games.notifications import bounces
+from games.notifications.export import export
+from games.notifications.invitations import refuse_invitations
+from games.notifications.models import NotificationKind
+from games.notifications.record import note
 from games.notifications.subscriptions import forget_browser, wake_browser
+from games.tables import announcements as tables
+from games.tables import providers
+
+
+class NotificationsProvider(providers.Provider):
+    """Limits how many invitations a user sends."""
+
+    refuse_invitations = staticmethod(refuse_invitations)
+
+
+providers.register(NotificationsProvider())
+
+
+@tables.invited.receiver(Order.NOTIFICATIONS)
+def note_invitation(event: tables.Invited) -> None:
+    """Tell a player of an invitation."""
+    game = event.seat.game
+    note(
+        event.seat.invited,
+        NotificationKind.INVITATION,
+        f"invitation {game.pk}",
+        game,
+        now=event.now,
+    )
+
+
+@tables.started.receiver(Order.NOTIFICATIONS)
+def note_start(event: tables.Started) -> None:
+    """Tell the players who waited that the last seat is taken."""
+    if event.joined is None:
+        return
+    for seat in event.seats:
+        if seat.user != event.joined:
+            key = f"accepted {event.game.pk}"
+            note(seat.user, NotificationKind.ACCEPTED, key, event.game, now=event.now)
+
+
+@tables.asked.receiver(Order.NOTIFICATIONS)
+def note_turn(event: tables.Asked) -> None:
+    """Tell the player who answers for a seat that it has to answer."""
+    kind = NotificationKind.TURN if event.own_turn else NotificationKind.QUESTION
+    game, seat = event.game, event.seat
+    data = {"seat": seat.number} if seat.played_by else {}
+    key = f"{kind} {game.pk} {game.seq}"
+    note(seat.player, kind, key, game, game.seq, now=event.now, **data)
+
+
+@tables.seat_abandoned.receiver(Order.NOTIFICATIONS)
+def note_abandoned_seat(event: tables.SeatAbandoned) -> None:
+    """Tell teammates that they may play on for a seat."""
+    game = event.game
+    key = f"abandoned {game.pk} {game.seq}"
+    for mate in event.teammates:
+        number = event.seat.number
+        note(
+            mate.player, NotificationKind.TIME, key, game, game.seq, now=event.now, abandoned=number
+        )
+
+
+@tables.proposed.receiver(Order.NOTIFICATIONS)
+def note_proposal(event: tables.Proposed) -> None:
+    """Tell the other side of a proposal."""
+    game, proposal = event.game, event.proposal.pk
+    key = f"proposal {game.pk} {proposal}"
+    for seat in event.others:
+        kind = NotificationKind.PROPOSAL
+        note(seat.player, kind, key, game, game.seq, now=event.now, proposal=proposal)
+
+
+@tables.message_written.receiver(Order.NOTIFICATIONS)
+def note_message(event: tables.MessageWritten) -> None:
+    """Tell the other players of a message in the talk."""
+    game, message = event.game, event.message.pk
+    key = f"talk {game.pk} {message}"
+    for seat in event.readers:
+        note(seat.user, NotificationKind.TALK, key, game, game.seq, now=event.now, message=message)
+
+
+@tables.ended.receiver(Order.NOTIFICATIONS)
+def note_end(event: tables.Ended) -> None:
+    """Tell the players that their game is over."""
+    game = event.game
+    for seat in event.seats:
+        note(seat.user, NotificationKind.OVER, f"over {game.pk}", game, game.seq, now=event.now)
 
 
 @session_ending.receiver(Order.NOTIFICATIONS)
@@ -28,3 +125,16 @@ def end_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
 def begin_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
     """Send pushes again to a browser in which the user logs in again."""
     wake_browser(user, request.COOKIES.get(LastSeenMiddleware.DEVICE, ""), request.session)
+
+
+@account_deleting.receiver(Order.NOTIFICATIONS)
+def forget_bounces(event: AccountDeleting) -> None:
+    """Forget that mails to the user's addresses came back."""
+    for address in EmailAddress.objects.filter(user=event.user, verified=True):
+        bounces.trust(address.email)
+
+
+@account_exported.receiver(Order.NOTIFICATIONS)
+def export_notifications(event: AccountExported) -> None:
+    """Export settings, browsers, webhooks and the latest notifications."""
+    event.data["notifications"] = export(event.user)

@@ -87,7 +87,7 @@ def _read(subscription: object) -> tuple[str, str, str]:
                     return endpoint, p256dh, auth
             except ValueError:
                 pass
-    raise Refused(_("The browser's subscription is not whole."), 422)
+    raise Refused(_("The browser's subscription is incomplete."), 422)
 
 
 def add_webhook(user: User, url: str, form: str, now: datetime | None = None) -> Webhook:
@@ -158,7 +158,7 @@ def _hash(device: str) -> str:
 
 def _refuse_guests(user: User) -> None:
     if user.is_guest:
-        raise Refused(_("Guests get no nudges. Sign up first."), 403)
+        raise Refused(_("Guests get no notifications. Sign up first."), 403)
 
 
 def _refuse_bad(url: str) -> None:

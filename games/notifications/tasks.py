@@ -6,7 +6,7 @@ from games.notifications import alarms, digest, outbox, record
 
 
 @shared_task(time_limit=outbox.TASK_SECONDS)
-def send_nudges(channel: str) -> None:
+def send_notifications(channel: str) -> None:
     """Send what is due on a channel and still wanted."""
     outbox.send_due(channels=(channel,))
 
@@ -24,6 +24,6 @@ def sound_alarms() -> None:
 
 
 @shared_task
-def prune_nudges() -> None:
-    """Forget the nudges of long ago."""
+def prune_notifications() -> None:
+    """Forget the notifications of long ago."""
     record.prune()

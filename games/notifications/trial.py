@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Channel, Delivery, Happening, Nudge
+from games.notifications.models import Channel, Delivery, Notification, NotificationKind
 from games.notifications.preferences import wishes_of
-from games.tables import publishing
+from games.notifications.waking import wake_outbox
 
 
 def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None = None) -> None:
@@ -24,21 +24,27 @@ def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None 
     if not there or (only and not user.webhooks.filter(pk=only, stopped_at=None).exists()):
         raise Refused(_("There is nowhere to send it to yet."), 422)
     with transaction.atomic():
-        nudge, new = Nudge.objects.get_or_create(
+        notification, new = Notification.objects.get_or_create(
             user=user,
             key=f"test {channel} {only} {now:%Y-%m-%dT%H:%M}",
-            defaults={"what": Happening.TEST, "data": {"webhook": only} if only else {}, "at": now},
+            defaults={
+                "kind": NotificationKind.TEST,
+                "data": {"webhook": only} if only else {},
+                "at": now,
+            },
         )
         if not new:
             raise Refused(_("One test a minute is enough."), 429)
-        Delivery.objects.create(nudge=nudge, channel=channel, due_at=now)
-        transaction.on_commit(lambda: publishing.wake_outbox([channel]))
+        Delivery.objects.create(notification=notification, channel=channel, due_at=now)
+        transaction.on_commit(lambda: wake_outbox([channel]))
 
 
 def last_tests(user: User) -> dict[tuple[str, int], Delivery]:
     """Return the last test of each channel, or webhook (by its pk, 0 for all), that was tested."""
-    tests = Delivery.objects.filter(nudge__user=user, nudge__what=Happening.TEST)
+    tests = Delivery.objects.filter(
+        notification__user=user, notification__kind=NotificationKind.TEST
+    )
     return {
-        (each.channel, each.nudge.data.get("webhook", 0)): each
-        for each in tests.select_related("nudge").order_by("pk")
+        (each.channel, each.notification.data.get("webhook", 0)): each
+        for each in tests.select_related("notification").order_by("pk")
     }

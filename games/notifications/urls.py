@@ -12,9 +12,9 @@ from games.notifications.views import (
 )
 
 urlpatterns = [
-    path("nudges/", preferences.nudges, name="nudges"),
-    path("nudges/why/", preferences.why, name="why"),
-    path("nudges/tests/<str:channel>/", preferences.send_test, name="nudge_test"),
+    path("notifications/", preferences.notifications, name="notifications"),
+    path("notifications/why/", preferences.why, name="why"),
+    path("notifications/tests/<str:channel>/", preferences.send_test, name="notification_test"),
     path("sw.js", subscriptions.service_worker, name="service_worker"),
     path("manifest.webmanifest", subscriptions.manifest, name="manifest"),
     path("push/subscribe/", subscriptions.subscribe, name="push_subscribe"),

@@ -1,4 +1,4 @@
-"""Why did I (not) get this? What became of a nudge, in sentences for its user."""
+"""Why did I (not) get this? What became of a notification, in sentences for its user."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from accounts.models import User
 from games.contests import registry
 from games.notifications import reasons
 from games.notifications.export import DAYS
-from games.notifications.models import Delivery, Happening, Nudge
+from games.notifications.models import Delivery, Notification, NotificationKind
 from games.tables import time_words
 from games.tables.lists import cards
 from games.tables.models import Game
@@ -36,10 +36,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One nudge; `page` is the address of what it was about, `title` what that is called."""
+    """One notification; `page` is the address of what it was about, `title` what that is called."""
 
     at: datetime
-    what: str
+    kind: str
     title: str
     page: str
     told: list[Told]
@@ -65,44 +65,48 @@ def told(delivery: Delivery, now: datetime) -> Told:
     return Told(str(delivery.get_channel_display()), state, tone, sentences, delivery.said)
 
 
-def lines(nudges: Iterable[Nudge], games: dict[int, Game], user: User, now: datetime) -> list[Line]:
-    """Return the lines of nudges that have their deliveries; `games`: of `games_of`."""
+def lines(
+    notifications: Iterable[Notification], games: dict[int, Game], user: User, now: datetime
+) -> list[Line]:
+    """Return the lines of notifications that have their deliveries; `games`: of `games_of`."""
     titles = titles_of(games, user)
     found = []
-    for nudge in nudges:
-        title, page = _about(nudge, games, titles)
-        each = [told(delivery, now) for delivery in nudge.deliveries.all()]
-        found.append(Line(nudge.at, _what(nudge), title, page, each))
+    for notification in notifications:
+        title, page = _about(notification, games, titles)
+        each = [told(delivery, now) for delivery in notification.deliveries.all()]
+        found.append(Line(notification.at, _what(notification), title, page, each))
     return found
 
 
-def _about(nudge: Nudge, games: dict[int, Game], titles: dict[int, str]) -> tuple[str, str]:
-    """Return what a nudge was about, and its page; nothing for what is gone."""
-    if nudge.game_id in games:
-        return titles[nudge.game_id], games[nudge.game_id].get_absolute_url()
-    if "of" not in nudge.data:
+def _about(
+    notification: Notification, games: dict[int, Game], titles: dict[int, str]
+) -> tuple[str, str]:
+    """Return what a notification was about, and its page; nothing for what is gone."""
+    if notification.game_id in games:
+        return titles[notification.game_id], games[notification.game_id].get_absolute_url()
+    if "of" not in notification.data:
         return "", ""
     try:
-        said = registry.news(nudge.data)
+        said = registry.news(notification.data)
     except Http404:
         return "", ""
     return f"{said.title}: {said.text}", said.path
 
 
-def _what(nudge: Nudge) -> str:
-    if nudge.what == Happening.TIME and "share" in nudge.data:
-        return _("%(share)d %% of your time was left") % {"share": nudge.data["share"]}
-    return str(nudge.get_what_display())
+def _what(notification: Notification) -> str:
+    if notification.kind == NotificationKind.TIME and "share" in notification.data:
+        return _("%(share)d %% of your time was left") % {"share": notification.data["share"]}
+    return str(notification.get_kind_display())
 
 
 def since(now: datetime) -> datetime:
-    """Return from when on nudges are shown."""
+    """Return from when on notifications are shown."""
     return now - timedelta(days=DAYS)
 
 
 def games_of(user: User, now: datetime) -> dict[int, Game]:
-    """Return the games that a user was nudged about, the latest first, with their seats."""
-    pks = user.nudges.filter(at__gte=since(now)).values("game_id")
+    """Return the games that a user was notified about, the latest first, with their seats."""
+    pks = user.notifications.filter(at__gte=since(now)).values("game_id")
     games = Game.objects.filter(pk__in=pks).select_related("creator").prefetch_related(SEATS)
     return {game.pk: game for game in games.defer("snapshot", "setup").order_by("-pk")}
 

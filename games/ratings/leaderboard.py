@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.ratings import glicko2
-from games.ratings.display import Shown, shown
+from games.ratings.display import shown
 from games.ratings.models import Pool, Rating, periods
+from games.tables.player_facts import ShownRating
 
 SURE = 90
 """The deviation, as pages round it, that no player on a leaderboard exceeds."""
@@ -30,7 +31,7 @@ class Line:
 
     place: int
     user: User
-    rating: Shown
+    rating: ShownRating
     score: int
     games: int
 

@@ -170,22 +170,20 @@ class RatingChange(models.Model):
         self.after_volatility = rating.volatility
 
 
-class Annulment(models.Model):
-    """A finished game that was taken back, and all that is needed to let it count again."""
+class AnnulledRating(models.Model):
+    """What an annulled game had done to ratings: all that is needed to let it count again."""
 
-    game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="annulment")
-    ending = models.CharField(max_length=12, blank=True)
-    winner = models.PositiveSmallIntegerField(null=True)
-    pool = models.CharField(max_length=5, choices=Pool, blank=True)
-    """Where it was rated, if it was."""
-    place = models.PositiveIntegerField(null=True)
-    """Its place in the order of the pool, which nobody else gets."""
+    game = models.OneToOneField(
+        "tables.Game", on_delete=models.CASCADE, related_name="annulled_rating"
+    )
+    pool = models.CharField(max_length=5, choices=Pool)
+    place = models.PositiveIntegerField()
+    """Its place in the order of the pool, which no other game gets."""
     changes = models.JSONField(default=list)
     """A rating, a side and a score for each change."""
-    at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.at}"
+        return f"{self.game_id}: {self.pool} {self.place}"
 
 
 class Result(models.Model):

@@ -18,11 +18,12 @@ from engine.names import FACTIONS
 from engine.words import agent_name, faction_name
 from games.ratings import glicko2
 from games.ratings.chart import Point
-from games.ratings.display import Shown, shown
+from games.ratings.display import shown
 from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
+from games.ratings.reliability import counted, counts
 from games.tables.models import Ending, Game, Seat
 from games.tables.page.text import plain
-from games.tables.reliability import Reliability, counted, counts
+from games.tables.player_facts import Reliability, ShownRating
 
 LATEST = 100
 """So many games favourites, the time of answers and the best wins are taken from."""
@@ -252,8 +253,8 @@ class Pair:
     """Two players in a pool."""
 
     pool: str
-    one: Shown | None
-    two: Shown | None
+    one: ShownRating | None
+    two: ShownRating | None
     chance: int | None
     """What the first may expect, in per cent; `None` if not both are rated."""
 

@@ -25,11 +25,6 @@ def pool_of(game: Game, seats: Sequence[Seat]) -> Pool:
     return Pool.LIVE if game.live else Pool.DAYS
 
 
-def is_standard(game: Game) -> bool:
-    """Whether a game is set up as rated games are: no extra agents or advantage, a random board."""
-    return not (game.secret_agents or game.beginner or game.boards)
-
-
 def rated_pool(game: Game, seats: Sequence[Seat]) -> str:
     """Return the pool whose ratings a game that starts now may move; empty for none.
 
@@ -45,7 +40,7 @@ def rated_pool(game: Game, seats: Sequence[Seat]) -> str:
     else:
         wanted = game.rated and len(people) == game.players
     known = not any(user.is_guest for user in people) and all(bot in ANCHORS for bot in bots)
-    return pool_of(game, seats) if wanted and known and is_standard(game) else ""
+    return pool_of(game, seats) if wanted and known and game.is_standard else ""
 
 
 def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:

@@ -1,11 +1,11 @@
-"""Who is good."""
+"""Leaderboard pages."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.requests import viewer_of
 from games.ratings import leaderboard as board
 from games.ratings.display import shown_at
 from games.ratings.models import Pool, Rating
@@ -15,11 +15,11 @@ A_PAGE = 50
 
 
 def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
-    """The best of a pool, and my place."""
+    """The leaderboard of a pool, with my place."""
     if pool not in Pool.values:
         raise Http404
     now = timezone.now()
-    user = request.user if isinstance(request.user, User) else None
+    user = viewer_of(request)
     form = LeaderboardForm(request.GET, user=user)
     friends = user if form.chosen("who") == "friends" else None
     places = board.places(pool, now, form.chosen("country"), friends)

@@ -8,11 +8,12 @@ from itertools import groupby
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 
 from accounts.models import User
+from games.ratings.reliability import reliability_of
 from games.seasons.divisions import steps
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.results import table
 from games.seasons.standing import POINTS, Line
-from games.tables.reliability import Reliability, reliability_of
+from games.tables.player_facts import Reliability
 
 RELIABLE = 95
 """Per cent of their games finished, from which nothing is said of somebody's reliability."""

@@ -4,16 +4,24 @@ Whoever changes the fixtures of a division locks its row first: games that end, 
 beginning of a round, the end of the season. Games are locked before it, never after.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
+from games.contests.base import Outcome, Result
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.standing import Line, Played, Player, standing
-from games.tables.models import Ending, Game, Status
+from games.tables.models import Game
+
+OUTCOMES = {
+    Outcome.FIRST: Fixture.Outcome.FIRST,
+    Outcome.SECOND: Fixture.Outcome.SECOND,
+    Outcome.DRAW: Fixture.Outcome.DRAW,
+    Outcome.NONE: Fixture.Outcome.NOBODY,
+}
 
 
 def locked(division_id: int) -> Division:
@@ -22,8 +30,8 @@ def locked(division_id: int) -> Division:
     return rows.get(pk=division_id)
 
 
-def count(game: Game, lost: Sequence[int], now: datetime) -> None:
-    """Count a game that has just ended, once; `lost`: the sides that let their time pass.
+def count(game: Game, result: Result) -> None:
+    """Count a game that has just ended, once.
 
     In the transaction in which it ended, with its row locked. A game that was annulled and is
     restored counts again, if the season runs still.
@@ -31,17 +39,11 @@ def count(game: Game, lost: Sequence[int], now: datetime) -> None:
     fixture = _fixture_of(game)
     if fixture is None or (fixture.outcome and not _is_taken_back(fixture)):
         return
-    # Whoever has the first turn sits on the side that does not begin second.
-    first_side = 1 - game.second_side
-    if game.status == Status.FINISHED:
-        fixture.outcome = _of_winner(game.winner, first_side)
-        fixture.reason = Fixture.Reason.TIME if game.ending == Ending.TIME else ""
-    elif len(lost) == 1:
-        fixture.outcome = _of_winner(1 - lost[0], first_side)
+    fixture.outcome = OUTCOMES[result.outcome]
+    if result.by_time:
         fixture.reason = Fixture.Reason.TIME
     else:
-        fixture.outcome = Fixture.Outcome.NOBODY if lost else Fixture.Outcome.DRAW
-        fixture.reason = Fixture.Reason.TIME if lost else Fixture.Reason.REVOKED
+        fixture.reason = "" if result.finished else Fixture.Reason.REVOKED
     fixture.save(update_fields=["outcome", "reason"])
 
 
@@ -68,12 +70,6 @@ def _fixture_of(game: Game) -> Fixture | None:
     fixture = Fixture.objects.get(game=game)
     fixture.division = division
     return fixture
-
-
-def _of_winner(winner: int | None, first_side: int) -> Fixture.Outcome:
-    if winner is None:
-        return Fixture.Outcome.DRAW
-    return Fixture.Outcome.FIRST if winner == first_side else Fixture.Outcome.SECOND
 
 
 def withdraw_entry(entry_id: int, now: datetime) -> list[int]:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.clock import BANK
 from games.fairplay.bans import barred_ids
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.glicko2 import Rating as Unrated
 from games.ratings.leaderboard import points
@@ -196,7 +196,7 @@ def _write_places(division: Division, now: datetime) -> None:
 
 
 def _tell(entry: SeasonEntry, season: Season, what: str, now: datetime, **facts: Any) -> None:
-    """Write a nudge, once; its words are those of `games.seasons.hooks.news`."""
+    """Write a notification, once; its words are those of `games.seasons.hooks.news`."""
     data = {"of": Occasion.SEASON, "season": season.pk, "about": what, **facts}
     data |= {"year": season.year, "number": season.number}
-    note(entry.user, Happening.NEWS, f"season {season.pk} {what}", now=now, **data)
+    note(entry.user, NotificationKind.NEWS, f"season {season.pk} {what}", now=now, **data)

@@ -1,7 +1,6 @@
-"""Seasons: what runs, what comes, what was; and the page of a division."""
+"""Pages of the seasons and their divisions."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -9,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.clock import BANK
 from games.seasons import display, divisions, entering, schedule
 from games.seasons.models import Division, Season, SeasonEntry, season_in
 from games.seasons.quarters import quarter_of
 from games.tables import time_words
-from games.tables.views.tables import refusing
 
 MOST_SEASONS = 42
 MOST_NAMES = 200
@@ -32,9 +31,9 @@ RULES = {
 
 
 def seasons(request: HttpRequest) -> HttpResponse:
-    """My division, the season that runs, the next one, and those that are over."""
+    """The seasons page: my division, the current season, the next and past ones."""
     now = timezone.now()
-    user = _player(request)
+    user = viewer_of(request)
     found = list(display.seasons(MOST_SEASONS))
     running = next((one for one in found if one.state == Season.State.RUNNING), None)
     quarter = quarter_of(now).next
@@ -57,12 +56,8 @@ def seasons(request: HttpRequest) -> HttpResponse:
     return render(request, "seasons/seasons.html", context)
 
 
-def _player(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
-
-
 def _entries_of(user: User | None, among: list[Season | None]) -> dict[int, SeasonEntry]:
-    """Return what somebody takes part in, by the ids of the seasons."""
+    """Return the user's entries, by the ids of their seasons."""
     if user is None:
         return {}
     known = [one.pk for one in among if one is not None and one.pk is not None]
@@ -80,7 +75,7 @@ def _shown(
 
 
 def season(request: HttpRequest, year: int, number: int) -> HttpResponse:
-    """One season: its divisions, or who has enrolled."""
+    """The page of a season: its divisions, or the enrolled players."""
     found = get_object_or_404(Season, year=year, number=number)
     entries = found.entries.filter(user__is_active=True)
     names = entries.values_list("user__username", flat=True)
@@ -95,11 +90,11 @@ def season(request: HttpRequest, year: int, number: int) -> HttpResponse:
 
 
 def division(request: HttpRequest, year: int, number: int, level: int) -> HttpResponse:
-    """A division: table, schedule and results."""
+    """The page of a division: standings, schedule and results."""
     rows = Division.objects.select_related("season").filter(season__year=year)
     found = get_object_or_404(rows, season__number=number, level=level)
     levels = Division.objects.filter(season=found.season_id).count()
-    made = display.shown(found, levels, _player(request), timezone.now())
+    made = display.shown(found, levels, viewer_of(request), timezone.now())
     context = {
         "shown": made,
         "division": found,
@@ -115,24 +110,20 @@ def division(request: HttpRequest, year: int, number: int, level: int) -> HttpRe
 
 
 @require_POST
-@login_required
-@refusing
-def enrol(request: HttpRequest, year: int, number: int) -> HttpResponse:
-    """Take part in the next season."""
-    assert isinstance(request.user, User)
+@signed_in
+def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
+    """Enrol in the next season."""
     entry = entering.enrol(request.user, year, number)
-    said = _("You play in %(season)s. Its games begin by themselves.")
+    said = _("You're enrolled in %(season)s. Its games start automatically.")
     messages.success(request, said % {"season": entry.season})
     return redirect("seasons")
 
 
 @require_POST
-@login_required
-@refusing
-def leave(request: HttpRequest, year: int, number: int) -> HttpResponse:
-    """Take my enrolment back, or withdraw."""
-    assert isinstance(request.user, User)
+@signed_in
+def leave(request: SignedInRequest, year: int, number: int) -> HttpResponse:
+    """Cancel an enrolment, or withdraw from a running season."""
     left = entering.leave(request.user, year, number)
-    said = _("You do not play in %(season)s any more.")
+    said = _("You have left %(season)s.")
     messages.success(request, said % {"season": left})
     return redirect("seasons")

@@ -16,14 +16,11 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_base import ReadOnly
-from accounts.models import User
-from accounts.refusals import Refused
-from games.fairplay import moderation
-from games.tables.models import Ending, Game, Inspection, Report, Seat
+from accounts.requests import SignedInRequest
+from games.tables.models import Game, Inspection, Report, Seat
 from games.tables.selectors import closed, plays_this_deal
 from games.tables.services import talk
 from games.tables.services.play import engine_game
@@ -100,7 +97,6 @@ class GameAdmin(ReadOnly):
     )
     readonly_fields = ("look", "pace_words", "seed_sha256")
     inlines = (SeatInline,)
-    actions = ("annul", "restore")
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Return what is shown: the link for looking only to those who may look."""
@@ -109,35 +105,6 @@ class GameAdmin(ReadOnly):
     def has_look_permission(self, request: HttpRequest) -> bool:
         """Whether the user may look at a table as a seat does, which adds an inspection."""
         return bool(request.user.has_perm("tables.add_inspection"))
-
-    def has_annul_permission(self, request: HttpRequest) -> bool:
-        """Who may change games may annul them, though not edit them."""
-        return bool(request.user.has_perm("tables.change_game"))
-
-    @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
-    def annul(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        """Take finished games back."""
-        for game in games:
-            try:
-                assert isinstance(request.user, User)
-                moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
-            except Refused as refused:
-                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
-            else:
-                self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
-
-    @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
-    def restore(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        """Let annulled games count again."""
-        for game in games:
-            try:
-                assert isinstance(request.user, User)
-                moderation.restore_game(request.user, game.pk)
-            except Refused as refused:
-                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
-            else:
-                said = _("%(game)s counts again.") % {"game": game}
-                self.message_user(request, said, messages.SUCCESS)
 
     @admin.display(description=_("the table"))
     def look(self, game: Game) -> str:
@@ -150,12 +117,11 @@ class GameAdmin(ReadOnly):
         view = self.admin_site.admin_view(self.look_view)
         return [path("<int:pk>/look/", view, name="tables_game_look"), *super().get_urls()]
 
-    def look_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+    def look_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
         """Ask for a reason, keep it, then show what the seat sees."""
         if not (self.has_view_permission(request) and self.has_look_permission(request)):
             raise PermissionDenied
         game = get_object_or_404(Game, pk=pk)
-        assert isinstance(request.user, User)
         if plays_this_deal(request.user, game):
             raise PermissionDenied(_("You play at this table, or the same deal at another one."))
         seats = list(game.seats.select_related("user"))

@@ -9,14 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.ratings.display import Shown, shown_at
-from games.ratings.display import shown as shown_rating
-from games.ratings.models import Rating, RatingChange
-from games.ratings.rules import pool_of
 from games.tables import time_words
 from games.tables.models import Ending, Game, Seat, Status
+from games.tables.player_facts import Reliability, ShownRating
 from games.tables.previews import Preview, name_of, preview, side_name
-from games.tables.reliability import Reliability, reliability_of
 from games.tables.seats import acting_seat, may_answer, own_seat
 from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import deadline_of, week_of
@@ -39,7 +35,7 @@ class Card:
     away: list[str] = field(default_factory=list)
     moved: str = ""
     """What the game did to somebody's rating."""
-    rating: Shown | None = None
+    rating: ShownRating | None = None
     """Of a table in the lobby: that of who has opened it."""
     reliability: Reliability | None = None
     """Of a table that may be accepted: that of who has opened it."""
@@ -129,33 +125,6 @@ def most_pressing(games: Sequence[Game], user: User) -> list[Game]:
         return deadline is None, deadline or game.created_at, game.pk
 
     return sorted(games, key=key)
-
-
-def show_moved(lines: Iterable[Card], changes: Mapping[int, RatingChange]) -> None:
-    """Put on finished games what they did to a rating; `changes` by the games' ids."""
-    for card in lines:
-        change = changes.get(card.game.pk)
-        if change is not None and change.rated.counts:
-            before, after = shown_rating(change.before), shown_rating(change.after)
-            card.moved = f"{before.short} → {after.short}"
-
-
-def show_creators_ratings(tables: Sequence[Card], now: datetime) -> None:
-    """Put on tables how good who has opened them is at such games."""
-    creators = {card.game.creator_id for card in tables}
-    found = Rating.objects.filter(user__in=creators - {None})
-    known = {(rating.user_id, rating.pool): rating for rating in found}
-    for card in tables:
-        pool = pool_of(card.game, card.seats)
-        card.rating = shown_at(known.get((card.game.creator_id, pool)), now)
-
-
-def show_reliability(tables: Sequence[Card], now: datetime) -> None:
-    """Put on tables how far one can rely on who has opened them."""
-    creators = (card.game.creator_id for card in tables)
-    known = reliability_of((pk for pk in creators if pk is not None), now)
-    for card in tables:
-        card.reliability = known.get(card.game.creator_id or 0)
 
 
 def _own_deadline(game: Game, acting: Seat | None) -> datetime | None:

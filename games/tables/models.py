@@ -216,6 +216,11 @@ class Game(models.Model):
         return gettext("beginner's advantage: %(name)s") % {"name": name}
 
     @property
+    def is_standard(self) -> bool:
+        """Whether it is set up as rated games are: no extra agents or advantage, a random board."""
+        return not (self.secret_agents or self.beginner or self.boards)
+
+    @property
     def pace_words(self) -> str:
         """The pace, in words."""
         return time_words.pace(self.pace)
@@ -231,8 +236,8 @@ class Game(models.Model):
         return self.occasion in WAITED_FOR
 
 
-class Nudging(models.TextChoices):
-    """How much a game may nudge one of its players."""
+class NotificationLevel(models.TextChoices):
+    """How insistently a game notifies one of its players."""
 
     MUTE = "mute", _("mute")
     NORMAL = "normal", _("normal")
@@ -279,7 +284,9 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True)
     notes = models.TextField(blank=True, max_length=4000)
     talk_muted = models.BooleanField(default=False)
-    nudges = models.CharField(max_length=6, choices=Nudging, default=Nudging.NORMAL)
+    notifications = models.CharField(
+        max_length=6, choices=NotificationLevel, default=NotificationLevel.NORMAL
+    )
 
     class Meta:
         """A person sits only once at a table; the periodic tasks look up bots that are asked."""
@@ -481,3 +488,15 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.start} - {self.end}"
+
+
+class Annulment(models.Model):
+    """A finished game that a moderator has annulled, with the result that it had."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="annulment")
+    ending = models.CharField(max_length=12, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.at}"

@@ -1,15 +1,14 @@
 """Telling others, only after the commit: open pages by their sockets, bots by their worker."""
 
 import logging
-from collections.abc import Iterable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models import F
-from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from accounts.queueing import queue
 from games.tables.models import Game, Seat, Status
 
 log = logging.getLogger(__name__)
@@ -41,32 +40,6 @@ def _tell(game_id: int, version: int) -> None:
 
 def wake_bots_of(game_id: int) -> None:
     """Ask a worker to play the bots that are asked; the sweep finds what gets lost here."""
-    from games.tables.tasks import play_bot  # noqa: PLC0415 - tasks import services
-
     asked = Seat.objects.filter(game_id=game_id, asked=True).exclude(bot="")
     for number in asked.values_list("number", flat=True):
-        try:
-            play_bot.delay(game_id, number)
-        except (OSError, RedisError, OperationalError) as error:
-            log.warning("could not queue the bots of game %s: %s", game_id, error)
-
-
-def wake_outbox(channels: Iterable[str]) -> None:
-    """Ask a worker to send what is due on some channels; beat does anyway, a little later."""
-    from games.notifications.tasks import send_nudges  # noqa: PLC0415 - tasks import services
-
-    for channel in channels:
-        try:
-            send_nudges.apply_async((channel,), queue=channel, expires=60)
-        except (OSError, RedisError, OperationalError) as error:
-            log.warning("could not queue the deliveries by %s: %s", channel, error)
-
-
-def wake_tournament(tournament_id: int) -> None:
-    """Ask a worker to see how a tournament goes on; beat does anyway, a little later."""
-    from games.tournaments.tasks import run_tournament  # noqa: PLC0415 - tasks import services
-
-    try:
-        run_tournament.delay(tournament_id)
-    except (OSError, RedisError, OperationalError) as error:
-        log.warning("could not queue tournament %s: %s", tournament_id, error)
+        queue("games.tables.tasks.play_bot", game_id, number)

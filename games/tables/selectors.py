@@ -4,8 +4,8 @@ Templates, sockets, mails and exports see a game only through `Seen`, and the ga
 through the engine's `view` of the viewer's seat.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 from django.db.models import (
@@ -18,6 +18,7 @@ from django.db.models import (
     When,
     prefetch_related_objects,
 )
+from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.utils import timezone
 
@@ -25,7 +26,6 @@ from accounts.models import Absence, Block, User
 from engine import Event
 from engine import Game as EngineGame
 from games.tables.models import SHOWN_FROM, Access, Game, Message, Move, Seat, Status
-from games.tables.reliability import counts
 from games.tables.seats import acting_seat, may_answer, own_seat
 from games.tables.services.play import engine_game, replayed
 
@@ -166,17 +166,16 @@ def unchanged(game_id: int, version: str) -> bool:
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited", "played_by"))
 
 
-def active(user: User, now: datetime) -> list[Game]:
+def active(user: User, about_creators: Mapping[str, Combinable] | None = None) -> list[Game]:
     """Return every table that concerns a user and is not over, without its seats.
 
-    Of open ones it is known how reliable their creator is (`counted`): in the same query, because
-    the home page has many.
+    `about_creators`: annotations for open ones, in the same query, because the home page has many.
     """
     mine = Q(seats__user=user) | Q(seats__invited=user, status=Status.OPEN)
     going_on = Game.objects.filter(mine, status__in=(Status.OPEN, Status.RUNNING))
     opened = {
         name: Case(When(status=Status.OPEN, then=count))
-        for name, count in counts(now, "creator").items()
+        for name, count in (about_creators or {}).items()
     }
     going_on = going_on.select_related("creator").annotate(**opened)
     return list(going_on.distinct().order_by("deadline", "-pk"))

@@ -11,9 +11,9 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
-from games.tables import publishing
 from games.tournaments import rounds, running
 from games.tournaments.models import LEAST, MOST, Entrant, Kind, Pairing, Score, Stage, Tournament
+from games.tournaments.waking import wake_tournament
 
 MOST_ROUNDS = 9
 FARTHEST = 60
@@ -129,7 +129,7 @@ def withdraw(user: User, tournament_id: int, *, now: datetime | None = None) -> 
         if entrant.withdrew_at is None:
             entrant.withdrew_at = now
             entrant.save(update_fields=["withdrew_at"])
-        transaction.on_commit(lambda: publishing.wake_tournament(tournament.pk))
+        transaction.on_commit(lambda: wake_tournament(tournament.pk))
     # Not with the tournament locked: the end of a game locks the game first.
     mine = Pairing.objects.filter(round__tournament=tournament, score=Score.OPEN)
     mine = mine.filter(game__isnull=False)
@@ -169,7 +169,7 @@ def cancel(user: User, tournament_id: int, *, now: datetime | None = None) -> To
 
 def _begin(tournament: Tournament, now: datetime) -> None:
     if rounds.begin(tournament, now):
-        transaction.on_commit(lambda: publishing.wake_tournament(tournament.pk))
+        transaction.on_commit(lambda: wake_tournament(tournament.pk))
 
 
 def _locked(tournament_id: int) -> Tournament:

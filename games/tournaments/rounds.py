@@ -11,7 +11,7 @@ from datetime import datetime
 from accounts.blocking import blocked_pairs
 from accounts.models import User
 from games.fairplay.bans import barred_ids
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.models import Pool, ratings_of
 from games.tables.models import new_seed
@@ -41,11 +41,11 @@ UNRATED = 1500
 
 
 def tell(user: User | None, tournament: Tournament, what: str, now: datetime, **data: int) -> None:
-    """Write a nudge about a tournament, once a user and thing."""
+    """Write a notification about a tournament, once a user and thing."""
     number = data.get("round", "")
     key = f"tournament {tournament.pk} {what} {number}".strip()
     facts = {"of": "tournament", "about": what, "tournament": tournament.pk}
-    note(user, Happening.NEWS, key, None, now=now, **facts, **data)  # type: ignore[arg-type]
+    note(user, NotificationKind.NEWS, key, None, now=now, **facts, **data)  # type: ignore[arg-type]
 
 
 def call_off(tournament: Tournament, now: datetime) -> None:

@@ -18,6 +18,7 @@ from games.tables.models import Ending, Game, Occasion, Status
 from games.tables.services import play, tables
 from games.tournaments import monthly, rounds
 from games.tournaments.models import Pairing, Score, Stage, Tournament
+from games.tournaments.waking import wake_tournament
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +88,7 @@ def start_pairing(pk: int, now: datetime) -> None:
         if not all(here):
             pairing.score = Score.FIRST if here[0] else Score.SECOND if here[1] else Score.NONE
             pairing.save(update_fields=["score"])
-            transaction.on_commit(lambda: publishing.wake_tournament(tournament.pk))
+            transaction.on_commit(lambda: wake_tournament(tournament.pk))
         tournament = pairing.round.tournament
         if not all(here):
             return

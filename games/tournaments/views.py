@@ -1,9 +1,8 @@
-"""Tournaments: the list, one of them, its rounds, and what people do there."""
+"""Pages of the tournaments: the list, a tournament, its rounds, and what players do there."""
 
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,11 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.tables.views.tables import View
+from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.tournaments import enrolling, pages
 from games.tournaments.forms import HostForm
 from games.tournaments.models import Entrant, Kind, Stage, Tournament
 from games.tournaments.words import longest, round_name
+
+View = Callable[..., HttpResponse]
 
 A_PAGE = 20
 SETTING_UP, LIVE = "3s", "15s"
@@ -25,8 +26,8 @@ SETTING_UP, LIVE = "3s", "15s"
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """All tournaments: those to enter first."""
-    found = pages.listed(_viewer(request))
+    """The list of tournaments, open ones first."""
+    found = pages.listed(viewer_of(request))
     over = found.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-finished_at", "-pk")
     context = {
         "enrolling": found.filter(stage=Stage.ENROLLING).order_by("starts_at", "created_at", "pk"),
@@ -38,7 +39,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tournament: what I can do, the round that is played, the standings."""
+    """The page of a tournament: what I can do, the current round, the standings."""
     found, context = _context(request, pk)
     user, entrants = context["viewer"], context["entrants"]
     if not context["all_rounds"]:
@@ -66,7 +67,7 @@ def _now(found: Tournament, context: dict[str, Any]) -> dict[str, Any]:
 
 @require_safe
 def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show a round: its tables, and how one deal went at all of them."""
+    """The page of a round: its tables, and how one deal went at all of them."""
     found, context = _context(request, pk)
     row = next((row for row in context["all_rounds"] if row.number == number), None)
     if row is None:
@@ -77,7 +78,7 @@ def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse
 
 def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]:
     """Return a tournament and what all its pages show of it."""
-    now, user = timezone.now(), _viewer(request)
+    now, user = timezone.now(), viewer_of(request)
     found = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
     entrants = pages.entrants_of(found)
     me: Entrant | None = next((each for each in entrants if user and each.user_id == user.pk), None)
@@ -101,15 +102,10 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
     return found, context
 
 
-def _viewer(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
-
-
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_tournament(request: HttpRequest) -> HttpResponse:
-    """Host a tournament."""
-    assert isinstance(request.user, User)
+@signed_in
+def new_tournament(request: SignedInRequest) -> HttpResponse:
+    """The page that hosts a tournament."""
     form = HostForm(request.POST or None)
     status = 200
     if request.method == "POST":
@@ -124,18 +120,12 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 
 
 def _acting(service: Callable[[User, int], Tournament]) -> View:
-    """Return the view of a verb that needs nothing but who and where."""
+    """Return the view that calls a service which needs only the user and the tournament."""
 
     @require_POST
-    @login_required
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
-        found = get_object_or_404(Tournament, pk=pk)
-        assert isinstance(request.user, User)
-        try:
-            return redirect(service(request.user, pk))
-        except Refused as refused:
-            context = {"sentence": refused.sentence, "tournament": found}
-            return render(request, "tournaments/refused.html", context, status=refused.status)
+    @signed_in
+    def view(request: SignedInRequest, pk: int) -> HttpResponse:
+        return redirect(service(request.user, pk))
 
     return view
 

@@ -11,10 +11,11 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 
 const isLeaving = ({ hx }) => hx.redirect || hx.refresh || hx.location;
 
-function carriesRegion({ text, select, target, response: { status } }) {
+// A refusal names another region in its headers: see RefusalMiddleware.
+function carriesRegion({ text, select, target, hx, response: { status } }) {
   if (status === 204 || status === 304) return true; // nothing has changed
   const page = new DOMParser().parseFromString(text, "text/html");
-  return page.querySelector(select ?? `#${CSS.escape(target.id)}`) !== null;
+  return page.querySelector(hx.reselect ?? select ?? `#${CSS.escape(target.id)}`) !== null;
 }
 
 // Before every other listener: to them a request that was prevented here has no answer.

@@ -25,7 +25,7 @@ async function show(url) {
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
-// Without the old endpoint nobody knows whose browser this is; the page of nudges then offers to
+// Without the old endpoint nobody knows whose browser this is; the page of notifications then offers to
 // begin again.
 async function renew({ oldSubscription: old, newSubscription }) {
   if (!old) return;

@@ -9,7 +9,7 @@ from accounts.blocking import block
 from accounts.models import Block, Follow, User
 from games.fairplay.bans import barred_ids, barred_until
 from games.fairplay.models import ModerationAction
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.tables import selectors as lines
 from games.tables.models import Access, Game, Status
 from games.tables.selectors import lobby, seen
@@ -123,7 +123,7 @@ def test_their_talk_is_hidden_from_who_blocks_and_from_nobody_else(ada: User, be
     talk.say(ben, game.pk, "after")
     assert [line.text for line in seen(ada, game.pk).talk()] == ["of somebody gone"]
     assert len(seen(ben, game.pk).talk()) == len(seen(None, game.pk).talk()) == 3
-    assert Nudge.objects.filter(user=ada, what="talk").count() == 1
+    assert Notification.objects.filter(user=ada, kind="talk").count() == 1
 
 
 # --- out of rated play ---

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import closing
 from accounts.models import User
 from accounts.refusals import Refused
-from games.contests import registry
-from games.pages import account
+from games.ladder import personal_data
 from games.tables.models import Game, Seat, Status
 from games.tables.services import play, tables
 from games.tables.services.tables import Wish, create_table, join_table
@@ -53,13 +53,12 @@ def test_a_game_that_ends_meanwhile_is_no_error(
     assert (game.status, other.status, other.winner) == (Status.ABORTED, Status.FINISHED, 0)
 
 
-@pytest.mark.parametrize(("module", "name"), [(registry, "leave_all"), (tables, "leave_table")])
 def test_a_game_that_starts_meanwhile_is_resigned(
-    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch, module: Any, name: str
+    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = create_table(ada, Wish())
-    meanwhile(monkeypatch, module, name, lambda: join_table(ben, game.pk, None))
-    account.delete_account(ada)
+    meanwhile(monkeypatch, tables, "leave_table", lambda: join_table(ben, game.pk, None))
+    closing.delete_account(ada)
     assert not User.objects.filter(username="ada").exists()
     game.refresh_from_db()
     assert (game.status, game.winner, game.ending) == (Status.FINISHED, 1, "resignation")
@@ -68,20 +67,20 @@ def test_a_game_that_starts_meanwhile_is_resigned(
 def test_an_account_whose_games_start_without_end_stays_whole(
     ada: User, ben: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = registry.leave_all
+    real = personal_data.leave_all
 
     def and_a_new_game(*args: Any) -> None:
         real(*args)
         running_game(ada, ben)
 
-    monkeypatch.setattr(registry, "leave_all", and_a_new_game)
+    monkeypatch.setattr(personal_data, "leave_all", and_a_new_game)
     client.force_login(ada)
     answer = client.post(reverse("delete_account"), {"name": "ada"})
     assert answer.status_code == 409
     assert "is starting at this moment" in answer.content.decode()
     assert User.objects.filter(username="ada").exists()
-    monkeypatch.setattr(registry, "leave_all", real)
-    account.delete_account(ada)
+    monkeypatch.setattr(personal_data, "leave_all", real)
+    closing.delete_account(ada)
     assert not Game.objects.filter(status=Status.RUNNING).exists()
 
 
@@ -89,8 +88,8 @@ def test_a_table_that_has_run_out_and_a_second_click_are_no_errors(ada: User, be
     old = table(ada, None)
     Game.objects.filter(pk=old.pk).update(expires_at=old.created_at)
     again = User.objects.get(pk=ada.pk)
-    account.delete_account(ada)
-    account.delete_account(again)
+    closing.delete_account(ada)
+    closing.delete_account(again)
     assert Seat.objects.filter(game=old, user=None).count() == 2
 
 
@@ -100,7 +99,7 @@ def test_deleting_while_others_sit_down_and_resign(ada: User, ben: User, _round:
     """Whatever comes first: nobody plays on against nobody, and nothing breaks."""
     open_one, running = create_table(ada, Wish()), running_game(ada, ben)
     done = at_once(
-        lambda: account.delete_account(ada),
+        lambda: closing.delete_account(ada),
         lambda: join_table(ben, open_one.pk, None),
         lambda: play.resign(ben, running.pk),
     )

@@ -9,11 +9,11 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from games.pages.tasks import remove_stale_guests as task
 
+from accounts import closing
+from accounts.closing import remove_stale_guests
 from accounts.models import User
-from games.pages import account
-from games.pages.account import remove_stale_guests
+from accounts.tasks import remove_stale_guests as task
 from games.tables.models import Game, Status
 from tests.support.factories import finished_game, guest, player, running_game
 
@@ -105,13 +105,13 @@ def test_a_guest_who_signs_up_meanwhile_stays(
     guests = [guest("Guest-1"), guest("Guest-2")]
     for one in guests:
         stay_away(one, long_ago)
-    delete = account.delete_account
+    delete = closing.delete_account
 
     def while_the_other_signs_up(user: User) -> None:
         User.objects.exclude(pk=user.pk).update(is_guest=False)
         delete(user)
 
-    monkeypatch.setattr(account, "delete_account", while_the_other_signs_up)
+    monkeypatch.setattr(closing, "delete_account", while_the_other_signs_up)
     assert remove_stale_guests() == 1
     assert User.objects.count() == 1
 

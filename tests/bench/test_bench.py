@@ -4,7 +4,7 @@ import pytest
 
 from games.ladder.history import differences as not_as_steps_say
 from games.ratings.models import Pool, Rating, Result
-from games.ratings.record import differences
+from games.ratings.order import differences
 from games.tables.models import Game, Seat
 from tests.bench.climbing import climb
 from tests.bench.crowd import Crowd

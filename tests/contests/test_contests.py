@@ -1,8 +1,7 @@
 """What a game is played for: each way of ending is counted once, and news need no table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,18 +14,20 @@ from accounts.blocking import are_blocked, blocked_ids, blocked_pairs
 from accounts.models import Block, User
 from games.clock import BANK, LIVE
 from games.contests import registry
-from games.notifications.channels.mail import digest_mail, nudge_mail
+from games.contests.base import Contest, Outcome, Result
+from games.notifications.channels.mail import digest_mail, notification_mail
 from games.notifications.facts import facts_of
 from games.notifications.messages import illustrated
-from games.notifications.models import Happening
+from games.notifications.models import NotificationKind
 from games.notifications.reasons import GONE
 from games.notifications.record import note
-from games.pages.account import delete_account, export
 from games.ratings.models import Pool
-from games.ratings.record import annul
-from games.tables.models import Access, Game, Occasion, Seat, Status
-from games.tables.notices import Line, News
+from games.tables import providers
+from games.tables.models import Access, Game, Occasion, Status
+from games.tables.notices import News
+from games.tables.providers import Line
 from games.tables.services import play, tables
+from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
 from tests.support.factories import player, refusal, running_game, wakeful
 
@@ -36,23 +37,19 @@ NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATE = NOW + timedelta(days=20)
 
 
-class Contest(SimpleNamespace):
+class Cup(Contest):
     """A contest that only remembers what it is told."""
 
-    def __init__(self) -> None:
-        super().__init__(told=[], goes=[])
+    occasion = Occasion.SEASON
 
-    def ended(self, game: Game, seats: Sequence[Seat], lost: Sequence[int], now: datetime) -> None:
-        self.told.append(("ended", game.pk, game.status, game.winner, tuple(lost)))
+    def __init__(self) -> None:
+        self.told: list[tuple[Any, ...]] = []
+
+    def ended(self, game: Game, result: Result, now: datetime) -> None:
+        self.told.append(("ended", game.pk, result))
 
     def annulled(self, game: Game, now: datetime) -> None:
         self.told.append(("annulled", game.pk))
-
-    def left(self, user: User, now: datetime) -> None:
-        self.goes.append(user.username)
-
-    def export(self, user: User) -> Any:
-        return [user.username]
 
     def home(self, user: User, now: datetime) -> list[Line]:
         return [Line(f"{user.username} plays on", "/there/", do="Look")]
@@ -74,11 +71,11 @@ class Contest(SimpleNamespace):
 
 
 @pytest.fixture
-def contest(monkeypatch: pytest.MonkeyPatch) -> Contest:
-    made = Contest()
-    for known in (registry._OF, registry._ALL):
-        monkeypatch.setitem(known, Occasion.SEASON, made)
-    monkeypatch.setattr(registry, "seasons", made)
+def contest(monkeypatch: pytest.MonkeyPatch) -> Cup:
+    made = Cup()
+    monkeypatch.setattr(registry, "_activities", [made])
+    monkeypatch.setattr(registry, "_contests", {Occasion.SEASON: made})
+    monkeypatch.setitem(registry._NEWS, Occasion.SEASON, made)
     return made
 
 
@@ -120,7 +117,7 @@ def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
     assert one.seed_sha256 == two.seed_sha256
 
 
-def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Contest) -> None:
+def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
     sentence = refusal(409, play.abort, ada, game.pk)
     assert "it can be resigned" in sentence
@@ -130,30 +127,33 @@ def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Co
     assert play.abort(ada, found.pk).status == Status.ABORTED
 
 
-def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Contest) -> None:
+def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
     play.resign(ada, game.pk)
     assert "over" in refusal(409, play.resign, bob, game.pk)
-    assert contest.told == [("ended", game.pk, Status.FINISHED, game.second_side, ())]
+    loser = next(seat.side for seat in game.seats.all() if seat.user == ada)
+    winner = Outcome.FIRST if loser == game.second_side else Outcome.SECOND
+    assert contest.told == [("ended", game.pk, Result(winner))]
 
 
-def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Contest) -> None:
+def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
     late = sorted(seat.side for seat in game.seats.filter(asked=True))
     mind_the_clocks(LATE)
     mind_the_clocks(LATE)
-    assert contest.told == [("ended", game.pk, Status.ABORTED, None, tuple(late))]
-    assert late
+    assert late == [0, 1]
+    both = frozenset({Outcome.FIRST, Outcome.SECOND})
+    assert contest.told == [("ended", game.pk, Result(Outcome.NONE, both, finished=False))]
 
 
-def test_other_games_are_no_matter_of_a_contest(ada: User, bob: User, contest: Contest) -> None:
+def test_other_games_are_no_matter_of_a_contest(ada: User, bob: User, contest: Cup) -> None:
     game = running_game(ada, bob)
     play.resign(ada, game.pk)
     assert contest.told == []
-    assert registry.about(game) is None
+    assert providers.occasion(game) is None
 
 
-def test_an_annulled_game_is_told(ada: User, bob: User, contest: Contest) -> None:
+def test_an_annulled_game_is_told(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
     play.resign(ada, game.pk)
     annul(game.pk)
@@ -170,53 +170,47 @@ def test_the_table_says_what_it_is_played_for(
     assert reverse("abort", args=[game.pk]) not in page
 
 
-def test_home_shows_what_waits(client: Client, ada: User, contest: Contest) -> None:
+def test_home_shows_what_waits(client: Client, ada: User, contest: Cup) -> None:
     client.force_login(ada)
     page = client.get(reverse("home")).content.decode()
     assert "ada plays on" in page
     assert '<a class="button main small" href="/there/">Look</a>' in page
 
 
-def test_a_profile_says_where_people_stand(client: Client, ada: User, contest: Contest) -> None:
+def test_a_profile_says_where_people_stand(client: Client, ada: User, contest: Cup) -> None:
     page = client.get(reverse("profile", args=["ada"])).content.decode()
     assert '<a href="/there/">ADA is third</a>' in page
 
 
-def test_who_deletes_their_account_leaves_everything(ada: User, contest: Contest) -> None:
-    assert export(ada)["seasons"] == ["ada"]
-    delete_account(ada)
-    assert contest.goes == ["ada"]
-
-
-def test_news_without_a_table(ada: User, contest: Contest) -> None:
-    nudge = note(ada, Happening.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
-    assert nudge is not None
-    said = illustrated(nudge, NOW)
+def test_news_without_a_table(ada: User, contest: Cup) -> None:
+    notification = note(ada, NotificationKind.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    assert notification is not None
+    said = illustrated(notification, NOW)
     assert (said.title, said.headline, said.move) == ("A cup", "Round 2 has begun.", "")
     assert said.table.endswith("/there/")
-    assert facts_of(nudge).gone == ""
-    old = note(ada, Happening.NEWS, "cup 7 round 1", now=NOW, of="season", round=1)
+    assert facts_of(notification).gone == ""
+    old = note(ada, NotificationKind.NEWS, "cup 7 round 1", now=NOW, of="season", round=1)
     assert old is not None
     assert facts_of(old).gone == GONE
 
 
-def test_news_are_on_the_page_of_nudges(client: Client, ada: User, contest: Contest) -> None:
+def test_news_are_on_the_page_of_notifications(client: Client, ada: User, contest: Cup) -> None:
     client.force_login(ada)
-    note(ada, Happening.NEWS, "cup 7 round 2", of="season", round=2)
+    note(ada, NotificationKind.NEWS, "cup 7 round 2", of="season", round=2)
     page = client.get(reverse("why"))
     assert page.status_code == 200
     assert '<a href="/there/">A cup: Round 2 has begun.</a>' in page.content.decode()
 
 
-def test_news_go_by_mail_without_a_thread(ada: User, contest: Contest) -> None:
-    nudge = note(ada, Happening.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
-    assert nudge is not None
-    mail = nudge_mail(nudge, NOW)
+def test_news_go_by_mail_without_a_thread(ada: User, contest: Cup) -> None:
+    notification = note(ada, NotificationKind.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    assert notification is not None
+    mail = notification_mail(notification, NOW)
     assert mail.subject == "A cup"
     assert "Round 2 has begun." in mail.body
     assert "/there/" in mail.body
     assert "In-Reply-To" not in mail.extra_headers
-    inside = digest_mail(ada, [nudge], NOW)
+    inside = digest_mail(ada, [notification], NOW)
     assert "Have a look:" in inside.body
 
 

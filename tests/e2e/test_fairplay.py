@@ -29,7 +29,7 @@ def test_reporting_and_blocking_on_a_phone(visit: Visit, site: Site) -> None:
     page.get_by_label("Stalling: playing slowly on purpose").check()
     page.get_by_label("What happened").fill("Five days for one move.")
     page.get_by_role("button", name="Send the report").click()
-    expect(page.locator("#messages")).to_contain_text("a moderator will look at it")
+    expect(page.locator("#messages")).to_contain_text("A moderator will review it")
     expect(page).to_have_url(re.compile(f"/players/{other.name}/"))
     page.get_by_role("button", name="Block").click()
     expect(page.locator("main")).to_contain_text("You have blocked this player")
@@ -52,7 +52,7 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     page.goto(f"/fair-play/report/{player.name}/")
     page.get_by_label("Several accounts").check()
     page.get_by_role("button", name="Send the report").click()
-    expect(page.locator("#messages")).to_contain_text("Thank you")
+    expect(page.locator("#messages")).to_contain_text("Thanks")
 
     desk = visit(moderator).new_page()
     desk.goto(f"/admin/games/case/?q={player.name}")

@@ -44,7 +44,7 @@ def test_a_turn_from_a_mail(visit: Visit, site: Site, artefacts: Path) -> None:
             confirm.click()
             break
         page.locator("#answer button").first.click()
-    expect(said).to_have_text("Your move is played.")
+    expect(said).to_have_text("Your move has been played.")
     assert not [cookie for cookie in phone.cookies() if cookie["name"] == "sessionid"]
 
     page.goto(link)

@@ -1,4 +1,4 @@
-"""Nudges as people meet them: what they wish, tests of it, and why something came or did not."""
+"""Notifications in a browser: the settings page, its tests, and the log."""
 
 import re
 from pathlib import Path
@@ -19,11 +19,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.notifications import reasons
 from games.notifications.bounces import BOUNCE, note_bad
-from games.notifications.models import Delivery, Happening, Nudge, NudgeSettings
+from games.notifications.models import Delivery, Notification, NotificationKind
+from games.notifications.models import NotificationSettings
 user = User.objects.get(username={name!r})
 now = timezone.now()
 game = user.seats.get().game
-NudgeSettings.objects.create(user=user, matrix={{"talk": {{"mail": True}}}}, digest="weekly")
+NotificationSettings.objects.create(user=user, matrix={{"talk": {{"mail": True}}}}, digest="weekly")
 stories = [
     ("turn", "sent", "", 0, ""), ("time", "dropped", "moved", 0, ""),
     ("question", "waiting", "unseen", 20, ""), ("talk", "digest", "", 0, ""),
@@ -31,10 +32,12 @@ stories = [
     ("over", "failed", "bad_address", 0, "550 5.1.1 The address that you tried does not exist"),
 ]
 for number, (what, state, reason, minutes, said) in enumerate(stories):
-    nudge = Nudge.objects.create(user=user, game=game, what=what, key=f"story {{number}}",
+    notification = Notification.objects.create(
+        user=user, game=game, kind=what, key=f"story {{number}}",
         data={{"share": 20}}, at=now - timedelta(hours=number))
     for channel in ("mail", "push") if what == "turn" else ("mail",):
-        Delivery.objects.create(nudge=nudge, channel=channel, state=state, reason=reason, said=said,
+        Delivery.objects.create(
+            notification=notification, channel=channel, state=state, reason=reason, said=said,
             due_at=now + timedelta(minutes=minutes or 1000),
             settled_at=None if state == "waiting" else now)
 if {bad}:
@@ -43,7 +46,7 @@ if {bad}:
 
 
 def person_with_history(site: Site, bad: bool = False) -> Person:
-    """Return somebody with a game, wishes of their own, and nudges that went every way."""
+    """Return somebody with a game, wishes of their own, and notifications that went every way."""
     ada, bob = new_people(site, 2)
     make_table(site, ada, bob, answers=8)
     site.script(HISTORY.format(name=ada.name, bad=bad))
@@ -72,7 +75,7 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     [ada] = new_people(site, 1)
     page = visit(ada, java_script_enabled=False, **PHONE).new_page()
     page.goto("/preferences/")
-    page.get_by_role("main").get_by_role("link", name="Nudges").click()
+    page.get_by_role("main").get_by_role("link", name="Notifications").click()
     page.locator("[name=talk-mail]").check()
     page.locator("[name=turn-push]").uncheck()
     page.locator("[name=mail_after]").fill("5")
@@ -107,7 +110,7 @@ def test_what_came_of_a_test_shows_by_itself(visit: Visit, site: Site) -> None:
     """The page looks again until it knows, and then no more."""
     [ada] = new_people(site, 1)
     page = visit(ada).new_page()
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     page.get_by_role("button", name="Send me a test (mail)").click()
     expect(page.locator("#tests .came")).to_contain_text("Sent today")
     expect(page.locator("#tests[hx-trigger]")).to_have_count(0)
@@ -117,7 +120,7 @@ def test_only_what_is_chosen_asks_for_more(visit: Visit, site: Site) -> None:
     """Hours of one's own and the day of a summary are asked for only by who has them."""
     [ada] = new_people(site, 1)
     page = visit(ada).new_page()
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     for hidden in ("quiet_from", "digest_at", "digest_day"):
         expect(page.locator(f"[name={hidden}]")).to_be_hidden()
     page.get_by_label("other hours").check()
@@ -132,7 +135,7 @@ def test_only_what_is_chosen_asks_for_more(visit: Visit, site: Site) -> None:
 def test_why_by_game_and_channel(visit: Visit, site: Site) -> None:
     """From the table's name back to the table; a filter by channel leaves one."""
     page = visit(person_with_history(site)).new_page()
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     page.get_by_role("link", name="Why did I (not) get this?").click()
     expect(page.locator(".log")).to_contain_text("You had answered already.")
     page.get_by_label("Channel").select_option("push")
@@ -147,8 +150,8 @@ def test_why_by_game_and_channel(visit: Visit, site: Site) -> None:
 def test_they_fit_and_can_be_read(visit: Visit, site: Site, artefacts: Path, locale: str) -> None:
     """From the smallest phone to a large screen, in every language, dark and light."""
     page = visit(person_with_history(site, bad=True), locale=locale).new_page()
-    for name in ("nudges", "why"):
-        page.goto({"nudges": "/nudges/", "why": "/nudges/why/"}[name])
+    for name in ("notifications", "why"):
+        page.goto({"notifications": "/notifications/", "why": "/notifications/why/"}[name])
         for scheme in ("dark", "light"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             for width in (1440, 360):

@@ -93,7 +93,7 @@ def shown(page: Page) -> list[list[str]]:
 def test_a_push_is_shown_and_a_newer_one_takes_its_place(site: Site, visit: Visit) -> None:
     context = visit(site.someone(), permissions=["notifications"])
     page = context.new_page()
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     worker_of(page)
     push = pushing(context, page, site)
     for body in ("It is your turn.", "5 % of your time is left."):
@@ -110,12 +110,15 @@ def test_a_push_is_shown_and_a_newer_one_takes_its_place(site: Site, visit: Visi
 def test_a_click_leads_to_the_game(site: Site, visit: Visit) -> None:
     """To the tab that shows it, if there is one."""
     page = visit(site.someone(), permissions=["notifications"]).new_page()
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     worker = worker_of(page)
     worker.evaluate(SILENT)
     worker.evaluate(f"() => show('{site.address}/tables/1/')")
-    worker.evaluate(f"() => show('{site.address}/nudges/')")
-    assert worker.evaluate("self.told") == ["open /tables/1/", f"focus {site.address}/nudges/"]
+    worker.evaluate(f"() => show('{site.address}/notifications/')")
+    assert worker.evaluate("self.told") == [
+        "open /tables/1/",
+        f"focus {site.address}/notifications/",
+    ]
 
 
 def test_switching_it_on(site: Site, visit: Visit) -> None:
@@ -128,7 +131,7 @@ def test_switching_it_on(site: Site, visit: Visit) -> None:
         route.fulfill(status=204)
 
     page.route("**/push/subscribe/", answer)
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     button = page.get_by_role("button", name="Push to this browser", exact=True)
     with page.expect_navigation():
         button.click()
@@ -166,7 +169,7 @@ def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
     """The site refuses an endpoint that is none; the browser's subscription is taken back."""
     page = visit(site.someone()).new_page()
     page.add_init_script(FAKE_SERVICE)
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     page.get_by_role("button", name="Push to this browser", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("That did not work. Try again later.")
     assert page.evaluate("window.asked") == {"visible": True, "key": 65}
@@ -175,7 +178,7 @@ def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
 
 def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit) -> None:
     page = visit(site.someone(), java_script_enabled=False).new_page()
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     expect(page.get_by_text("This browser cannot show pushes")).to_be_visible()
     page.get_by_role("button", name="Make the addresses").click()
     address = page.get_by_label("Calendar (iCalendar)").input_value()
@@ -186,6 +189,6 @@ def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit)
 def test_an_iphone_is_told_to_install_the_site(site: Site, visit: Visit) -> None:
     page = visit(site.someone(), user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)").new_page()
     page.add_init_script("delete window.PushManager")
-    page.goto("/nudges/")
+    page.goto("/notifications/")
     expect(page.get_by_text("Add to Home Screen")).to_be_visible()
     expect(page.get_by_text("This browser cannot show pushes")).to_be_hidden()

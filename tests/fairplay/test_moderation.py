@@ -18,7 +18,7 @@ from games.fairplay.cases import open_case
 from games.fairplay.models import Case, Kind, ModerationAction, State, What
 from games.fairplay.reports import report_player
 from games.notifications.messages import letter
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings.models import Rating
 from games.tables.models import Ending, Game, Status
 from tests.ratings.results_factory import over, rating
@@ -55,8 +55,8 @@ def case(ada: User, ben: User) -> Case:
 
 def told(user: User) -> list[str]:
     """Return the titles of what moderators told somebody, the first one first."""
-    nudges = Nudge.objects.filter(user=user, data__of="fairplay").order_by("pk")
-    return [registry.news(nudge.data).title for nudge in nudges]
+    notifications = Notification.objects.filter(user=user, data__of="fairplay").order_by("pk")
+    return [registry.news(notification.data).title for notification in notifications]
 
 
 # --- each act, and back ---
@@ -83,14 +83,14 @@ def test_a_warning_is_read_by_the_player(root: User, ada: User, ben: User, case:
     done = moderation.warn(root, ada, "Please be kind.", case.pk)
     assert moderation.warn(root, ada, "Please be kind.", case.pk) == done
     assert ModerationAction.objects.count() == 1
-    nudge = Nudge.objects.get(user=ada, data__of="fairplay")
-    said = letter(nudge, NOW)
+    notification = Notification.objects.get(user=ada, data__of="fairplay")
+    said = letter(notification, NOW)
     assert (said.title, "Please be kind." in said.headline) == ("A warning", True)
     assert said.table.endswith(reverse("fairplay"))
     assert told(ben) == []
     moderation.undo(root, done.pk)
     assert told(ada) == ["A warning", "Taken back"]
-    assert registry.is_gone(nudge.data)
+    assert registry.is_gone(notification.data)
 
 
 def test_out_of_rated_play_and_back(root: User, ada: User, case: Case) -> None:

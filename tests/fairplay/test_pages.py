@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.closing import delete_account
+from accounts.export import export
 from accounts.models import Block, User
 from games.fairplay.models import Case, Kind, ModerationAction, PlayerReport, State
 from games.fairplay.reports import MOST_A_DAY, report_player
-from games.pages.account import delete_account, export
 from tests.support.browsing import text
 from tests.support.factories import guest, player, refusal, running_game
 

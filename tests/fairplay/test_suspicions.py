@@ -9,13 +9,13 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from games.fairplay.tasks import look_for_foul_play as task
 
 from accounts.models import User
 from games.fairplay import moderation, suspicions
 from games.fairplay.cases import open_case
 from games.fairplay.models import Case, Kind, State, Trace
 from games.fairplay.suspicions import look_for_foul_play, played_since
+from games.fairplay.tasks import look_for_foul_play as task
 from games.fairplay.traces import forget_traces, note_trace
 from games.fairplay.words import sentences
 from games.tables.models import Ending, Game
@@ -222,7 +222,7 @@ def test_nobody_is_punished_by_itself(ada: User, ben: User) -> None:
     assert len(look_for_foul_play(NOW)) >= 2
     assert Game.objects.filter(pk__in=[game.pk for game in games], status="finished").count() == 12
     assert not ada.moderation_actions.exists()
-    assert not ada.nudges.filter(data__of="fairplay").exists()
+    assert not ada.notifications.filter(data__of="fairplay").exists()
 
 
 def test_one_finding_that_fails_holds_up_no_other(

@@ -21,7 +21,7 @@ from games.ladder.history import lines, steps_of
 from games.ladder.models import Challenge, Rung, State, Step, Why
 from games.ladder.rules import facts_of
 from games.ladder.vacation import Vacation, protecting, put_off
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Status
 from tests.ladder.ladders import DAY, HOUR, T0, end, on_ladder, order, playing, rung
@@ -46,7 +46,7 @@ def test_who_wants_to_be_asked_is_asked_and_accepts() -> None:
     ada, bob = on_ladder("ada", "bob")
     made = challenge(bob, Pool.DAYS, "ADA", now=T0)
     assert (made.state, made.game, made.place) == (State.WAITING, None, 1)
-    assert Nudge.objects.get().user == ada
+    assert Notification.objects.get().user == ada
     accept(ada, made.pk, now=T0 + DAY)
     accept(ada, made.pk, now=T0 + DAY)
     made.refresh_from_db()
@@ -62,7 +62,7 @@ def test_who_wants_it_plays_at_once() -> None:
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
     assert made.state == State.RUNNING
     assert Game.objects.get().started_at == T0
-    assert not Nudge.objects.filter(what="challenge").exists()  # the game tells of itself
+    assert not Notification.objects.filter(kind="challenge").exists()  # the game tells of itself
 
 
 def test_challenging_twice_is_once() -> None:
@@ -280,7 +280,7 @@ def test_a_live_challenge_runs_out_without_harm() -> None:
     made.refresh_from_db()
     assert (made.state, made.ended_at) == (State.EXPIRED, T0 + 3 * DAY)
     assert order(Pool.LIVE) == "ada bob"
-    told = Nudge.objects.get(what="news")
+    told = Notification.objects.get(kind="news")
     assert (told.user, told.data["about"]["said"]) == (bob, "expired")
 
 
@@ -516,7 +516,7 @@ def test_who_is_not_on_the_site_for_sixty_days_leaves() -> None:
     assert order() == "ada bob eve kim"
     mind_the_ladders(now)
     assert order() == "bob eve kim"
-    told = Nudge.objects.get(what="news")
+    told = Notification.objects.get(kind="news")
     assert (told.user, told.data["about"]["said"]) == (ada, "absent")
     assert told.deliveries.filter(channel="mail").exists()
     assert Step.objects.get(rung__user=ada, after=None).why == Why.ABSENT

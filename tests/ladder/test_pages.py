@@ -11,16 +11,17 @@ from django.utils import timezone
 
 from accounts.models import Absence, User
 from games.clock import LIVE
-from games.ladder import challenges, hooks, places
+from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge
+from games.ladder.contest import LadderContest
 from games.ladder.history import chart
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
 from games.notifications.facts import facts_of
 from games.notifications.messages import letter
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings.models import Pool, Rating
 from games.tables.models import Game, Status
-from games.tables.reliability import Reliability
+from games.tables.player_facts import Reliability
 from tests.ladder.ladders import DAY, end, on_ladder, order, playing, rung
 from tests.support.browsing import markup, text
 from tests.support.factories import guest, player, running_game
@@ -378,29 +379,29 @@ def test_home_and_a_table_need_one_query_for_the_ladders(
     made = playing(people["bob"], people["ada"])
     assert made.game is not None
     with django_assert_num_queries(1):
-        assert len(hooks.home(people["ada"], NOW)) == 1
+        assert len(LadderContest().home(people["ada"], NOW)) == 1
     with django_assert_num_queries(1):
-        assert hooks.about(made.game)
+        assert LadderContest().about(made.game)
 
 
-# --- nudges ---
+# --- notifications ---
 
 
 def said_to(user: User, now: datetime = NOW) -> str:
-    nudge = Nudge.objects.filter(user=user, game=None).latest("pk")
-    told = letter(nudge, now)
+    notification = Notification.objects.filter(user=user, game=None).latest("pk")
+    told = letter(notification, now)
     assert told.table.endswith(("/ladder/days/", "/ladder/live/"))
     return f"{told.title}: {told.headline}"
 
 
-def test_nudges_say_what_happened(people: dict[str, User]) -> None:
+def test_notifications_say_what_happened(people: dict[str, User]) -> None:
     ada, eve = people["ada"], people["eve"]
     made = challenge(eve, Pool.DAYS, "ada")
     assert said_to(ada).startswith("The ladder: eve challenges you for place 1. Accept when")
-    nudge = Nudge.objects.get(user=ada)
-    assert facts_of(nudge).gone == ""
+    notification = Notification.objects.get(user=ada)
+    assert facts_of(notification).gone == ""
     accept(ada, made.pk)
-    assert facts_of(nudge).gone
+    assert facts_of(notification).gone
     made.refresh_from_db()
     end(made, eve, now=NOW)
     assert said_to(eve) == "The ladder: You have taken place 1 from ada."
@@ -412,11 +413,11 @@ def test_nudges_say_what_happened(people: dict[str, User]) -> None:
 def test_a_game_that_has_begun_says_for_what(people: dict[str, User]) -> None:
     places.prefer(people["ada"], Pool.DAYS, at_once=True)
     challenge(people["eve"], Pool.DAYS, "ada", now=NOW)
-    said = letter(Nudge.objects.get(user=people["ada"]), NOW).headline
+    said = letter(Notification.objects.get(user=people["ada"]), NOW).headline
     assert said == "A game has begun, and waits for you: Ladder: for place 1."
 
 
-def test_nudges_of_the_live_ladder(people: dict[str, User]) -> None:
+def test_notifications_of_the_live_ladder(people: dict[str, User]) -> None:
     ada, bob = people["ada"], people["bob"]
     for user in (ada, bob):
         places.join(user, Pool.LIVE, now=NOW)

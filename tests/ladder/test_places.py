@@ -10,20 +10,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from accounts.closing import delete_account
+from accounts.export import export
 from accounts.models import User
 from accounts.refusals import Refused
+from games.contests.base import result_of
 from games.ladder import places
 from games.ladder.challenges import challenge
 from games.ladder.history import standing
 from games.ladder.models import Challenge, Rung, State, Step, Why
 from games.ladder.rules import reach
 from games.ladder.settling import settle
-from games.notifications.models import Nudge
-from games.pages.account import delete_account, export
+from games.notifications.models import Notification
 from games.ratings.models import Pool
-from games.ratings.record import annul
 from games.tables.models import Ending, Game
 from games.tables.services import play
+from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
 from tests.ladder.ladders import DAY, T0, break_off, end, on_ladder, order, playing, rung
 from tests.support.factories import at_once, guest, refusal, running_game
@@ -106,7 +108,9 @@ def test_the_winner_takes_the_place_and_the_others_move_down() -> None:
     steps = list(made.steps.order_by("number").values_list("rung__user__username", "before"))
     assert steps == [("kim", 4), ("bob", 2)]
     assert [step.after for step in made.steps.order_by("number")] == [2, 3]
-    told = Nudge.objects.filter(what="news").values_list("user__username", "data__about__said")
+    told = Notification.objects.filter(kind="news").values_list(
+        "user__username", "data__about__said"
+    )
     assert sorted(told) == [("bob", "lost"), ("kim", "taken")]
 
 
@@ -115,7 +119,7 @@ def test_places_stay_after_a_defence_or_a_draw(winner: str | None) -> None:
     _ada, bob, _eve, kim = on_ladder("ada", "bob", "eve", "kim")
     end(playing(kim, bob), bob if winner else None)
     assert order() == "ada bob eve kim"
-    assert not Nudge.objects.filter(what="news").exists()
+    assert not Notification.objects.filter(kind="news").exists()
     whys = dict(Step.objects.filter(challenge__isnull=False).values_list("rung__user", "why"))
     expected = (Why.WON, Why.LOST) if winner else (Why.DRAWN, Why.DRAWN)
     assert (whys[bob.pk], whys[kim.pk]) == expected
@@ -137,7 +141,7 @@ def test_losing_on_time_costs_a_third_of_the_ladder() -> None:
     _a, b, c, *_others = on_ladder(*NINE)
     end(playing(c, b), c, Ending.TIME)
     assert order() == "a c d e b f g h i"  # b stood on place 2
-    told = Nudge.objects.get(user=b, what="news", data__about__said="fell")
+    told = Notification.objects.get(user=b, kind="news", data__about__said="fell")
     assert told.data["about"]["place"] == 5
 
 
@@ -151,7 +155,7 @@ def test_the_second_loss_on_time_within_sixty_days_leads_to_the_last_place(
     later = T0 + days * DAY
     end(playing(a, b, now=later - DAY), b, Ending.TIME, now=later)
     assert order() == ("c b d e f g h i a" if last else "c b d e f g a h i")
-    said = Nudge.objects.filter(user=a, what="news").latest("pk").data["about"]["said"]
+    said = Notification.objects.filter(user=a, kind="news").latest("pk").data["about"]["said"]
     assert said == ("dropped" if last else "fell")
 
 
@@ -206,7 +210,7 @@ def test_an_end_counts_once() -> None:
     end(made, bob)
     game = Game.objects.get()
     steps = Step.objects.count()
-    settle(game, (), T0 + 2 * DAY)
+    settle(game, result_of(game), T0 + 2 * DAY)
     assert (order(), Step.objects.count()) == ("bob ada", steps)
     made.refresh_from_db()
     assert made.ended_at == T0 + DAY

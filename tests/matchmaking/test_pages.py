@@ -54,7 +54,7 @@ def test_the_button_leads_to_the_game(client: Client, ada: User, bob: User) -> N
     page = client.post(FIND, {"pace": "bank"})
     game = Game.objects.get(status=Status.RUNNING)
     assert page["Location"] == game.get_absolute_url()
-    assert "Here is your game" in client.get(page["Location"]).content.decode()
+    assert "Your game is ready" in client.get(page["Location"]).content.decode()
 
 
 def test_no_level_of_headings_is_left_out(client: Client, ada: User) -> None:

@@ -8,18 +8,19 @@ import pytest
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.closing import delete_account
+from accounts.export import export
 from accounts.models import Absence, Block, User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE, Pace, a_turn_in
-from games.contests.registry import export, home
+from games.contests.registry import home
 from games.fairplay.models import ModerationAction
 from games.matchmaking import display
 from games.matchmaking.models import Search
 from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import BY_HAND, OPEN_PAGE, search, stay, stop
 from games.matchmaking.waiting import gather, recent_opponents, searches
-from games.notifications.models import Happening, Nudge
-from games.pages.account import delete_account
+from games.notifications.models import Notification, NotificationKind
 from games.ratings.models import Rating
 from games.tables import presence, selectors
 from games.tables.models import OPEN_FOR, Game, Occasion, Status
@@ -91,7 +92,7 @@ def test_the_table_of_the_first_is_closed_then(ada: User, bob: User) -> None:
 def test_whoever_waited_hears_of_it(ada: User, bob: User) -> None:
     looks(ada)
     game = looks(bob, now=T0 + HOUR).game
-    accepted = Nudge.objects.filter(what=Happening.ACCEPTED, game=game)
+    accepted = Notification.objects.filter(kind=NotificationKind.ACCEPTED, game=game)
     assert list(accepted.values_list("user", flat=True)) == [ada.pk]
 
 
@@ -322,7 +323,7 @@ def test_a_table_opened_later_is_found_by_the_sweep(ada: User, bob: User) -> Non
     own.refresh_from_db()
     assert own.status == Status.CANCELLED
     assert Search.objects.get().state == "found"
-    assert set(Nudge.objects.filter(what="accepted").values_list("user", flat=True)) == {
+    assert set(Notification.objects.filter(kind="accepted").values_list("user", flat=True)) == {
         ada.pk,
         bob.pk,
     }

@@ -1,4 +1,4 @@
-"""What tests of nudges share: somebody in Berlin, a game of hers, and where to post."""
+"""What tests of notifications share: somebody in Berlin, a game of hers, and where to post."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def game(ada: User) -> Game:
 
 @pytest.fixture
 def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    """Where her nudges are posted to."""
+    """Where her notifications are posted to."""
     let_in(monkeypatch)
     with Receiver() as receiver:
         yield receiver

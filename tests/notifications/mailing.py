@@ -1,10 +1,10 @@
-"""A game in which it is Ada's turn again, and the nudge that says so."""
+"""A game in which it is Ada's turn again, and the notification that says so."""
 
 from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from games.notifications.models import Channel, Delivery, Happening, Nudge
+from games.notifications.models import Channel, Delivery, Notification, NotificationKind
 from games.tables.models import Game, Seat
 from tests.support.factories import answer, running_game
 
@@ -30,15 +30,23 @@ def seat_of(game: Game, user: User) -> Seat:
     return game.seats.select_related("user", "game").get(user=user)
 
 
-def nudge_of(
-    user: User, game: Game | None, what: str = Happening.TURN, at: datetime = NOON, **data: Any
-) -> Nudge:
-    """Return a nudge."""
+def notification_of(
+    user: User,
+    game: Game | None,
+    kind: str = NotificationKind.TURN,
+    at: datetime = NOON,
+    **data: Any,
+) -> Notification:
+    """Return a notification."""
     seq = game.seq if game else 0
-    key = f"test {what} {game and game.pk} {seq}"
-    return Nudge.objects.create(user=user, game=game, what=what, key=key, seq=seq, data=data, at=at)
+    key = f"test {kind} {game and game.pk} {seq}"
+    return Notification.objects.create(
+        user=user, game=game, kind=kind, key=key, seq=seq, data=data, at=at
+    )
 
 
-def delivery_of(nudge: Nudge, channel: Channel = Channel.MAIL) -> Delivery:
-    """Return the delivery of a nudge, by mail if nothing is said."""
-    return Delivery.objects.create(nudge=nudge, channel=channel, due_at=nudge.at)
+def delivery_of(notification: Notification, channel: Channel = Channel.MAIL) -> Delivery:
+    """Return the delivery of a notification, by mail if nothing is said."""
+    return Delivery.objects.create(
+        notification=notification, channel=channel, due_at=notification.at
+    )

@@ -10,8 +10,8 @@ from games import clock as arithmetic
 from games.clock import Clock, a_turn_in
 from games.notifications import alarms as alarm_clock
 from games.notifications.alarms import sound_alarms
-from games.notifications.forms import NudgesForm
-from games.notifications.models import Nudge, NudgeSettings
+from games.notifications.forms import NotificationSettingsForm
+from games.notifications.models import Notification, NotificationSettings
 from games.tables.models import Game, Status
 from games.tables.timekeeping import outages
 from games.tables.timekeeping.clocks import keep, week_of
@@ -54,8 +54,10 @@ def set_clock(game: Game, clock: Clock) -> None:
 
 
 def alarms() -> list[tuple[str, int]]:
-    nudges = Nudge.objects.filter(what="time").order_by("pk").select_related("user")
-    return [(nudge.user.username, nudge.data["share"]) for nudge in nudges]
+    notifications = Notification.objects.filter(kind="time").order_by("pk").select_related("user")
+    return [
+        (notification.user.username, notification.data["share"]) for notification in notifications
+    ]
 
 
 def left(share: int) -> datetime:
@@ -76,16 +78,20 @@ def test_alarms_come_at_twenty_and_five_per_cent(ada: User) -> None:
     ]:
         sound_alarms(moment)
         assert [share for _name, share in alarms()] == so_far
-    nudge = Nudge.objects.filter(what="time").first()
-    assert nudge is not None
-    assert (nudge.key, nudge.seq, nudge.at) == (f"alarm {game.pk} 5 20", 10, left(20))
+    notification = Notification.objects.filter(kind="time").first()
+    assert notification is not None
+    assert (notification.key, notification.seq, notification.at) == (
+        f"alarm {game.pk} 5 20",
+        10,
+        left(20),
+    )
 
 
 def test_the_shares_are_the_user_s(ada: User) -> None:
     asked_game(ada)
     asked_game(awake("bob"))
-    NudgeSettings.objects.create(user=ada, alarms=[50])
-    NudgeSettings.objects.create(user=User.objects.get(username="bob"), alarms=[])
+    NotificationSettings.objects.create(user=ada, alarms=[50])
+    NotificationSettings.objects.create(user=User.objects.get(username="bob"), alarms=[])
     sound_alarms(left(1))
     assert alarms() == [("ada", 50)]
 
@@ -141,7 +147,7 @@ def test_whoever_plays_on_for_a_seat_is_told(ada: User) -> None:
     game.seats.filter(user=ada).update(played_by=mia)
     sound_alarms(left(20))
     assert alarms() == [("mia", 20)]
-    assert Nudge.objects.get().data["seat"] == 0
+    assert Notification.objects.get().data["seat"] == 0
 
 
 def test_no_alarm_where_no_clock_runs(ada: User) -> None:
@@ -203,9 +209,9 @@ def test_a_gift_puts_the_next_alarm_off(ada: User) -> None:
 def test_other_wishes_count_at_once(ada: User) -> None:
     game = asked_game(ada)
     sound_alarms(NOON)
-    form = NudgesForm(ada)
+    form = NotificationSettingsForm(ada)
     data = {name: value for name, value in form.initial.items() if value is not None}
-    form = NudgesForm(ada, {**data, "alarms": ["50", "20"]})
+    form = NotificationSettingsForm(ada, {**data, "alarms": ["50", "20"]})
     assert form.is_valid(), form.errors
     form.save(left(60))
     sound_alarms(left(60))

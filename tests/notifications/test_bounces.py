@@ -174,7 +174,7 @@ def test_another_address_or_the_same_confirmed_anew_works() -> None:
 def test_who_resets_a_password_gets_the_mail_and_shows_that_mails_arrive(
     client: Client, why: BadAddress.Why
 ) -> None:
-    """The mailbox may have been mended. Who complained wants no nudges, mended or not."""
+    """The mailbox may have been mended. Who complained wants no notifications, mended or not."""
     ada = player("ada", language="en")
     note_bad(WHO, why, "550 No such user")
     assert client.post(reverse("account_reset_password"), {"email": WHO}).status_code == 302

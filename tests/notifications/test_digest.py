@@ -7,17 +7,23 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import digest
 from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.digest import begin, send_digests
-from games.notifications.models import BadAddress, Digest, Happening, Nudge, NudgeSettings
+from games.notifications.models import (
+    BadAddress,
+    Digest,
+    Notification,
+    NotificationKind,
+    NotificationSettings,
+)
 from games.notifications.outbox import RUN_SECONDS
 from games.notifications.record import note
-from games.tables.models import Game, Nudging
+from games.tables.models import Game, NotificationLevel
 from games.tables.services.seen import mark_seen
 from tests.support.factories import player
-from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 
@@ -39,11 +45,13 @@ class Post:
         self.errors: dict[str, Exception] = {}
         self.tried: list[str] = []
 
-    def send_summary(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    def send_summary(
+        self, user: User, notifications: Sequence[Notification], now: datetime
+    ) -> None:
         self.tried.append(user.username)
         if error := self.errors.get(user.username, self.error):
             raise error
-        lines = [(nudge.what, nudge.game_id) for nudge in nudges]
+        lines = [(notification.kind, notification.game_id) for notification in notifications]
         self.sent.append((user.username, lines, now))
 
 
@@ -57,7 +65,7 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Post:
 def reader(name: str = "ada", how: str = Digest.DAILY, zone: str = "UTC", **fields: Any) -> User:
     """Return a player with a digest at eight and a game that waits for them."""
     user = player(name, time_zone=zone)
-    NudgeSettings.objects.create(
+    NotificationSettings.objects.create(
         user=user, digest=how, digest_sent_at=EIGHT - 14 * DAY, digest_at=time(8), **fields
     )
     turn(user)
@@ -67,7 +75,7 @@ def reader(name: str = "ada", how: str = Digest.DAILY, zone: str = "UTC", **fiel
 def turn(user: User, deadline: datetime | None = None) -> Game:
     game = Game.objects.create(status="running", expires_at=EIGHT, deadline=deadline)
     game.seats.create(number=0, user=user, asked=True)
-    note(user, Happening.TURN, f"turn {game.pk} 0", game, now=EIGHT - 2 * DAY)
+    note(user, NotificationKind.TURN, f"turn {game.pk} 0", game, now=EIGHT - 2 * DAY)
     return game
 
 
@@ -93,7 +101,7 @@ def test_a_weekly_digest_comes_on_its_day(post: Post) -> None:
 
 def test_it_is_on_time_by_the_wall_when_the_clocks_change(post: Post) -> None:
     reader(zone="Europe/Berlin")
-    NudgeSettings.objects.update(digest_sent_at=datetime(2026, 3, 27, 12, tzinfo=UTC))
+    NotificationSettings.objects.update(digest_sent_at=datetime(2026, 3, 27, 12, tzinfo=UTC))
     at = datetime(2026, 3, 28, tzinfo=UTC)
     while at < datetime(2026, 3, 30, tzinfo=UTC):
         send_digests(at)
@@ -104,7 +112,7 @@ def test_it_is_on_time_by_the_wall_when_the_clocks_change(post: Post) -> None:
 def test_at_an_hour_that_comes_twice_it_comes_once(post: Post) -> None:
     reader(zone="Europe/Berlin")
     before = datetime(2026, 10, 24, 12, tzinfo=UTC)
-    NudgeSettings.objects.update(digest_at=time(2, 30), digest_sent_at=before)
+    NotificationSettings.objects.update(digest_at=time(2, 30), digest_sent_at=before)
     at = datetime(2026, 10, 24, 22, tzinfo=UTC)
     while at < datetime(2026, 10, 25, 12, tzinfo=UTC):
         send_digests(at)
@@ -114,7 +122,7 @@ def test_at_an_hour_that_comes_twice_it_comes_once(post: Post) -> None:
 
 def test_who_has_just_chosen_it_gets_the_next_one(post: Post) -> None:
     user = reader()
-    settings = NudgeSettings.objects.get(user=user)
+    settings = NotificationSettings.objects.get(user=user)
     begin(settings, EIGHT + MINUTE)
     settings.save()
     assert send_digests(EIGHT + 5 * MINUTE) == 0
@@ -151,14 +159,14 @@ def test_least_time_first_then_what_is_new(post: Post) -> None:
     far = turn(user, EIGHT + 3 * DAY)
     near = turn(user, EIGHT + DAY)
     mute = turn(user, EIGHT + DAY)
-    mute.seats.update(nudges=Nudging.MUTE)
+    mute.seats.update(notifications=NotificationLevel.MUTE)
     since = EIGHT - timedelta(hours=2)
     Game.objects.filter(pk=without.pk).update(deadline=EIGHT + 9 * DAY)
     over = Game.objects.create(status="finished", expires_at=EIGHT)
     looked = Game.objects.create(status="finished", expires_at=EIGHT)
     for game in (over, looked):
         game.seats.create(number=0, user=user)
-        note(user, Happening.OVER, f"over {game.pk}", game, now=since)
+        note(user, NotificationKind.OVER, f"over {game.pk}", game, now=since)
     mark_seen(looked.seats.get(), looked, since + MINUTE)
     send_digests(EIGHT)
     [(_name, lines, _now)] = post.sent
@@ -170,9 +178,9 @@ def test_least_time_first_then_what_is_new(post: Post) -> None:
     ]
 
 
-def test_a_turn_from_before_there_were_nudges_is_in_it(post: Post) -> None:
+def test_a_turn_from_before_there_were_notifications_is_in_it(post: Post) -> None:
     reader()
-    Nudge.objects.all().delete()
+    Notification.objects.all().delete()
     send_digests(EIGHT)
     assert [lines for _name, lines, _now in post.sent] == [[("turn", Game.objects.get().pk)]]
 

@@ -12,7 +12,7 @@ from icalendar import Calendar
 from accounts.models import User
 from games.clock import Clock, alarms
 from games.notifications import feeds
-from games.notifications.models import NudgeSettings
+from games.notifications.models import NotificationSettings
 from games.tables.models import Game, ProposalKind
 from games.tables.services import agreements
 from games.tables.timekeeping.clocks import week_of
@@ -101,7 +101,7 @@ def test_an_event_at_the_deadline_with_alarms(ada: User, game: Game) -> None:
 
 def test_a_calendar_rings_also_for_who_wants_no_reminders(ada: User, game: Game) -> None:
     feeds.revoke(ada)
-    NudgeSettings.objects.filter(user=ada).update(alarms=[])
+    NotificationSettings.objects.filter(user=ada).update(alarms=[])
     [event] = events(ada)
     assert len(event.walk("VALARM")) == 1
 
@@ -222,10 +222,12 @@ def test_in_the_language_of_their_owner(
 
 def test_no_address_before_somebody_wants_it(ada: User, client: Client) -> None:
     client.force_login(ada)
-    assert "/feeds/" not in client.get("/nudges/").content.decode().replace("/feeds/revoke/", "")
+    assert "/feeds/" not in client.get("/notifications/").content.decode().replace(
+        "/feeds/revoke/", ""
+    )
     assert feeds.addresses(ada) == {}
     client.post("/feeds/revoke/")
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     for address in feeds.addresses(ada).values():
         assert address in page
 
@@ -233,14 +235,14 @@ def test_no_address_before_somebody_wants_it(ada: User, client: Client) -> None:
 @pytest.mark.parametrize("name", feeds.FEEDS)
 def test_an_old_address_leads_nowhere(name: str, ada: User, game: Game, client: Client) -> None:
     old = path_of(ada, name)
-    kept = NudgeSettings.objects.get(user=ada)
+    kept = NotificationSettings.objects.get(user=ada)
     kept.mail_after = 7
     kept.save()
     assert client.get(old).status_code == 200
     feeds.revoke(ada)
     assert client.get(old).status_code == 404
     assert client.get(path_of(ada, name)).status_code == 200
-    assert NudgeSettings.objects.get(user=ada).mail_after == 7
+    assert NotificationSettings.objects.get(user=ada).mail_after == 7
 
 
 def test_no_such_feed(ada: User, game: Game, client: Client) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.notifications import links
 from games.notifications.links import Dead, to_move, turn_of
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.tables.models import Game, Seat
 from games.tables.services import play
 from games.tables.services.drafts import add_to_draft
@@ -86,7 +86,7 @@ def test_it_shows_the_table_to_somebody_who_is_not_signed_in(
 
 def test_a_whole_turn(client: Client, ada: User, game: Game, path: str) -> None:
     done = play_the_turn(client, path)
-    assert b"Your move is played." in done.content
+    assert b"Your move has been played." in done.content
     assert done.status_code == 200
     before = game.seq
     game.refresh_from_db()
@@ -155,14 +155,18 @@ def test_in_the_language_and_the_zone_of_its_user(client: Client, ada: User, gam
 def test_a_scanner_that_opens_links_changes_nothing(
     client: Client, game: Game, path: str, method: str, purpose: str
 ) -> None:
-    before = everything(), list(Nudge.objects.values()), list(User.objects.values())
+    before = everything(), list(Notification.objects.values()), list(User.objects.values())
     headers = {"Sec-Purpose": purpose, "User-Agent": "Scanner"}
     hand = browsing.own_links(client.get(path), path)
     for address in [path, f"{path}?card=zara", *(link for link in hand if link.startswith(path))]:
         assert getattr(client, method)(address, headers=headers).status_code == 200
     for verb in ("draft", "undo", "confirm"):
         assert getattr(client, method)(f"{path}{verb}/", headers=headers).status_code == 405
-    assert (everything(), list(Nudge.objects.values()), list(User.objects.values())) == before
+    assert (
+        everything(),
+        list(Notification.objects.values()),
+        list(User.objects.values()),
+    ) == before
 
 
 def test_it_stays_between_its_reader_and_the_site(client: Client, path: str) -> None:
@@ -188,11 +192,11 @@ def test_there_is_nothing_else_on_the_page(client: Client, game: Game, path: str
 def test_it_opens_no_other_page(client: Client, game: Game, path: str) -> None:
     client.get(path)
     assert client.get(game.get_absolute_url()).status_code == 404
-    for what in ("draft", "confirm", "resign", "talk", "notes", "abort"):
-        answered = client.post(f"/tables/{game.pk}/{what}/", {"seq": game.seq, "text": "hello"})
+    for verb in ("draft", "confirm", "resign", "talk", "notes", "abort"):
+        answered = client.post(f"/tables/{game.pk}/{verb}/", {"seq": game.seq, "text": "hello"})
         assert answered.status_code == 302
         assert "login" in answered["Location"]
-        assert client.post(f"{path}{what}x/").status_code == 404
+        assert client.post(f"{path}{verb}x/").status_code == 404
     for page in ("/account/export/", "/account/delete/"):
         assert "login" in client.get(page)["Location"]
     assert seat_of(game, game.seats.first().user).asked  # type: ignore[union-attr,arg-type]

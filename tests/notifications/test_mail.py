@@ -16,6 +16,8 @@ from django.template.defaultfilters import striptags
 from django.test import Client
 from django.utils.html import escape
 
+from accounts import mailers
+from accounts.mailers import Unsure
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import a_turn_in
@@ -23,17 +25,21 @@ from games.notifications import links, reasons
 from games.notifications.board_image import Picture, picture
 from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.channels.mail import send, send_digest, send_summary
-from games.notifications.models import BadAddress, Channel, Digest, Happening, NudgeSettings
+from games.notifications.models import (
+    BadAddress,
+    Channel,
+    Digest,
+    NotificationKind,
+    NotificationSettings,
+)
 from games.notifications.outbox import send_due
 from games.tables.models import Game, Message, Proposal, ProposalKind
 from games.tables.services.play import engine_game, replayed, resign
 from games.tables.timekeeping.clocks import keep
-from tests.notifications.mailing import NOON, delivery_of, game_of, nudge_of, seat_of
+from tests.notifications.mailing import NOON, delivery_of, game_of, notification_of, seat_of
 from tests.notifications.smtp import HANG_UP, MailServer
 from tests.support.factories import player, running_game, table
 from tests.support.leaking import NAMES, check, secrets_of
-from zenith_site import mailers
-from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +54,9 @@ def bob() -> User:
     return player("bob", language="fr")
 
 
-def mailed(user: User, game: Game, what: str = Happening.TURN, **data: Any) -> EmailMessage:
-    """Return the mail of a nudge."""
-    send(delivery_of(nudge_of(user, game, what, **data)))
+def mailed(user: User, game: Game, kind: str = NotificationKind.TURN, **data: Any) -> EmailMessage:
+    """Return the mail of a notification."""
+    send(delivery_of(notification_of(user, game, kind, **data)))
     sent = mail.outbox[-1].message(policy=default)
     assert isinstance(sent, EmailMessage)
     return sent
@@ -126,7 +132,7 @@ def test_pictures_of_now_and_of_the_last_look(ada: User, bob: User) -> None:
     for alt in re.findall(r'alt="([^"]*)"', html):
         assert "the disc is" in alt
     game.seats.filter(user=ada).update(seen_seq=game.seq)  # seen: there is no other before
-    game.nudges.all().delete()
+    game.notifications.all().delete()
     assert [name.split(".")[0] for name in pictures(mailed(ada, game))] == ["now"]
 
 
@@ -143,10 +149,10 @@ def test_nobody_reads_what_is_hidden_from_them(ada: User, bob: User) -> None:
     game.seats.filter(user=bob).update(notes="my dark plan")
     for user in (ada, bob):
         seat = seat_of(game, user)
-        for what in (Happening.TURN, Happening.OVER):
-            sent = mailed(user, game, what)
-            for kind in ("plain", "html"):
-                check("the mail", part(sent, kind), secrets_of(game, seat.number, True))
+        for kind in (NotificationKind.TURN, NotificationKind.OVER):
+            sent = mailed(user, game, kind)
+            for form in ("plain", "html"):
+                check("the mail", part(sent, form), secrets_of(game, seat.number, True))
 
 
 def test_its_pictures_are_of_the_readers_own_view(
@@ -164,9 +170,9 @@ def test_its_pictures_are_of_the_readers_own_view(
 
 def test_a_terminal_shows_the_text_only(settings: Any, ada: User, bob: User) -> None:
     stream = StringIO()
-    backend = "zenith_site.mailers.Console"
+    backend = "accounts.mailers.Console"
     settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": {"stream": stream}}}
-    send(delivery_of(nudge_of(ada, game_of(ada, bob))))
+    send(delivery_of(notification_of(ada, game_of(ada, bob))))
     shown = stream.getvalue()
     assert "To: ada@example.org" in shown
     assert "It is your turn." in shown
@@ -185,33 +191,33 @@ def test_an_invitation_shows_no_table(ada: User, bob: User) -> None:
     game = table(ada, None, access="invited")
     game.seats.filter(number=1).update(invited=bob)
     User.objects.filter(pk=bob.pk).update(language="en")
-    sent = mailed(User.objects.get(pk=bob.pk), game, Happening.INVITATION)
+    sent = mailed(User.objects.get(pk=bob.pk), game, NotificationKind.INVITATION)
     assert "ada invites you to a game." in part(sent, "plain")
     assert pictures(sent) == {}
     assert "/m/" not in part(sent, "plain")
 
 
-def test_each_happening_has_its_sentence(ada: User, bob: User) -> None:
+def test_each_notification_kind_has_its_sentence(ada: User, bob: User) -> None:
     game = game_of(ada, bob)
     line = Message.objects.create(game=game, author=bob, text="Well <played>!")
     offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind="pause")
-    said: dict[Happening, tuple[dict[str, Any], str]] = {
-        Happening.TURN: ({}, "It is your turn."),
-        Happening.QUESTION: ({}, "There is a question for you."),
-        Happening.TIME: ({"share": 20}, "20 % of your time is left."),
-        Happening.ACCEPTED: ({}, "Your table has filled up: the game has begun."),
-        Happening.PROPOSAL: ({"proposal": offer.pk}, "bob proposes to pause the game."),
-        Happening.TALK: ({"message": line.pk}, "bob writes: Well <played>!"),
+    said: dict[NotificationKind, tuple[dict[str, Any], str]] = {
+        NotificationKind.TURN: ({}, "It is your turn."),
+        NotificationKind.QUESTION: ({}, "There is a question for you."),
+        NotificationKind.TIME: ({"share": 20}, "20 % of your time is left."),
+        NotificationKind.ACCEPTED: ({}, "Your table has filled up: the game has begun."),
+        NotificationKind.PROPOSAL: ({"proposal": offer.pk}, "bob proposes to pause the game."),
+        NotificationKind.TALK: ({"message": line.pk}, "bob writes: Well <played>!"),
     }
-    for what, (data, sentence) in said.items():
-        sent = mailed(ada, game, what, **data)
+    for kind, (data, sentence) in said.items():
+        sent = mailed(ada, game, kind, **data)
         assert sentence in part(sent, "plain")
         assert escape(sentence) in part(sent, "html")
     Message.objects.update(hidden=True)
     offer.delete()
-    game.nudges.all().delete()
-    assert "played" not in part(mailed(ada, game, Happening.TALK, message=line.pk), "plain")
-    proposal = mailed(ada, game, Happening.PROPOSAL, proposal=offer.pk)
+    game.notifications.all().delete()
+    assert "played" not in part(mailed(ada, game, NotificationKind.TALK, message=line.pk), "plain")
+    proposal = mailed(ada, game, NotificationKind.PROPOSAL, proposal=offer.pk)
     assert "withdrawn" in part(proposal, "plain")
 
 
@@ -225,7 +231,7 @@ def test_each_happening_has_its_sentence(ada: User, bob: User) -> None:
 def test_other_proposals(ada: User, bob: User, kind: str, sentence: str) -> None:
     game = game_of(ada, bob)
     offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind=kind)
-    sent = mailed(ada, game, Happening.PROPOSAL, proposal=offer.pk)
+    sent = mailed(ada, game, NotificationKind.PROPOSAL, proposal=offer.pk)
     assert sentence in part(sent, "plain")
 
 
@@ -239,9 +245,11 @@ def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob:
     for days, said in ((8, "20 %"), (8.5, "15 %"), (9.95, "1 %"), (12, "0 %")):
         mail.outbox.clear()
         at = NOON + timedelta(days=days)
-        nudge = nudge_of(ada, game, Happening.TIME, at, share=20, seat=seat.number)
-        send(delivery_of(nudge))
-        nudge.delete()
+        notification = notification_of(
+            ada, game, NotificationKind.TIME, at, share=20, seat=seat.number
+        )
+        send(delivery_of(notification))
+        notification.delete()
         sent = mail.outbox[-1].message(policy=default)
         assert isinstance(sent, EmailMessage)
         assert f"{said} of your time is left." in part(sent, "plain")
@@ -249,7 +257,7 @@ def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob:
 
 def test_a_teammate_may_play_on_for_somebody(ada: User, bob: User) -> None:
     game = running_game(ada, bob, player("cleo"), player("dan"))
-    sent = mailed(ada, game, Happening.TIME, abandoned=2)
+    sent = mailed(ada, game, NotificationKind.TIME, abandoned=2)
     assert "cleo has let the time pass: you may play on for them." in part(sent, "plain")
 
 
@@ -257,7 +265,7 @@ def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None
     game = game_of(ada, bob)
     resign(bob, game.pk)
     game.refresh_from_db()
-    text = part(mailed(ada, game, Happening.OVER), "plain")
+    text = part(mailed(ada, game, NotificationKind.OVER), "plain")
     assert "You won the game: bob resigned." in text
     assert "/m/" not in text
     assert "until" not in text
@@ -266,7 +274,7 @@ def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None
 def test_a_table_that_is_no_longer_theirs(ada: User, bob: User) -> None:
     game = table(ada, None, access="invited", public=False)
     with pytest.raises(GiveUp) as end:
-        send(delivery_of(nudge_of(bob, game, Happening.INVITATION)))
+        send(delivery_of(notification_of(bob, game, NotificationKind.INVITATION)))
     assert end.value.reason == reasons.GONE
     assert mail.outbox == []
 
@@ -277,13 +285,13 @@ def test_a_table_that_is_no_longer_theirs(ada: User, bob: User) -> None:
 def test_the_mails_of_a_game_are_one_thread_for_each_reader(ada: User, bob: User) -> None:
     game, other = game_of(ada, bob), game_of(ada, player("cleo"))
     first = mailed(ada, game)
-    second = mailed(ada, game, Happening.TIME, share=20)
+    second = mailed(ada, game, NotificationKind.TIME, share=20)
     assert first["Message-ID"] != second["Message-ID"]
     assert first["Subject"] == second["Subject"]
     assert first["References"] == first["In-Reply-To"] == second["References"]
     assert first["References"] not in (first["Message-ID"], second["Message-ID"])
     assert mailed(ada, other)["References"] != first["References"]
-    assert mailed(bob, game, Happening.OVER)["References"] != first["References"]
+    assert mailed(bob, game, NotificationKind.OVER)["References"] != first["References"]
 
 
 def test_headers_for_mail_programs(ada: User, bob: User, client: Any) -> None:
@@ -291,11 +299,11 @@ def test_headers_for_mail_programs(ada: User, bob: User, client: Any) -> None:
     stop = str(sent["List-Unsubscribe"]).strip("<>")
     assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert sent["Auto-Submitted"] == "auto-generated"
-    assert sent["Feedback-ID"].startswith("nudge:turn:")
+    assert sent["Feedback-ID"].startswith("notification:turn:")
     assert stop in part(sent, "plain")
     done = client.post(urlsplit(stop).path, {"List-Unsubscribe": "One-Click"})
     assert done.status_code == 200
-    assert NudgeSettings.objects.get(user=ada).matrix == {"turn": {"mail": False}}
+    assert NotificationSettings.objects.get(user=ada).matrix == {"turn": {"mail": False}}
 
 
 # --- the digest ---
@@ -306,13 +314,13 @@ def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -
     invited = table(bob, None, access="invited")
     invited.seats.filter(number=1).update(invited=ada)
     gone = table(bob, None, access="invited", public=False)
-    nudges = [
-        nudge_of(ada, two),
-        nudge_of(ada, one),
-        nudge_of(ada, gone, Happening.INVITATION),
-        nudge_of(ada, invited, Happening.INVITATION),
+    notifications = [
+        notification_of(ada, two),
+        notification_of(ada, one),
+        notification_of(ada, gone, NotificationKind.INVITATION),
+        notification_of(ada, invited, NotificationKind.INVITATION),
     ]
-    send_digest(ada, nudges, NOON)
+    send_digest(ada, notifications, NOON)
     sent = mail.outbox[-1].message(policy=default)
     assert isinstance(sent, EmailMessage)
     assert sent["Subject"] == "2 games wait for you"
@@ -326,16 +334,18 @@ def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -
 
 
 def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> None:
-    nudges = [nudge_of(ada, game_of(ada, bob))]
-    nudges.append(
-        nudge_of(ada, table(bob, None, access="invited", public=False), Happening.INVITATION)
+    notifications = [notification_of(ada, game_of(ada, bob))]
+    notifications.append(
+        notification_of(
+            ada, table(bob, None, access="invited", public=False), NotificationKind.INVITATION
+        )
     )
-    NudgeSettings.objects.create(user=ada, digest=Digest.DAILY)
+    NotificationSettings.objects.create(user=ada, digest=Digest.DAILY)
     for how, kinds, words in (
         (send_digest, ["turn"], "it is my turn"),  # the table of the other is none of hers
         (send_summary, ["digest"], "the daily or weekly summary"),
     ):
-        how(ada, nudges, NOON)
+        how(ada, notifications, NOON)
         sent = mail.outbox[-1].message(policy=default)
         assert isinstance(sent, EmailMessage)
         stop = links.to_stop(ada, kinds)
@@ -347,10 +357,12 @@ def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> N
 
 
 def test_a_digest_of_what_is_gone_is_not_sent(ada: User, bob: User) -> None:
-    nudge = nudge_of(ada, table(bob, None, access="invited", public=False), Happening.INVITATION)
+    notification = notification_of(
+        ada, table(bob, None, access="invited", public=False), NotificationKind.INVITATION
+    )
     for how in (send_digest, send_summary):
         with pytest.raises(GiveUp) as end:
-            how(ada, [nudge], NOON)
+            how(ada, [notification], NOON)
         assert end.value.reason == reasons.GONE
     assert not mail.outbox
 
@@ -360,7 +372,7 @@ def test_a_digest_of_what_is_gone_is_not_sent(ada: User, bob: User) -> None:
 
 def sent_through(server: MailServer, settings: Any, ada: User, bob: User) -> None:
     settings.MAILERS = server.mailers
-    send(delivery_of(nudge_of(ada, game_of(ada, bob))))
+    send(delivery_of(notification_of(ada, game_of(ada, bob))))
 
 
 def test_a_server_takes_it(settings: Any, ada: User, bob: User) -> None:
@@ -386,7 +398,11 @@ def test_an_address_that_does_not_exist(settings: Any, ada: User, bob: User, ans
     with MailServer() as server:  # nothing goes there any more
         settings.MAILERS = server.mailers
         with pytest.raises(GiveUp):
-            send(delivery_of(nudge_of(ada, Game.objects.get(), Happening.TIME, share=5)))
+            send(
+                delivery_of(
+                    notification_of(ada, Game.objects.get(), NotificationKind.TIME, share=5)
+                )
+            )
     assert server.mails == []
 
 
@@ -457,7 +473,7 @@ def test_a_refused_recipient_is_no_dead_server(
 def test_an_accepted_mail_is_noted_before_the_server_answers_to_quit(
     settings: Any, ada: User, bob: User
 ) -> None:
-    delivery = delivery_of(nudge_of(ada, game_of(ada, bob), Happening.OVER))
+    delivery = delivery_of(notification_of(ada, game_of(ada, bob), NotificationKind.OVER))
     with MailServer(quit_waits=10) as server:
         settings.MAILERS = server.mailers
         assert send_due(NOON, [Channel.MAIL]) == 1
@@ -487,11 +503,11 @@ def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
         thread = threading.Thread(target=drip)
         thread.start()
         options = {"host": "127.0.0.1", "port": server.getsockname()[1], "timeout": 10}
-        backend = "zenith_site.mailers.Smtp"
+        backend = "accounts.mailers.Smtp"
         settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": options}}
         try:
             with pytest.raises(Down):
-                send(delivery_of(nudge_of(ada, game_of(ada, bob))))
+                send(delivery_of(notification_of(ada, game_of(ada, bob))))
         finally:
             cut.set()
             thread.join()
@@ -499,9 +515,9 @@ def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
 
 def test_a_mail_that_is_sent_again_has_the_same_name(ada: User, bob: User) -> None:
     """By which mail programs and servers know the second copy."""
-    turn = nudge_of(ada, game_of(ada, bob))
-    other = nudge_of(ada, game_of(ada, player("cleo")), Happening.QUESTION)
-    talk = nudge_of(ada, other.game, Happening.OVER)
+    turn = notification_of(ada, game_of(ada, bob))
+    other = notification_of(ada, game_of(ada, player("cleo")), NotificationKind.QUESTION)
+    talk = notification_of(ada, other.game, NotificationKind.OVER)
     send(delivery_of(turn))
     send(turn.deliveries.get())
     send_digest(ada, [turn, talk, other], NOON)
@@ -521,7 +537,7 @@ def test_no_address(ada: User, bob: User) -> None:
     game = game_of(ada, bob)
     ada.email = ""
     with pytest.raises(GiveUp) as end:
-        send(delivery_of(nudge_of(ada, game)))
+        send(delivery_of(notification_of(ada, game)))
     assert end.value.reason == reasons.NO_ADDRESS
 
 

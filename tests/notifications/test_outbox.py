@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import outbox
 from games.notifications.channels import Down, GiveUp, TryLater
@@ -15,19 +16,18 @@ from games.notifications.models import (
     BadAddress,
     Channel,
     Delivery,
-    Happening,
-    Nudge,
-    NudgeSettings,
+    Notification,
+    NotificationKind,
+    NotificationSettings,
     Webhook,
 )
 from games.notifications.outbox import CLAIM, MOST_REFUSED, MOST_UNSURE, PAUSES, send_due
 from games.notifications.record import note
 from games.tables import presence
-from games.tables.models import Game, Nudging
+from games.tables.models import Game, NotificationLevel
 from games.tables.services.seen import mark_seen
 from tests.notifications.receiving import subscribed
 from tests.support.factories import player
-from zenith_site.mailers import Unsure
 
 pytestmark = pytest.mark.django_db
 
@@ -65,15 +65,15 @@ class Line:
         self.post, self.channel = post, channel
 
     def send(self, delivery: Delivery) -> None:
-        self._send(delivery.nudge.user, [delivery.nudge])
+        self._send(delivery.notification.user, [delivery.notification])
 
-    def send_digest(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-        self._send(user, nudges)
+    def send_digest(self, user: User, notifications: Sequence[Notification], now: datetime) -> None:
+        self._send(user, notifications)
 
-    def _send(self, user: User, nudges: Sequence[Nudge]) -> None:
+    def _send(self, user: User, notifications: Sequence[Notification]) -> None:
         self.post.fails(self.channel, user.username)
         with self.post.lock:
-            keys = tuple(nudge.key for nudge in nudges)
+            keys = tuple(notification.key for notification in notifications)
             self.post.sent.append((self.channel, user.username, keys))
 
 
@@ -98,9 +98,9 @@ def over(user: User, name: str = "over 1", now: datetime = NOON, **fields: Any) 
     """Return the mail of an event that stays wanted until it is seen; fields are its game's."""
     game = Game.objects.create(status="finished", expires_at=NOON, **fields)
     game.seats.create(number=0, user=user)
-    nudge = note(user, Happening.OVER, name, game, now=now)
-    assert nudge is not None
-    return nudge.deliveries.get(channel=MAIL)
+    notification = note(user, NotificationKind.OVER, name, game, now=now)
+    assert notification is not None
+    return notification.deliveries.get(channel=MAIL)
 
 
 def now_is(delivery: Delivery) -> Delivery:
@@ -179,7 +179,7 @@ def test_who_has_turned_away_gets_the_push(ada: User, post: Post) -> None:
 
 def test_a_game_that_was_muted_meanwhile(ada: User, post: Post) -> None:
     mail = over(ada)
-    Game.objects.get().seats.update(nudges=Nudging.MUTE)
+    Game.objects.get().seats.update(notifications=NotificationLevel.MUTE)
     send_due(HALF_PAST)
     assert state(mail) == ("dropped", "muted")
 
@@ -204,17 +204,19 @@ def test_only_the_more_pressing_one_of_two_alarms_that_waited_is_told(
     ada: User, post: Post
 ) -> None:
     """Her quiet hours may be longer than her sleep."""
-    NudgeSettings.objects.create(user=ada, quiet_from=time(22), quiet_to=time(12))
+    NotificationSettings.objects.create(user=ada, quiet_from=time(22), quiet_to=time(12))
     game = Game.objects.create(status="running", expires_at=NOON, deadline=MORNING)
     game.seats.create(number=0, user=ada, asked=True)
     for number, share in enumerate((20, 5)):
         key = f"alarm {game.pk} 3 {share}"
-        note(ada, Happening.TIME, key, game, now=NIGHT + timedelta(hours=number), share=share)
+        note(
+            ada, NotificationKind.TIME, key, game, now=NIGHT + timedelta(hours=number), share=share
+        )
     other_turn = f"alarm {game.pk} 30 20"
-    note(ada, Happening.TIME, other_turn, game, now=NIGHT + timedelta(hours=2), share=20)
+    note(ada, NotificationKind.TIME, other_turn, game, now=NIGHT + timedelta(hours=2), share=20)
     assert send_due(MORNING.replace(hour=12)) == 2
     assert post.letters() == [("ada", (f"alarm {game.pk} 3 5", other_turn))]
-    assert Delivery.objects.get(nudge__key=f"alarm {game.pk} 3 20").reason == "gone"
+    assert Delivery.objects.get(notification__key=f"alarm {game.pk} 3 20").reason == "gone"
 
 
 # --- quiet hours ---
@@ -238,7 +240,7 @@ def test_what_the_night_brought_comes_as_one_in_the_morning(
     together = ("three", "two", "one")
     assert post.letters(PUSH) == [("ada", together)]
     assert post.letters(MAIL) == [("ada", together), ("bob", ("four",))]
-    states = Delivery.objects.filter(channel=MAIL).values_list("nudge__key", "state")
+    states = Delivery.objects.filter(channel=MAIL).values_list("notification__key", "state")
     assert dict(states) == {"one": "digest", "two": "digest", "three": "digest", "four": "sent"}
     assert send_due(MORNING + timedelta(days=1)) == 0
 
@@ -246,12 +248,12 @@ def test_what_the_night_brought_comes_as_one_in_the_morning(
 def test_what_was_seen_in_the_night_is_not_in_the_digest(ada: User, post: Post) -> None:
     over(ada, "one", NIGHT)
     seen = over(ada, "two", NIGHT)
-    game = seen.nudge.game
+    game = seen.notification.game
     assert game is not None
     mark_seen(game.seats.get(), game, NIGHT + timedelta(minutes=1))
     send_due(MORNING)
     assert post.letters() == [("ada", ("one",))]
-    assert Delivery.objects.get(nudge__key="one").state == "sent"
+    assert Delivery.objects.get(notification__key="one").state == "sent"
 
 
 def test_a_digest_that_failed_comes_later_as_one(ada: User, post: Post) -> None:
@@ -439,9 +441,9 @@ def a_turn(user: User) -> Delivery:
     """Return the mail of a turn, which is delivered at least once."""
     game = Game.objects.create(status="running", expires_at=NOON)
     game.seats.create(number=0, user=user, asked=True, asked_at=NOON)
-    nudge = note(user, Happening.TURN, f"turn {game.pk} 0", game, now=NOON)
-    assert nudge is not None
-    return nudge.deliveries.get(channel=MAIL)
+    notification = note(user, NotificationKind.TURN, f"turn {game.pk} 0", game, now=NOON)
+    assert notification is not None
+    return notification.deliveries.get(channel=MAIL)
 
 
 def test_a_worker_that_dies_while_it_sends_the_mail_of_a_turn_leaves_it_to_another(
@@ -454,7 +456,7 @@ def test_a_worker_that_dies_while_it_sends_the_mail_of_a_turn_leaves_it_to_anoth
     post.fails = accept
     assert send_due(HALF_PAST + CLAIM) == 1
     assert state(mail) == ("sent", "")
-    assert post.letters() == [("ada", (mail.nudge.key,))]
+    assert post.letters() == [("ada", (mail.notification.key,))]
 
 
 def test_a_turn_that_was_played_meanwhile_is_not_sent_again(ada: User, post: Post) -> None:
@@ -554,7 +556,7 @@ def test_four_workers_at_once_send_everything_once(post: Post) -> None:
     assert sum(counts) == 6 * 4 * 2
     for channel in (PUSH, MAIL):
         keys = [key for _name, keys in post.letters(channel) for key in keys]
-        assert sorted(keys) == sorted(Nudge.objects.values_list("key", flat=True))
+        assert sorted(keys) == sorted(Notification.objects.values_list("key", flat=True))
         nights = [keys for _name, keys in post.letters(channel) if len(keys) > 1]
         assert len(nights) == 6, "one digest each"
     assert not Delivery.objects.filter(state="waiting").exists()

@@ -1,4 +1,4 @@
-"""The pages about nudges: wishes, tests, and what became of everything."""
+"""The pages about notifications: wishes, tests, and what became of everything."""
 
 import html
 import re
@@ -16,22 +16,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications import bounces, reasons
+from games.notifications import bounces, reasons, trial
 from games.notifications.brief import brief
 from games.notifications.models import (
     BadAddress,
     Channel,
     Delivery,
     Digest,
-    Happening,
-    Nudge,
-    NudgeSettings,
+    Notification,
+    NotificationKind,
+    NotificationSettings,
     Webhook,
 )
 from games.notifications.outbox import send_due
 from games.notifications.policy import DEFAULTS, wanted
 from games.notifications.preferences import settings_of, wishes_of
-from games.tables import publishing
 from games.tables.models import Game
 from tests.support.browsing import forms_to
 from tests.support.factories import guest, player, running_game
@@ -49,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     cache.clear()
     at = [NOON]
     monkeypatch.setattr(timezone, "now", lambda: at[0])
-    monkeypatch.setattr(publishing, "wake_outbox", lambda _channels: None)
+    monkeypatch.setattr(trial, "wake_outbox", lambda _channels: None)
     return at
 
 
@@ -77,7 +76,9 @@ def text_of(response: Any) -> str:
 def wishes_on(client: Client, **changed: Any) -> dict[str, Any]:
     """Return what the form of the page sends as it stands, some fields changed or left out."""
     [form] = [
-        form for form in forms_to(client.get("/nudges/"), "/nudges/") if form.method == "post"
+        form
+        for form in forms_to(client.get("/notifications/"), "/notifications/")
+        if form.method == "post"
     ]
     data = {**form.data(), **changed}
     return {name: value for name, value in data.items() if value is not None}
@@ -85,21 +86,21 @@ def wishes_on(client: Client, **changed: Any) -> dict[str, Any]:
 
 def save(client: Client, **changed: Any) -> Any:
     names = {name.replace("__", "-"): value for name, value in changed.items()}
-    return client.post("/nudges/", wishes_on(client, **names))
+    return client.post("/notifications/", wishes_on(client, **names))
 
 
 def tell(
-    user: User, game: Game | None = None, what: str = Happening.TURN, **delivery: Any
+    user: User, game: Game | None = None, kind: str = NotificationKind.TURN, **delivery: Any
 ) -> Delivery:
-    """Return a delivery of a nudge of an hour ago."""
+    """Return a delivery of a notification of an hour ago."""
     at = delivery.pop("at", NOON - timedelta(hours=1))
-    number = Nudge.objects.count()
+    number = Notification.objects.count()
     data = delivery.pop("data", {})
-    nudge = Nudge.objects.create(
-        user=user, game=game, what=what, key=f"test {number}", at=at, data=data
+    notification = Notification.objects.create(
+        user=user, game=game, kind=kind, key=f"test {number}", at=at, data=data
     )
     fields = {"channel": Channel.MAIL, "due_at": at, **delivery}
-    return Delivery.objects.create(nudge=nudge, **fields)
+    return Delivery.objects.create(notification=notification, **fields)
 
 
 # What somebody wishes.
@@ -107,41 +108,41 @@ def tell(
 
 def test_saving_the_page_as_it_is_changes_nothing(client: Client, ada: User) -> None:
     assert save(client).status_code == 302
-    kept = NudgeSettings.objects.get(user=ada)
-    first = NudgeSettings(user=ada)
+    kept = NotificationSettings.objects.get(user=ada)
+    first = NotificationSettings(user=ada)
     for name in ("matrix", "mail_after", "quiet_from", "quiet_to", "alarms", "digest", "digest_at"):
         assert getattr(kept, name) == getattr(first, name), name
     assert wishes_of(ada.pk, None).matrix == {}
 
 
 def test_looking_writes_nothing(client: Client) -> None:
-    assert client.get("/nudges/").status_code == 200
-    assert client.get("/nudges/why/").status_code == 200
-    assert not NudgeSettings.objects.exists()
+    assert client.get("/notifications/").status_code == 200
+    assert client.get("/notifications/why/").status_code == 200
+    assert not NotificationSettings.objects.exists()
 
 
 def test_every_cell_is_kept_by_itself(client: Client, ada: User) -> None:
-    rows = [what for what in Happening if what != Happening.TEST]
-    page = client.get("/nudges/").content.decode()
-    for what in rows:
+    rows = [kind for kind in NotificationKind if kind != NotificationKind.TEST]
+    page = client.get("/notifications/").content.decode()
+    for kind in rows:
         for channel in Channel:
-            assert f'name="{what}-{channel}"' in page
+            assert f'name="{kind}-{channel}"' in page
     save(client, turn__mail=None, talk__webhook="on")
-    kept = NudgeSettings.objects.get(user=ada).matrix
+    kept = NotificationSettings.objects.get(user=ada).matrix
     assert kept == {"turn": {"mail": False}, "talk": {"webhook": True}}
-    for what in rows:
+    for kind in rows:
         for channel in Channel:
-            at_first = channel in DEFAULTS[what]
-            changed = (what, channel) in [("turn", "mail"), ("talk", "webhook")]
-            assert wanted(what, channel, kept) == (at_first != changed)
-    page = client.get("/nudges/").content.decode()
+            at_first = channel in DEFAULTS[kind]
+            changed = (kind, channel) in [("turn", "mail"), ("talk", "webhook")]
+            assert wanted(kind, channel, kept) == (at_first != changed)
+    page = client.get("/notifications/").content.decode()
     assert page.count("<small>changed</small>") == 2
     save(client, turn__mail="on")
-    assert NudgeSettings.objects.get(user=ada).matrix == {"talk": {"webhook": True}}
+    assert NotificationSettings.objects.get(user=ada).matrix == {"talk": {"webhook": True}}
 
 
 def test_a_cell_is_named_by_its_row_and_its_column(client: Client) -> None:
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     assert 'aria-labelledby="row-turn column-mail"' in page
     assert re.search(r'<th scope="row" id="row-turn">It is my turn</th>', page)
     assert re.search(r'<th scope="col"><span id="column-mail">Mail</span></th>', page)
@@ -149,9 +150,9 @@ def test_a_cell_is_named_by_its_row_and_its_column(client: Client) -> None:
 
 def test_all_as_at_first(client: Client, ada: User) -> None:
     save(client, turn__mail=None, mail_after="5", digest="daily", alarms=["50"], quiet="never")
-    token = NudgeSettings.objects.get(user=ada).feed_token
-    client.post("/nudges/", {"first": "1"})
-    kept = NudgeSettings.objects.get(user=ada)
+    token = NotificationSettings.objects.get(user=ada).feed_token
+    client.post("/notifications/", {"first": "1"})
+    kept = NotificationSettings.objects.get(user=ada)
     assert (kept.matrix, kept.mail_after, kept.digest, kept.alarms) == ({}, 30, "", [20, 5])
     assert kept.quiet_from is None
     assert kept.feed_token == token, "the feeds stay where they are"
@@ -194,48 +195,50 @@ def test_what_makes_no_sense_is_refused(
     response = save(client, **changed)
     assert response.status_code == 422
     assert sentence in text_of(response)
-    assert not NudgeSettings.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 def test_alarms_and_the_wait_for_a_mail(client: Client, ada: User) -> None:
     save(client, alarms=["50", "5"], mail_after="0")
-    kept = NudgeSettings.objects.get(user=ada)
+    kept = NotificationSettings.objects.get(user=ada)
     assert (kept.alarms, kept.mail_after) == ([50, 5], 0)
     save(client, alarms=None)
-    assert NudgeSettings.objects.get(user=ada).alarms == []
+    assert NotificationSettings.objects.get(user=ada).alarms == []
 
 
 def test_a_summary_begins_with_the_next_one(client: Client, ada: User, clock: Any) -> None:
     save(client, digest="weekly", digest_day="3", digest_at="19:15")
-    kept = NudgeSettings.objects.get(user=ada)
+    kept = NotificationSettings.objects.get(user=ada)
     assert (kept.digest, kept.digest_day, kept.digest_at) == (Digest.WEEKLY, 3, time(19, 15))
     assert kept.digest_sent_at == NOON
     clock[0] = NOON + timedelta(hours=1)
     save(client, mail_after="10")
-    assert NudgeSettings.objects.get(user=ada).digest_sent_at == NOON, "it is the same summary"
+    assert NotificationSettings.objects.get(user=ada).digest_sent_at == NOON, (
+        "it is the same summary"
+    )
 
 
 def test_guests_are_told_why_they_get_nothing(ada: User) -> None:
-    page = signed_in(guest()).get("/nudges/")
+    page = signed_in(guest()).get("/notifications/")
     assert "nothing is sent to guests" in text_of(page)
     assert b"turn-mail" not in page.content
 
 
 def test_it_is_for_who_is_signed_in() -> None:
-    for path in ("/nudges/", "/nudges/why/"):
+    for path in ("/notifications/", "/notifications/why/"):
         assert "/accounts/login/" in Client().get(path).headers["Location"]
 
 
 def test_a_bad_address_is_told_with_what_to_do(client: Client, ada: User) -> None:
     bounces.note_bad(ada.email, BadAddress.Why.BOUNCE, "550 No such user")
-    page = client.get("/nudges/")
+    page = client.get("/notifications/")
     assert "A mail to ada@example.org came back" in text_of(page)
     assert "550 No such user" in text_of(page)
     assert forms_to(page, reverse("mails_again"))
 
 
 def test_all_of_it_is_on_one_page(client: Client) -> None:
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     for part in ("push", "webhooks", "tests", "feeds"):
         assert f'id="{part}"' in page
     for name in ("webhook_add", "feeds_revoke"):
@@ -243,9 +246,9 @@ def test_all_of_it_is_on_one_page(client: Client) -> None:
 
 
 def test_pages_lead_here(client: Client, ada: User) -> None:
-    for path in ("/", "/preferences/", "/nudges/why/"):
-        assert b'href="/nudges/"' in client.get(path).content
-    assert b'href="/nudges/why/"' in client.get("/nudges/").content
+    for path in ("/", "/preferences/", "/notifications/why/"):
+        assert b'href="/notifications/"' in client.get(path).content
+    assert b'href="/notifications/why/"' in client.get("/notifications/").content
 
 
 # Tests of a channel.
@@ -254,73 +257,75 @@ def test_pages_lead_here(client: Client, ada: User) -> None:
 def test_a_test_by_mail(client: Client, ada: User, clock: Any) -> None:
     """It goes through the outbox, at once, at night, and whatever the matrix says."""
     clock[0] = NIGHT
-    NudgeSettings.objects.create(user=ada, matrix={"test": {"mail": False}})
-    client.post("/nudges/tests/mail/")
-    page = text_of(client.get("/nudges/"))
+    NotificationSettings.objects.create(user=ada, matrix={"test": {"mail": False}})
+    client.post("/notifications/tests/mail/")
+    page = text_of(client.get("/notifications/"))
     assert "It is on its way." in page
     assert not mail.outbox
     assert send_due(NIGHT) == 1
     [sent] = mail.outbox
     assert sent.to == ["ada@example.org"]
     assert "this is the test that you asked for" in str(sent.body)
-    assert "/nudges/why/" in str(sent.body)
-    assert "Sent today 23:30." in text_of(client.get("/nudges/"))
+    assert "/notifications/why/" in str(sent.body)
+    assert "Sent today 23:30." in text_of(client.get("/notifications/"))
     assert send_due(NIGHT) == 0
 
 
 def test_the_page_looks_again_only_while_a_test_waits(client: Client) -> None:
-    assert b"hx-trigger" not in client.get("/nudges/").content
-    client.post("/nudges/tests/mail/")
-    assert b'hx-trigger="load delay:2s"' in client.get("/nudges/").content
+    assert b"hx-trigger" not in client.get("/notifications/").content
+    client.post("/notifications/tests/mail/")
+    assert b'hx-trigger="load delay:2s"' in client.get("/notifications/").content
     send_due(NOON)
-    assert b"hx-trigger" not in client.get("/nudges/").content
+    assert b"hx-trigger" not in client.get("/notifications/").content
 
 
 def test_one_test_a_minute(client: Client, clock: Any) -> None:
-    for _twice in range(2):
-        page = client.post("/nudges/tests/mail/", follow=True)
-    assert "One test a minute" in text_of(page)
+    client.post("/notifications/tests/mail/")
+    page = client.post("/notifications/tests/mail/")
+    assert page.status_code == 429
+    assert "One test a minute" in page.content.decode()
     assert Delivery.objects.count() == 1
     clock[0] += timedelta(minutes=1)
-    client.post("/nudges/tests/mail/")
+    client.post("/notifications/tests/mail/")
     assert Delivery.objects.count() == 2
 
 
 def test_a_test_to_nowhere(client: Client) -> None:
-    assert not forms_to(client.get("/nudges/"), "/nudges/tests/push/")
+    assert not forms_to(client.get("/notifications/"), "/notifications/tests/push/")
     for channel in ("push", "webhook"):
-        page = client.post(f"/nudges/tests/{channel}/", follow=True)
+        page = client.post(f"/notifications/tests/{channel}/")
+        assert page.status_code == 422
         assert "nowhere to send it" in text_of(page)
-    assert client.post("/nudges/tests/pigeon/").status_code == 404
-    assert not Nudge.objects.exists()
+    assert client.post("/notifications/tests/pigeon/").status_code == 404
+    assert not Notification.objects.exists()
 
 
 def test_a_test_says_why_it_did_not_go(client: Client, ada: User) -> None:
-    client.post("/nudges/tests/mail/")
+    client.post("/notifications/tests/mail/")
     bounces.note_bad(ada.email, BadAddress.Why.BOUNCE, "550 No such user")
     send_due(NOON)
     assert not mail.outbox
-    assert "Mails to your address do not arrive." in text_of(client.get("/nudges/"))
+    assert "Mails to your address do not arrive." in text_of(client.get("/notifications/"))
 
 
 def test_a_test_only_by_posting_and_with_its_token(ada: User) -> None:
-    assert signed_in(ada).get("/nudges/tests/mail/").status_code == 405
+    assert signed_in(ada).get("/notifications/tests/mail/").status_code == 405
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(ada, backend="django.contrib.auth.backends.ModelBackend")
-    assert strict.post("/nudges/tests/mail/").status_code == 403
-    assert strict.post("/nudges/", {"mail_after": "0"}).status_code == 403
+    assert strict.post("/notifications/tests/mail/").status_code == 403
+    assert strict.post("/notifications/", {"mail_after": "0"}).status_code == 403
 
 
 def test_a_test_has_words_for_every_channel(ada: User) -> None:
-    told = brief(Nudge(user=ada, what=Happening.TEST), NOON)
+    told = brief(Notification(user=ada, kind=NotificationKind.TEST), NOON)
     assert "this is the test that you asked for" in told.text
-    assert told.url.endswith("/nudges/")
+    assert told.url.endswith("/notifications/")
 
 
 def test_each_channel_says_where_it_leads(client: Client, ada: User) -> None:
     Webhook.objects.create(user=ada, url="https://example.org/a")
     Webhook.objects.create(user=ada, url="https://example.org/b", stopped_at=NOON)
-    page = client.get("/nudges/")
+    page = client.get("/notifications/")
     assert "ada@example.org" in text_of(page)
     tests = [(test["channel"], test["where"]) for test in page.context["tests"]]
     assert tests == [("push", ""), ("webhook", "https://example.org/a"), ("mail", ada.email)]
@@ -368,7 +373,7 @@ def test_what_became_of_it(
     client: Client, ada: User, fields: dict[str, Any], sentence: str
 ) -> None:
     tell(ada, **fields)
-    page = text_of(client.get("/nudges/why/"))
+    page = text_of(client.get("/notifications/why/"))
     assert sentence in page
     assert "It is my turn" in page
     assert "Sat 21 Nov, 11:00" in page
@@ -377,7 +382,7 @@ def test_what_became_of_it(
 def test_every_reason_is_a_sentence(client: Client, ada: User) -> None:
     for code in reasons.SENTENCES:
         tell(ada, state=State.DROPPED, settled_at=NOON, reason=code)
-    page = text_of(client.get("/nudges/why/"))
+    page = text_of(client.get("/notifications/why/"))
     for code in reasons.SENTENCES:
         assert reasons.sentence(code) in page
 
@@ -385,32 +390,36 @@ def test_every_reason_is_a_sentence(client: Client, ada: User) -> None:
 def test_in_my_language_and_my_zone() -> None:
     eve = player("eve", language="de", time_zone="Asia/Tokyo")
     tell(eve, state=State.SENT, settled_at=NOON)
-    page = signed_in(eve).get("/nudges/why/").content.decode()
+    page = signed_in(eve).get("/notifications/why/").content.decode()
     assert '<html lang="de"' in page
     assert "21:00" in page
 
 
 def test_no_channel_at_all(client: Client, ada: User) -> None:
-    Nudge.objects.create(user=ada, what="turn", key="turn 1 1", at=NOON)
-    assert "Nothing was sent: there was no browser" in text_of(client.get("/nudges/why/"))
+    Notification.objects.create(user=ada, kind="turn", key="turn 1 1", at=NOON)
+    assert "Nothing was sent: there was no browser" in text_of(client.get("/notifications/why/"))
 
 
 def test_an_alarm_says_how_much_was_left(client: Client, ada: User) -> None:
-    tell(ada, what=Happening.TIME, data={"share": 20})
-    assert "20 % of your time was left" in text_of(client.get("/nudges/why/"))
+    tell(ada, kind=NotificationKind.TIME, data={"share": 20})
+    assert "20 % of your time was left" in text_of(client.get("/notifications/why/"))
 
 
 def test_filters(client: Client, ada: User) -> None:
     one, other = running_game(ada, player("bob")), running_game(ada, player("cleo"))
-    Nudge.objects.all().delete()
+    Notification.objects.all().delete()
     first = tell(ada, one, state=State.SENT, settled_at=NOON)
     Delivery.objects.create(
-        nudge=first.nudge, channel=Channel.PUSH, state=State.DROPPED, due_at=NOON, settled_at=NOON
+        notification=first.notification,
+        channel=Channel.PUSH,
+        state=State.DROPPED,
+        due_at=NOON,
+        settled_at=NOON,
     )
     tell(ada, other, channel=Channel.WEBHOOK, state=State.FAILED, settled_at=NOON)
 
     def shown(query: str) -> set[str]:
-        page = client.get(f"/nudges/why/?{query}")
+        page = client.get(f"/notifications/why/?{query}")
         body = re.sub(r"<select.*?</select>", "", page.content.decode(), flags=re.DOTALL)
         words = ("against bob", "against cleo", "<dt>Mail", "<dt>Push", "<dt>Webhook")
         return {word for word in words if word in body}
@@ -424,10 +433,10 @@ def test_filters(client: Client, ada: User) -> None:
 
 
 def test_it_is_mine_alone_and_of_30_days(client: Client, ada: User) -> None:
-    tell(player("bob"), what=Happening.TALK)
-    tell(ada, what=Happening.OVER, at=NOON - timedelta(days=31))
-    tell(ada, what=Happening.PROPOSAL, at=NOON - timedelta(days=29))
-    page = text_of(client.get("/nudges/why/"))
+    tell(player("bob"), kind=NotificationKind.TALK)
+    tell(ada, kind=NotificationKind.OVER, at=NOON - timedelta(days=31))
+    tell(ada, kind=NotificationKind.PROPOSAL, at=NOON - timedelta(days=29))
+    page = text_of(client.get("/notifications/why/"))
     assert "A proposal" in page
     assert "Talk at my table" not in page
     assert "A game is over" not in page
@@ -435,42 +444,42 @@ def test_it_is_mine_alone_and_of_30_days(client: Client, ada: User) -> None:
 
 def test_who_left_a_table_reads_no_names_any_more(client: Client, ada: User) -> None:
     game = running_game(player("bob"), player("cleo"))
-    tell(ada, game, what=Happening.INVITATION)
-    page = text_of(client.get("/nudges/why/"))
+    tell(ada, game, kind=NotificationKind.INVITATION)
+    page = text_of(client.get("/notifications/why/"))
     assert f"Game {game.pk}" in page
     assert "bob" not in page
 
 
 def test_pages_of_25_and_at_most_10_queries(client: Client, ada: User) -> None:
     games = [running_game(ada, player(f"player{number}")) for number in range(3)]
-    Nudge.objects.all().delete()
+    Notification.objects.all().delete()
     for number in range(60):
         tell(ada, games[number % 3], state=State.SENT, settled_at=NOON)
-    client.get("/nudges/why/")  # the first look of a day writes that down
+    client.get("/notifications/why/")  # the first look of a day writes that down
     for page, rows in ((1, 25), (2, 25), (3, 10)):
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            response = client.get(f"/nudges/why/?channel=mail&page={page}")
+            response = client.get(f"/notifications/why/?channel=mail&page={page}")
         assert len(response.context["lines"]) == rows
         assert len(queries) <= 10, [query["sql"] for query in queries]
-    assert b"?channel=mail&amp;page=2" in client.get("/nudges/why/?channel=mail").content
+    assert b"?channel=mail&amp;page=2" in client.get("/notifications/why/?channel=mail").content
 
 
 def test_a_mail_leads_to_both_pages(client: Client, ada: User) -> None:
-    client.post("/nudges/tests/mail/")
+    client.post("/notifications/tests/mail/")
     send_due(NOON)
     message = mail.outbox[0].message()
     assert isinstance(message, EmailMessage)
     for kind in ("plain", "html"):
         part = message.get_body((kind,))
         assert part is not None
-        assert "/nudges/why/" in part.get_content()
-        assert '/nudges/"' in part.get_content() or "/nudges/\n" in part.get_content()
+        assert "/notifications/why/" in part.get_content()
+        assert '/notifications/"' in part.get_content() or "/notifications/\n" in part.get_content()
 
 
 def test_settings_are_made_once_however_often_it_is_saved(client: Client, ada: User) -> None:
     for minutes in (1, 2, 3):
         save(client, mail_after=str(minutes))
     assert settings_of(User.objects.get(pk=ada.pk)).mail_after == 3
-    assert NudgeSettings.objects.count() == 1
+    assert NotificationSettings.objects.count() == 1

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.notifications import reasons, wall_time
-from games.notifications.models import Channel, Happening
+from games.notifications.models import Channel, NotificationKind
 from games.notifications.policy import (
     DEFAULTS,
     PRESSING,
@@ -20,7 +20,7 @@ from games.notifications.policy import (
     still_wanted,
     wanted,
 )
-from games.tables.models import Nudging
+from games.tables.models import NotificationLevel
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -47,15 +47,15 @@ def minutes(number: int) -> datetime:
     return NOON + timedelta(minutes=number)
 
 
-def planned(what: str, now: datetime = NOON, **fields: Any) -> dict[str, tuple[Any, str]]:
+def planned(kind: str, now: datetime = NOON, **fields: Any) -> dict[str, tuple[Any, str]]:
     return {
         channel: (due, reason)
-        for channel, due, reason in plan(Happening(what), wishes(**fields), now)
+        for channel, due, reason in plan(NotificationKind(kind), wishes(**fields), now)
     }
 
 
 @pytest.mark.parametrize(
-    ("what", "push", "webhook", "mail"),
+    ("kind", "push", "webhook", "mail"),
     [
         ("turn", NOON, NOON, minutes(30)),
         ("question", NOON, NOON, minutes(30)),
@@ -67,13 +67,13 @@ def planned(what: str, now: datetime = NOON, **fields: Any) -> dict[str, tuple[A
         ("talk", NOON, None, None),
     ],
 )
-def test_without_wishes(what: str, push: Any, webhook: Any, mail: Any) -> None:
-    due = {channel: due for channel, (due, _reason) in planned(what).items()}
+def test_without_wishes(kind: str, push: Any, webhook: Any, mail: Any) -> None:
+    due = {channel: due for channel, (due, _reason) in planned(kind).items()}
     assert due == {PUSH: push, WEBHOOK: webhook, MAIL: mail}
 
 
 def test_every_event_has_its_defaults() -> None:
-    assert set(DEFAULTS) == set(Happening)
+    assert set(DEFAULTS) == set(NotificationKind)
 
 
 OFF: tuple[None, str] = (None, reasons.OFF)
@@ -87,23 +87,36 @@ OFF: tuple[None, str] = (None, reasons.OFF)
         ({"matrix": {"turn": {"mail": False}}}, (NOON, ""), OFF),
         ({"matrix": {"turn": {"push": False}}}, OFF, (minutes(30), reasons.UNSEEN)),
         ({"matrix": {"over": {"push": False}}}, (NOON, ""), (minutes(30), reasons.UNSEEN)),
-        ({"nudging": Nudging.MUTE}, (None, reasons.MUTED), (None, reasons.MUTED)),
-        ({"nudging": Nudging.URGENT}, (NOON, ""), (minutes(30), reasons.UNSEEN)),
+        (
+            {"level": NotificationLevel.MUTE},
+            (None, reasons.MUTED),
+            (None, reasons.MUTED),
+        ),
+        (
+            {"level": NotificationLevel.URGENT},
+            (NOON, ""),
+            (minutes(30), reasons.UNSEEN),
+        ),
         ({"live": True}, (NOON, ""), (None, reasons.LIVE)),
         ({"bad_address": True}, (NOON, ""), (None, reasons.BAD_ADDRESS)),
         ({"closed": True}, (None, reasons.CLOSED), (None, reasons.CLOSED)),
     ],
 )
 def test_a_turn_by_wish(fields: dict[str, Any], push: Any, mail: Any) -> None:
-    what = planned("turn", **fields)
-    assert (what[PUSH], what[MAIL]) == (push, mail)
+    made = planned("turn", **fields)
+    assert (made[PUSH], made[MAIL]) == (push, mail)
 
 
 @pytest.mark.parametrize(
-    ("what", "fields", "push", "mail"),
+    ("kind", "fields", "push", "mail"),
     [
         ("turn", {}, MORNING, MORNING),
-        ("turn", {"nudging": Nudging.URGENT}, NIGHT, NIGHT + timedelta(minutes=30)),
+        (
+            "turn",
+            {"level": NotificationLevel.URGENT},
+            NIGHT,
+            NIGHT + timedelta(minutes=30),
+        ),
         ("turn", {"live": True}, NIGHT, None),
         ("invitation", {"live": True}, MORNING, MORNING),
         ("time", {}, MORNING, MORNING),
@@ -111,8 +124,8 @@ def test_a_turn_by_wish(fields: dict[str, Any], push: Any, mail: Any) -> None:
         ("turn", {"quiet_from": time(7)}, NIGHT, NIGHT + timedelta(minutes=30)),  # 7 to 7: none
     ],
 )
-def test_at_night(what: str, fields: dict[str, Any], push: Any, mail: Any) -> None:
-    made = planned(what, NIGHT, **fields)
+def test_at_night(kind: str, fields: dict[str, Any], push: Any, mail: Any) -> None:
+    made = planned(kind, NIGHT, **fields)
     assert (made[PUSH][0], made[MAIL][0]) == (push, mail)
 
 
@@ -140,13 +153,13 @@ def test_there_is_no_channel_without_an_address() -> None:
 )
 def test_what_is_not_wanted_any_more(facts: Facts, why: str) -> None:
     for channel in Channel:
-        assert still_wanted(Happening.TURN, channel, wishes(), facts) == why
+        assert still_wanted(NotificationKind.TURN, channel, wishes(), facts) == why
 
 
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"nudging": Nudging.MUTE}, reasons.MUTED),
+        ({"level": NotificationLevel.MUTE}, reasons.MUTED),
         ({"matrix": {"turn": {"mail": False}}}, reasons.OFF),
         ({"channels": ALL - {MAIL}}, reasons.NO_ADDRESS),
         ({"bad_address": True}, reasons.BAD_ADDRESS),
@@ -154,7 +167,7 @@ def test_what_is_not_wanted_any_more(facts: Facts, why: str) -> None:
     ],
 )
 def test_wishes_count_when_it_is_sent(fields: dict[str, Any], why: str) -> None:
-    assert still_wanted(Happening.TURN, MAIL, wishes(**fields), Facts()) == why
+    assert still_wanted(NotificationKind.TURN, MAIL, wishes(**fields), Facts()) == why
 
 
 # --- whatever the wishes ---
@@ -180,8 +193,8 @@ wishes_of_anybody = st.builds(
     quiet_from=wall_times,
     quiet_to=wall_times,
     mail_after=st.integers(0, 3000),
-    matrix=st.dictionaries(st.sampled_from(Happening), cells),
-    nudging=st.sampled_from(Nudging),
+    matrix=st.dictionaries(st.sampled_from(NotificationKind), cells),
+    level=st.sampled_from(NotificationLevel),
     live=st.booleans(),
     channels=st.frozensets(st.sampled_from(Channel)),
     bad_address=st.booleans(),
@@ -189,40 +202,44 @@ wishes_of_anybody = st.builds(
 )
 
 
-@given(st.sampled_from(Happening), wishes_of_anybody, moments)
-def test_nothing_is_planned_for_quiet_hours(what: Happening, own: Wishes, now: datetime) -> None:
-    for channel, due, reason in plan(what, own, now):
+@given(st.sampled_from(NotificationKind), wishes_of_anybody, moments)
+def test_nothing_is_planned_for_quiet_hours(
+    kind: NotificationKind, own: Wishes, now: datetime
+) -> None:
+    for channel, due, reason in plan(kind, own, now):
         assert channel in own.channels
         if due is None:
             assert reason
             continue
         assert due >= now
-        assert quiet_until(what, own, due) is None
-        assert what == Happening.TEST or wanted(what, channel, own.matrix)
-        assert own.nudging != Nudging.MUTE
+        assert quiet_until(kind, own, due) is None
+        assert kind == NotificationKind.TEST or wanted(kind, channel, own.matrix)
+        assert own.level != NotificationLevel.MUTE
         if not reason:
             assert due == now
 
 
-@given(st.sampled_from(Happening), wishes_of_anybody, moments)
+@given(st.sampled_from(NotificationKind), wishes_of_anybody, moments)
 def test_what_is_planned_is_still_wanted_if_nothing_happens(
-    what: Happening, own: Wishes, now: datetime
+    kind: NotificationKind, own: Wishes, now: datetime
 ) -> None:
-    for channel, due, reason in plan(what, own, now):
-        assert still_wanted(what, channel, own, Facts()) == (reason if due is None else "")
+    for channel, due, reason in plan(kind, own, now):
+        assert still_wanted(kind, channel, own, Facts()) == (reason if due is None else "")
 
 
-@given(st.sampled_from(Happening), wishes_of_anybody, moments)
-def test_an_urgent_game_waits_for_no_morning(what: Happening, own: Wishes, now: datetime) -> None:
-    if own.nudging == Nudging.URGENT or (own.live and what in PRESSING):
-        assert quiet_until(what, own, now) is None
+@given(st.sampled_from(NotificationKind), wishes_of_anybody, moments)
+def test_an_urgent_game_waits_for_no_morning(
+    kind: NotificationKind, own: Wishes, now: datetime
+) -> None:
+    if own.level == NotificationLevel.URGENT or (own.live and kind in PRESSING):
+        assert quiet_until(kind, own, now) is None
 
 
 def test_who_asks_for_a_test_is_awake_and_wants_it() -> None:
     night = wishes(matrix={"test": {"mail": False}})
-    assert quiet_until(Happening.TEST, night, NIGHT) is None
-    assert still_wanted(Happening.TEST, MAIL, night, Facts()) == ""
-    assert still_wanted(Happening.TEST, MAIL, wishes(bad_address=True), Facts())
+    assert quiet_until(NotificationKind.TEST, night, NIGHT) is None
+    assert still_wanted(NotificationKind.TEST, MAIL, night, Facts()) == ""
+    assert still_wanted(NotificationKind.TEST, MAIL, wishes(bad_address=True), Facts())
 
 
 @given(wall_times, wall_times, st.sampled_from(ZONES), moments)

@@ -22,11 +22,11 @@ from accounts.models import User
 from games.notifications import outbox, reasons, vapid
 from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.push import sealed, send, send_digest
-from games.notifications.models import Channel, Delivery, Happening, Nudge
+from games.notifications.models import Channel, Delivery, Notification, NotificationKind
 from games.notifications.policy import PRESSING
 from games.notifications.vapid import from_base64, in_base64
 from games.tables.models import Game
-from tests.notifications.mailing import NOON, delivery_of, nudge_of
+from tests.notifications.mailing import NOON, delivery_of, notification_of
 from tests.notifications.receiving import HOST, Browser, Receiver
 from tests.support.factories import player, running_game
 from tests.support.leaking import check, secrets_of
@@ -69,7 +69,7 @@ def test_the_example_of_the_rfc() -> None:
 def test_only_this_browser_reads_it(ada: User, game: Game, there: Receiver) -> None:
     browser, other = Browser(there.url), Browser(there.url)
     browser.of(ada)
-    send(delivery(nudge_of(ada, game)))
+    send(delivery(notification_of(ada, game)))
     [posted] = there.posted
     said = browser.reads(posted)
     assert said.pop("body").startswith("It is your turn.")
@@ -85,8 +85,8 @@ def test_only_this_browser_reads_it(ada: User, game: Game, there: Receiver) -> N
 
 def test_each_push_has_a_key_and_a_salt_of_its_own(ada: User, game: Game, there: Receiver) -> None:
     Browser(there.url).of(ada)
-    for what in (Happening.TURN, Happening.TIME):
-        send(delivery(nudge_of(ada, game, what)))
+    for kind in (NotificationKind.TURN, NotificationKind.TIME):
+        send(delivery(notification_of(ada, game, kind)))
     first, second = (posted.body for posted in there.posted)
     assert first[:16] != second[:16]
     assert first[21:86] != second[21:86]
@@ -95,7 +95,7 @@ def test_each_push_has_a_key_and_a_salt_of_its_own(ada: User, game: Game, there:
 def test_the_signature_is_the_sites(ada: User, game: Game, there: Receiver) -> None:
     Browser(there.url).of(ada)
     before = timezone.now().timestamp()
-    send(delivery(nudge_of(ada, game)))
+    send(delivery(notification_of(ada, game)))
     scheme, _space, rest = there.posted[0].headers["Authorization"].partition(" ")
     assert scheme == "vapid"
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
@@ -114,11 +114,11 @@ def test_the_signature_is_the_sites(ada: User, game: Game, there: Receiver) -> N
 
 def test_the_headers(ada: User, game: Game, there: Receiver) -> None:
     subscription = Browser(there.url).of(ada)
-    for what in (Happening.TURN, Happening.TIME):
-        send(delivery(nudge_of(ada, game, what)))
+    for kind in (NotificationKind.TURN, NotificationKind.TIME):
+        send(delivery(notification_of(ada, game, kind)))
     game.status = "finished"
     game.save()
-    send(delivery(nudge_of(ada, game, Happening.OVER)))
+    send(delivery(notification_of(ada, game, NotificationKind.OVER)))
     for posted in there.posted:
         assert posted.headers["TTL"] == str(12 * 3600)
         assert posted.headers["Content-Encoding"] == "aes128gcm"
@@ -127,7 +127,7 @@ def test_the_headers(ada: User, game: Game, there: Receiver) -> None:
     assert [posted.headers["Urgency"] for posted in there.posted] == ["high", "high", "normal"]
     assert len({posted.headers["Topic"] for posted in there.posted}) == 1
     another = running_game(ada, player("cy"))
-    send(delivery(nudge_of(ada, another)))
+    send(delivery(notification_of(ada, another)))
     assert there.posted[-1].headers["Topic"] != there.posted[0].headers["Topic"]
     subscription.refresh_from_db()
     assert subscription.used_at is not None
@@ -147,7 +147,7 @@ def test_it_speaks_the_users_language(
     browser.of(ada)
     ada.language = language
     ada.save()
-    send(delivery(nudge_of(ada, game)))
+    send(delivery(notification_of(ada, game)))
     assert said in browser.reads(there.posted[0])["body"]
 
 
@@ -156,8 +156,8 @@ def test_nothing_hidden_goes_out_not_even_the_own_hand(
 ) -> None:
     browser = Browser(there.url)
     browser.of(ada)
-    for what in PRESSING:
-        send(delivery(nudge_of(ada, game, what)))
+    for kind in PRESSING:
+        send(delivery(notification_of(ada, game, kind)))
     assert len(there.posted) == len(PRESSING)
     for posted in there.posted:
         check("a push", json.dumps(browser.reads(posted)), secrets_of(game, None, False))
@@ -168,13 +168,13 @@ def test_the_longest_one_fits_into_a_record(ada: User, there: Receiver) -> None:
     browser.of(ada)
     game = running_game(ada, player("😀" * 37))
     User.objects.filter(username__contains="😀").update(username="😀" * 150)
-    nudges = [
-        Nudge.objects.create(user=ada, game=game, what="turn", key=f"{n}", at=NOON)
+    notifications = [
+        Notification.objects.create(user=ada, game=game, kind="turn", key=f"{n}", at=NOON)
         for n in range(30)
     ]
-    for nudge in nudges:
-        delivery(nudge)
-    send_digest(ada, nudges, NOON)
+    for notification in notifications:
+        delivery(notification)
+    send_digest(ada, notifications, NOON)
     assert len(there.posted[0].body) <= 4096
     said = browser.reads(there.posted[0])
     assert (said["title"], said["tag"]) == ("Your games", "digest")
@@ -184,7 +184,7 @@ def test_the_longest_one_fits_into_a_record(ada: User, there: Receiver) -> None:
 def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     browser = Browser(there.url)
     browser.of(ada)
-    sent = delivery(nudge_of(ada, game, Happening.ACCEPTED))
+    sent = delivery(notification_of(ada, game, NotificationKind.ACCEPTED))
     assert outbox.send_due(NOON, [Channel.PUSH]) == 1
     sent.refresh_from_db()
     assert sent.state == Delivery.State.SENT
@@ -201,7 +201,7 @@ def test_a_subscription_that_is_gone_is_removed(
     Browser(there.url).of(ada)
     there.status = status
     with pytest.raises(GiveUp) as end:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert end.value.reason == reasons.REFUSED
     assert not ada.push_subscriptions.exists()
 
@@ -213,7 +213,7 @@ def test_any_other_trouble_keeps_it(
     Browser(there.url).of(ada)
     there.status = status
     with pytest.raises(error):
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert ada.push_subscriptions.exists()
 
 
@@ -222,7 +222,7 @@ def test_all_browsers_get_it_and_each_once(ada: User, game: Game, there: Receive
     with Receiver() as other:
         other.status = 503
         Browser(other.url).of(ada)
-        again = delivery(nudge_of(ada, game))
+        again = delivery(notification_of(ada, game))
         with pytest.raises(TryLater):
             send(again)
         other.status = 201
@@ -237,7 +237,7 @@ def test_one_that_is_gone_does_not_matter_to_the_others(
     with Receiver() as other:
         other.status = 410
         Browser(other.url).of(ada)
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert ada.push_subscriptions.count() == 1
 
 
@@ -269,10 +269,10 @@ def test_a_grown_site_without_a_key_sends_none(
     no_key.REDIS_URL = "redis://redis:6379/0"
     Browser(f"https://{HOST}/1").of(ada)
     with pytest.raises(GiveUp) as end:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert end.value.reason == reasons.NO_ADDRESS
     client.force_login(ada)
-    assert "This site sends no pushes." in client.get("/nudges/").content.decode()
+    assert "This site sends no pushes." in client.get("/notifications/").content.decode()
     assert not list(tmp_path.iterdir())
 
 

@@ -34,7 +34,7 @@ def test_subscribing_and_leaving(
         assert post(client, "/push/subscribe/", browser.subscription).status_code == 204
     [kept] = ada.push_subscriptions.all()
     assert kept.browser == "Firefox · Linux"
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     assert f'data-push="{vapid.public_key()}"' in page
     assert "Firefox · Linux" in page
     assert post(client, "/push/unsubscribe/", {"endpoint": kept.endpoint}).status_code == 204
@@ -61,7 +61,7 @@ def test_logging_out_ends_push_for_that_browser_only(
     assert "_auth_user_id" not in there.session
     assert pushed() == ["0", "bob"]
     assert bobs.session
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     assert page.count("logged out: no pushes until you log in there again") == 1
 
 
@@ -223,7 +223,9 @@ def test_so_many_requests_from_one_address(ada: User, client: Client, settings: 
     assert post(client, "/push/change/", data).status_code == 404
     response = post(client, "/push/change/", data)
     assert response.status_code == 429
-    assert response.json() == {"sentence": "Too many requests from your address. Wait a while."}
+    assert response.json() == {
+        "sentence": "Too many requests from your IP address. Try again later."
+    }
     client.force_login(ada)
     assert post(client, "/push/subscribe/", data["new"]).status_code == 429
     hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]

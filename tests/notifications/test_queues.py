@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from accounts import mailers
 from games.notifications import outbox
-from games.notifications.tasks import send_digests, send_nudges
-from games.tables import publishing
+from games.notifications.tasks import send_digests, send_notifications
+from games.notifications.waking import wake_outbox
 from games.tables.services import expiry
 from games.tables.tasks import mind_the_clocks
-from zenith_site import mailers
 from zenith_site.alone import Background
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +41,7 @@ def test_what_is_sent_has_the_queue_of_its_channel(
     sending = {
         entry["args"][0]: entry["options"]["queue"]
         for entry in entries
-        if entry["task"] == send_nudges.name
+        if entry["task"] == send_notifications.name
     }
     assert sending == {channel: channel for channel in settings.OUTBOX}
     [digests] = [entry for entry in entries if entry["task"] == send_digests.name]
@@ -51,13 +51,13 @@ def test_what_is_sent_has_the_queue_of_its_channel(
     def apply_async(args: tuple[str, ...], queue: str, **_more: Any) -> None:
         woken.append((args, queue))
 
-    monkeypatch.setattr(send_nudges, "apply_async", apply_async)
-    publishing.wake_outbox(["push", "webhook"])
+    monkeypatch.setattr(send_notifications, "apply_async", apply_async)
+    wake_outbox(["push", "webhook"])
     assert woken == [(("push",), "push"), (("webhook",), "webhook")]
 
 
 def test_a_task_may_take_as_long_as_the_slowest_delivery(settings: Any) -> None:
-    for task in (send_nudges, send_digests):
+    for task in (send_notifications, send_digests):
         assert task.time_limit > outbox.RUN_SECONDS + mailers.SECONDS
         assert task.time_limit < outbox.CLAIM.total_seconds()
 
@@ -98,10 +98,10 @@ def test_a_tarpit_delays_neither_clocks_nor_mails_in_one_process(
     try:
         for channel in stuck:  # more than there are threads for the clocks
             for _task in range(3):
-                send_nudges.apply_async((channel,), queue=channel)
+                send_notifications.apply_async((channel,), queue=channel)
         assert all(event.wait(PATIENCE) for event in stuck.values())
         mind_the_clocks.delay()
-        send_nudges.apply_async(("mail",), queue="mail")
+        send_notifications.apply_async(("mail",), queue="mail")
         assert minded.wait(PATIENCE)
         assert mailed.wait(PATIENCE)
         assert not released.is_set()

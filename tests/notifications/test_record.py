@@ -1,4 +1,4 @@
-"""A nudge is written with what happened, once, and judged by how things stand when it is due."""
+"""A notification is recorded once, with its event, and judged when it is due."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -14,17 +14,24 @@ from games.notifications.models import (
     BadAddress,
     Channel,
     Delivery,
-    Happening,
-    Nudge,
-    NudgeSettings,
+    Notification,
+    NotificationKind,
+    NotificationSettings,
     PushSubscription,
     Webhook,
 )
 from games.notifications.policy import Facts
 from games.notifications.preferences import wishes_of
 from games.notifications.record import note
-from games.tables import publishing
-from games.tables.models import Game, Message, Nudging, Proposal, ProposalKind, Seat, Status
+from games.tables.models import (
+    Game,
+    Message,
+    NotificationLevel,
+    Proposal,
+    ProposalKind,
+    Seat,
+    Status,
+)
 from games.tables.services import talk
 from games.tables.services.seen import mark_seen
 from tests.notifications.receiving import subscribed
@@ -48,9 +55,9 @@ def bob() -> User:
 
 @pytest.fixture
 def game(ada: User, bob: User) -> Game:
-    """A game that waits for Ada or Bob after the mulligans, without a nudge so far."""
+    """A game that waits for Ada or Bob after the mulligans, without a notification so far."""
     game = running_game(ada, bob, answers=2, now=NOON - timedelta(minutes=1))
-    Nudge.objects.all().delete()
+    Notification.objects.all().delete()
     return game
 
 
@@ -60,30 +67,32 @@ def asked(game: Game) -> tuple[Seat, User]:
     return seat, seat.user
 
 
-def turn(game: Game, **data: Any) -> Nudge:
+def turn(game: Game, **data: Any) -> Notification:
     _seat, user = asked(game)
-    nudge = note(user, Happening.TURN, f"turn {game.pk} x", game, game.seq, now=NOON, **data)
-    assert nudge is not None
-    return nudge
+    notification = note(
+        user, NotificationKind.TURN, f"turn {game.pk} x", game, game.seq, now=NOON, **data
+    )
+    assert notification is not None
+    return notification
 
 
 # --- writing ---
 
 
-def test_the_same_key_is_one_nudge(ada: User, bob: User, game: Game) -> None:
+def test_the_same_key_is_one_notification(ada: User, bob: User, game: Game) -> None:
     for _time in range(3):
-        note(ada, Happening.OVER, "over 1", game, now=NOON)
-    note(bob, Happening.OVER, "over 1", game, now=NOON)
-    assert Nudge.objects.count() == 2
+        note(ada, NotificationKind.OVER, "over 1", game, now=NOON)
+    note(bob, NotificationKind.OVER, "over 1", game, now=NOON)
+    assert Notification.objects.count() == 2
     assert Delivery.objects.count() == 2
 
 
 def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game) -> None:
     subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1", stopped_at=NOON)
-    nudge = note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
-    assert nudge is not None
-    made = nudge.deliveries.order_by("channel").values_list("channel", "due_at", "state")
+    notification = note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+    assert notification is not None
+    made = notification.deliveries.order_by("channel").values_list("channel", "due_at", "state")
     assert list(made) == [
         (Channel.MAIL, NOON + timedelta(minutes=30), Delivery.State.WAITING),
         (Channel.PUSH, NOON, Delivery.State.WAITING),
@@ -92,26 +101,26 @@ def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game)
 
 def test_no_mail_goes_to_an_address_that_is_not_confirmed(ada: User, game: Game) -> None:
     EmailAddress.objects.filter(user=ada).update(verified=False)
-    nudge = note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
-    assert nudge is not None
-    made = nudge.deliveries.get()
+    notification = note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+    assert notification is not None
+    made = notification.deliveries.get()
     assert (made.state, made.reason) == (Delivery.State.DROPPED, "unconfirmed")
     EmailAddress.objects.filter(user=ada).update(verified=True, email="somebody@example.org")
     assert wishes_of(ada.pk, game).unconfirmed, "another address is confirmed, not hers"
 
 
 def test_what_is_not_sent_says_why(ada: User, game: Game) -> None:
-    game.seats.filter(user=ada).update(nudges=Nudging.MUTE)
-    nudge = note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
-    assert nudge is not None
-    made = nudge.deliveries.get()
+    game.seats.filter(user=ada).update(notifications=NotificationLevel.MUTE)
+    notification = note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+    assert notification is not None
+    made = notification.deliveries.get()
     assert (made.state, made.reason, made.settled_at) == (Delivery.State.DROPPED, "muted", NOON)
 
 
-def test_nobody_and_guests_are_not_nudged(game: Game) -> None:
-    assert note(None, Happening.OVER, "over 1", game) is None
-    assert note(guest(), Happening.OVER, "over 1", game) is None
-    assert Nudge.objects.count() == 0
+def test_nobody_and_guests_are_not_notified(game: Game) -> None:
+    assert note(None, NotificationKind.OVER, "over 1", game) is None
+    assert note(guest(), NotificationKind.OVER, "over 1", game) is None
+    assert Notification.objects.count() == 0
 
 
 def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
@@ -119,37 +128,41 @@ def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
 ) -> None:
     subscribed(ada)
     woken: list[str] = []
-    monkeypatch.setattr(publishing, "wake_outbox", woken.extend)
+    monkeypatch.setattr(record, "wake_outbox", woken.extend)
     with django_capture_on_commit_callbacks(execute=True):
-        note(ada, Happening.TURN, "turn 1 1", game, now=NOON)
+        note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
         assert woken == []
     assert woken == [Channel.PUSH]
 
 
 def test_talk_is_told_to_the_others_who_hear_it(ada: User, bob: User, game: Game) -> None:
     line = talk.say(ada, game.pk, "good luck", now=NOON)
-    nudge = Nudge.objects.get()
-    assert (nudge.user, nudge.what, nudge.data) == (bob, "talk", {"message": line.pk})
+    notification = Notification.objects.get()
+    assert (notification.user, notification.kind, notification.data) == (
+        bob,
+        "talk",
+        {"message": line.pk},
+    )
     game.seats.filter(user=bob).update(talk_muted=True)
     talk.say(ada, game.pk, "hello?", now=NOON)
-    assert Nudge.objects.count() == 1
+    assert Notification.objects.count() == 1
 
 
 def test_an_account_takes_all_of_it_along(ada: User, game: Game) -> None:
-    NudgeSettings.objects.create(user=ada)
+    NotificationSettings.objects.create(user=ada)
     subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1")
-    note(ada, Happening.OVER, "over 1", game)
+    note(ada, NotificationKind.OVER, "over 1", game)
     User.objects.filter(pk=ada.pk).delete()
-    for rows in (Nudge, Delivery, NudgeSettings, PushSubscription, Webhook):
+    for rows in (Notification, Delivery, NotificationSettings, PushSubscription, Webhook):
         assert not rows.objects.exists(), rows
 
 
-def test_nudges_of_long_ago_are_forgotten(ada: User, game: Game) -> None:
-    note(ada, Happening.OVER, "over 1", game, now=NOON - timedelta(days=61))
-    note(ada, Happening.OVER, "over 2", game, now=NOON - timedelta(days=59))
+def test_notifications_of_long_ago_are_forgotten(ada: User, game: Game) -> None:
+    note(ada, NotificationKind.OVER, "over 1", game, now=NOON - timedelta(days=61))
+    note(ada, NotificationKind.OVER, "over 2", game, now=NOON - timedelta(days=59))
     record.prune(NOON)
-    assert [nudge.key for nudge in Nudge.objects.all()] == ["over 2"]
+    assert [notification.key for notification in Notification.objects.all()] == ["over 2"]
 
 
 # --- wishes ---
@@ -159,81 +172,83 @@ def test_without_settings_the_quiet_hours_are_those_of_sleep(ada: User, game: Ga
     User.objects.filter(pk=ada.pk).update(sleep_from=time(22), time_zone="Asia/Tokyo")
     own = wishes_of(ada.pk, game)
     assert (own.quiet_from, own.quiet_to, str(own.zone)) == (time(22), time(7), "Asia/Tokyo")
-    assert (own.mail_after, own.matrix, own.nudging) == (30, {}, Nudging.NORMAL)
+    assert (own.mail_after, own.matrix, own.level) == (30, {}, NotificationLevel.NORMAL)
     assert own.channels == {Channel.MAIL}
 
 
 def test_settings_become_wishes(ada: User, bob: User, game: Game) -> None:
     matrix = {"turn": {"mail": False}}
-    NudgeSettings.objects.create(
+    NotificationSettings.objects.create(
         user=ada, matrix=matrix, mail_after=5, quiet_from=time(20), quiet_to=time(8)
     )
-    game.seats.filter(user=ada).update(nudges=Nudging.URGENT)
+    game.seats.filter(user=ada).update(notifications=NotificationLevel.URGENT)
     BadAddress.objects.create(address=ada.email.lower(), why=BadAddress.Why.BOUNCE)
     own = wishes_of(ada.pk, game)
     assert (own.quiet_from, own.quiet_to, own.mail_after) == (time(20), time(8), 5)
-    assert (own.matrix, own.nudging, own.bad_address) == (matrix, Nudging.URGENT, True)
-    assert wishes_of(ada.pk, None).nudging == Nudging.NORMAL
+    assert (own.matrix, own.level, own.bad_address) == (matrix, NotificationLevel.URGENT, True)
+    assert wishes_of(ada.pk, None).level == NotificationLevel.NORMAL
     others = wishes_of(bob.pk, game)
-    assert (others.nudging, others.bad_address) == (Nudging.NORMAL, False)
+    assert (others.level, others.bad_address) == (NotificationLevel.NORMAL, False)
 
 
 # --- how things stand ---
 
 
 def test_a_turn_stands_until_it_is_answered(game: Game) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     seat, _user = asked(game)
-    assert facts_of(nudge) == Facts()
+    assert facts_of(notification) == Facts()
     assert legal_answer(game)[0] == seat
     answer(game)
-    assert facts_of(fresh(nudge)).gone == "moved"
+    assert facts_of(fresh(notification)).gone == "moved"
 
 
 def test_a_turn_that_has_come_again_is_another_one(game: Game) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     game = answer(game)
-    while game.seats.get(asked=True).user != nudge.user:
+    while game.seats.get(asked=True).user != notification.user:
         game = answer(game)
-    assert facts_of(fresh(nudge)).gone == "moved"
+    assert facts_of(fresh(notification)).gone == "moved"
 
 
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.ABORTED])
 def test_a_turn_is_over_with_the_game(game: Game, status: str) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     Game.objects.update(status=status)
-    assert facts_of(fresh(nudge)).gone == "over"
+    assert facts_of(fresh(notification)).gone == "over"
 
 
 def test_a_question_that_is_not_asked_any_more_is_gone(game: Game) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     game.seats.update(asked=False)
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_a_question_that_another_has_answered_is_gone_when_the_seat_is_asked_again(
     game: Game,
 ) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     game.seats.filter(asked=True).update(asked_at=LATER)
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_who_has_been_replaced_needs_not_hear_of_the_turn(game: Game) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     game.seats.filter(asked=True).update(played_by=player("mia"))
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_a_seat_that_is_played_for_somebody(game: Game) -> None:
     seat, _user = asked(game)
     helper = player("mia")
     Seat.objects.filter(pk=seat.pk).update(played_by=helper)
-    nudge = note(helper, Happening.TURN, "turn 1 1", game, game.seq, now=NOON, seat=seat.number)
-    assert nudge is not None
-    assert facts_of(fresh(nudge)).gone == ""
+    notification = note(
+        helper, NotificationKind.TURN, "turn 1 1", game, game.seq, now=NOON, seat=seat.number
+    )
+    assert notification is not None
+    assert facts_of(fresh(notification)).gone == ""
     Seat.objects.filter(pk=seat.pk).update(played_by=None)
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_an_abandoned_seat_waits_for_the_teammate(game: Game) -> None:
@@ -241,82 +256,86 @@ def test_an_abandoned_seat_waits_for_the_teammate(game: Game) -> None:
     mate = player("mia")
     game.seats.create(number=seat.number + 2, user=mate)
     data = {"abandoned": seat.number}
-    nudge = note(mate, Happening.TIME, "abandoned 1 1", game, game.seq, now=NOON, **data)
-    assert nudge is not None
+    notification = note(
+        mate, NotificationKind.TIME, "abandoned 1 1", game, game.seq, now=NOON, **data
+    )
+    assert notification is not None
     Game.objects.update(deadline=LATER)
-    assert facts_of(fresh(nudge)).gone == ""
+    assert facts_of(fresh(notification)).gone == ""
     Seat.objects.filter(pk=seat.pk).update(played_by=mate)
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_a_look_since_is_a_look(game: Game) -> None:
-    nudge = turn(game)
+    notification = turn(game)
     seat, _user = asked(game)
     mark_seen(seat, game, NOON - timedelta(seconds=1))
-    assert not facts_of(fresh(nudge)).seen, "it was before"
+    assert not facts_of(fresh(notification)).seen, "it was before"
     mark_seen(seat, game, LATER)
-    assert facts_of(fresh(nudge)).seen
+    assert facts_of(fresh(notification)).seen
 
 
 def test_a_page_of_before_the_move_shows_no_turn(game: Game) -> None:
     """It was read a moment before the move, and came a moment after."""
     seat, user = asked(game)
     old = Game.objects.get(pk=game.pk)
-    nudge = note(user, Happening.TURN, "turn 1 1", game, game.seq + 1, now=NOON)
-    assert nudge is not None
+    notification = note(user, NotificationKind.TURN, "turn 1 1", game, game.seq + 1, now=NOON)
+    assert notification is not None
     mark_seen(seat, old, LATER)
-    assert not facts_of(fresh(nudge)).seen
+    assert not facts_of(fresh(notification)).seen
 
 
 def test_an_invitation_stands_while_the_seat_is_kept(ada: User, bob: User) -> None:
     game = table(ada, None)
     kept = game.seats.get(user=None)
     Seat.objects.filter(pk=kept.pk).update(invited=bob)
-    nudge = note(bob, Happening.INVITATION, "invitation 1", game, now=NOON)
-    assert nudge is not None
-    assert facts_of(fresh(nudge)) == Facts()
+    notification = note(bob, NotificationKind.INVITATION, "invitation 1", game, now=NOON)
+    assert notification is not None
+    assert facts_of(fresh(notification)) == Facts()
     mark_seen(kept, game, LATER)
-    assert facts_of(fresh(nudge)).seen
+    assert facts_of(fresh(notification)).seen
     Seat.objects.filter(pk=kept.pk).update(invited=None)
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_a_line_that_was_hidden_is_gone(ada: User, bob: User, game: Game) -> None:
     line = talk.say(ada, game.pk, "a rude word", now=NOON)
-    nudge = Nudge.objects.get()
-    assert facts_of(nudge).gone == ""
+    notification = Notification.objects.get()
+    assert facts_of(notification).gone == ""
     game.seats.filter(user=bob).update(talk_muted=True)
-    assert facts_of(fresh(nudge)).gone == "muted"
+    assert facts_of(fresh(notification)).gone == "muted"
     game.seats.filter(user=bob).update(talk_muted=False)
     Message.objects.filter(pk=line.pk).update(hidden=True)
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_a_proposal_stands_until_it_is_answered(ada: User, game: Game) -> None:
     made = Proposal.objects.create(game=game, side=1, kind=ProposalKind.PAUSE)
-    nudge = note(ada, Happening.PROPOSAL, "proposal 1 1", game, now=NOON, proposal=made.pk)
-    assert nudge is not None
-    assert facts_of(fresh(nudge)).gone == ""
+    notification = note(
+        ada, NotificationKind.PROPOSAL, "proposal 1 1", game, now=NOON, proposal=made.pk
+    )
+    assert notification is not None
+    assert facts_of(fresh(notification)).gone == ""
     made.delete()
-    assert facts_of(fresh(nudge)).gone == "gone"
+    assert facts_of(fresh(notification)).gone == "gone"
 
 
 def test_the_end_of_a_game_stays(ada: User, game: Game) -> None:
     Game.objects.update(status=Status.FINISHED)
-    nudge = note(ada, Happening.OVER, "over 1", game, game.seq, now=NOON)
-    assert nudge is not None
-    assert facts_of(fresh(nudge)) == Facts()
+    notification = note(ada, NotificationKind.OVER, "over 1", game, game.seq, now=NOON)
+    assert notification is not None
+    assert facts_of(fresh(notification)) == Facts()
 
 
-def fresh(nudge: Nudge) -> Nudge:
-    return Nudge.objects.select_related("user", "game").get(pk=nudge.pk)
+def fresh(notification: Notification) -> Notification:
+    return Notification.objects.select_related("user", "game").get(pk=notification.pk)
 
 
 # --- export ---
 
 
 def test_the_export_has_all_of_it_and_no_secret(ada: User, game: Game) -> None:
-    NudgeSettings.objects.create(user=ada, mail_after=7)
+    NotificationSettings.objects.create(user=ada, mail_after=7)
     PushSubscription.objects.create(
         user=ada,
         endpoint="https://push.example/secret",
@@ -327,13 +346,13 @@ def test_the_export_has_all_of_it_and_no_secret(ada: User, game: Game) -> None:
         session="secret session",
     )
     Webhook.objects.create(user=ada, url="https://hook.example/1")
-    note(ada, Happening.OVER, "over 1", game)
-    note(ada, Happening.OVER, "over 2", game, now=datetime(2020, 1, 1, tzinfo=UTC))
+    note(ada, NotificationKind.OVER, "over 1", game)
+    note(ada, NotificationKind.OVER, "over 2", game, now=datetime(2020, 1, 1, tzinfo=UTC))
     kept = export(ada)
     assert kept["settings"]["mail_after_minutes"] == 7
     assert [each["browser"] for each in kept["browsers"]] == ["Fox"]
     assert [each["url"] for each in kept["webhooks"]] == ["https://hook.example/1"]
-    [nudge] = kept["nudges"]
-    assert nudge["what"] == "over"
-    assert {each["channel"] for each in nudge["deliveries"]} == set(Channel)
+    [notification] = kept["notifications"]
+    assert notification["kind"] == "over"
+    assert {each["channel"] for each in notification["deliveries"]} == set(Channel)
     assert "secret" not in str(kept)

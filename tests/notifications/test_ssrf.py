@@ -16,7 +16,7 @@ from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.webhook import send
 from games.notifications.models import Channel
 from games.tables.models import Game
-from tests.notifications.mailing import delivery_of, nudge_of
+from tests.notifications.mailing import delivery_of, notification_of
 from tests.notifications.receiving import HOST, Browser, Receiver, hook, let_in
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_a_certificate_of_somebody_else_is_not_believed(
     monkeypatch.setattr(http_client, "trust", REAL_TRUST)
     hook(ada, there.url)
     with pytest.raises(TryLater) as later:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert "CERTIFICATE_VERIFY_FAILED" in later.value.said
     assert not there.posted
 
@@ -44,7 +44,7 @@ def test_nobody_there(ada: User, game: Game, monkeypatch: pytest.MonkeyPatch) ->
         port = closed.getsockname()[1]
     hook(ada, f"https://{HOST}:{port}/")
     with pytest.raises(TryLater) as later:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert later.value.said.startswith("ConnectionRefusedError")
 
 
@@ -74,7 +74,7 @@ def test_an_answer_one_letter_at_a_time_is_cut_off(
         hook(ada, f"http://{HOST}:{server.getsockname()[1]}/")
         try:
             with pytest.raises(TryLater):
-                send(delivery(nudge_of(ada, game)))
+                send(delivery(notification_of(ada, game)))
         finally:
             cut.set()
             thread.join()
@@ -95,7 +95,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     monkeypatch.setattr(socket, "create_connection", connect)
     hook(ada, "https://rebinding.example/")
     with pytest.raises(TryLater):
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert tried == [PUBLIC]
 
 
@@ -145,7 +145,7 @@ def test_inside(
     monkeypatch.setattr(ssrf, "resolve", lambda *_where: [PUBLIC, address])
     hook(ada, there.url)
     with pytest.raises(GiveUp) as end:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert end.value.reason == reasons.REFUSED
     assert not there.posted
 
@@ -171,7 +171,7 @@ def test_only_ports_of_https(port: int, ada: User, game: Game) -> None:
     assert str(refused.value) == "The site posts to ports 443 and 8443 only."
     hook(ada, f"https://there.example:{port}/")  # from before
     with pytest.raises(GiveUp) as end:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert end.value.said == str(refused.value)
 
 
@@ -220,7 +220,7 @@ def test_a_name_that_leads_nowhere(ada: User, game: Game, monkeypatch: pytest.Mo
     monkeypatch.setattr(ssrf, "resolve", unknown)
     hook(ada, "https://nowhere.example/")
     with pytest.raises(TryLater) as later:  # names come back
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert later.value.said == "There is no such host."
 
 
@@ -250,7 +250,7 @@ def test_a_delivery_waits_for_a_slow_name_server_as_long_as_for_an_answer(
     monkeypatch.setattr(http_client, "SECONDS", 0.1)
     hook(ada, "https://slow.example/")
     with pytest.raises(TryLater) as later:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert later.value.said == "The name server of this host does not answer."
     assert not silence.is_set()
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.notifications.links import to_stop
-from games.notifications.models import Channel, Digest, Happening, NudgeSettings
+from games.notifications.models import Channel, Digest, NotificationKind, NotificationSettings
 from games.notifications.policy import wanted
 from games.notifications.unsubscribe import EVERYTHING
 from tests.support.factories import player
@@ -28,14 +28,14 @@ def stranger() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def path(user: User, *whats: str) -> str:
-    return urlsplit(to_stop(user, whats)).path
+def path(user: User, *kinds: str) -> str:
+    return urlsplit(to_stop(user, kinds)).path
 
 
 def mails_of(user: User) -> set[str]:
     """Return which mails a user gets."""
-    kept = NudgeSettings.objects.filter(user=user).first() or NudgeSettings(user=user)
-    kinds = {w.value for w in Happening if wanted(w, Channel.MAIL, kept.matrix)}
+    kept = NotificationSettings.objects.filter(user=user).first() or NotificationSettings(user=user)
+    kinds = {w.value for w in NotificationKind if wanted(w, Channel.MAIL, kept.matrix)}
     return kinds | ({"digest"} if kept.digest else set())
 
 
@@ -53,7 +53,7 @@ def test_looking_at_the_page_changes_nothing(stranger: Client, ada: User, method
     before = mails_of(ada)
     assert getattr(stranger, method)(path(ada, "turn", "digest")).status_code == 200
     assert mails_of(ada) == before
-    assert not NudgeSettings.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 def test_the_page_names_what_it_stops(stranger: Client, ada: User) -> None:
@@ -65,26 +65,28 @@ def test_the_page_names_what_it_stops(stranger: Client, ada: User) -> None:
 
 def test_what_else_was_chosen_stays(stranger: Client, ada: User) -> None:
     matrix = {"turn": {"push": False, "mail": True}, "talk": {"mail": True}}
-    NudgeSettings.objects.create(user=ada, matrix=matrix, digest=Digest.DAILY, mail_after=5)
+    NotificationSettings.objects.create(user=ada, matrix=matrix, digest=Digest.DAILY, mail_after=5)
     stranger.post(path(ada, "turn"))
-    kept = NudgeSettings.objects.get(user=ada)
+    kept = NotificationSettings.objects.get(user=ada)
     assert kept.matrix == {"turn": {"push": False, "mail": False}, "talk": {"mail": True}}
     assert (kept.digest, kept.mail_after) == (Digest.DAILY, 5)
 
 
 def test_a_digest(stranger: Client, ada: User) -> None:
-    NudgeSettings.objects.create(user=ada, digest=Digest.WEEKLY)
+    NotificationSettings.objects.create(user=ada, digest=Digest.WEEKLY)
     before = mails_of(ada)
     stranger.post(path(ada, "digest"), ONE_CLICK)
     assert mails_of(ada) == before - {"digest"}
 
 
 def test_all_mails(stranger: Client, ada: User) -> None:
-    NudgeSettings.objects.create(user=ada, digest=Digest.WEEKLY, matrix={"talk": {"mail": True}})
+    NotificationSettings.objects.create(
+        user=ada, digest=Digest.WEEKLY, matrix={"talk": {"mail": True}}
+    )
     done = stranger.post(path(ada, "turn"), {"all": "1"})
     assert mails_of(ada) == set()
     assert b"no more mails about games" in done.content
-    assert set(EVERYTHING) == {*Happening.values, "digest"}
+    assert set(EVERYTHING) == {*NotificationKind.values, "digest"}
 
 
 def test_nobody_else_loses_their_mails(stranger: Client, ada: User) -> None:
@@ -114,4 +116,4 @@ def test_it_lasts_as_long_as_the_account(stranger: Client, ada: User) -> None:
 def test_a_forged_link(stranger: Client, ada: User) -> None:
     for wrong in ("/mails/stop/nonsense/", path(ada, "turn")[:-2] + "/"):
         assert stranger.post(wrong).status_code == 404
-    assert not NudgeSettings.objects.exists()
+    assert not NotificationSettings.objects.exists()

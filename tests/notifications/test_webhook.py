@@ -14,10 +14,10 @@ from accounts.refusals import Refused
 from games.notifications import fanout, http_client, outbox, reasons, subscriptions
 from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.webhook import FAILURES, send, send_digest
-from games.notifications.models import Channel, Delivery, Happening, Nudge, Webhook
+from games.notifications.models import Channel, Delivery, Notification, NotificationKind, Webhook
 from games.notifications.record import note
 from games.tables.models import Game
-from tests.notifications.mailing import NOON, delivery_of, nudge_of
+from tests.notifications.mailing import NOON, delivery_of, notification_of
 from tests.notifications.receiving import HOST, Receiver, hook, let_in
 from tests.support.factories import guest, player, running_game
 from tests.support.leaking import check, secrets_of
@@ -34,8 +34,8 @@ MINUTE = timedelta(minutes=1)
 
 def test_plain_json(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url)
-    nudge = nudge_of(ada, game)
-    send(delivery(nudge))
+    notification = notification_of(ada, game)
+    send(delivery(notification))
     [posted] = there.posted
     assert posted.path == "/to/me?key=1"
     assert posted.headers["Host"] == f"{HOST}:{there.server.server_port}"
@@ -45,7 +45,7 @@ def test_plain_json(ada: User, game: Game, there: Receiver) -> None:
     text = said.pop("text")
     assert text.startswith("It is your turn.")
     assert said == {
-        "id": nudge.pk,
+        "id": notification.pk,
         "event": "turn",
         "game": game.pk,
         "title": f"Game {game.pk} against bob",
@@ -57,7 +57,7 @@ def test_plain_json(ada: User, game: Game, there: Receiver) -> None:
 def test_discord_gets_a_text_that_names_nobody(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url, Webhook.Form.DISCORD)
     User.objects.filter(username="bob").update(username="@everyone")
-    send(delivery(nudge_of(ada, game)))
+    send(delivery(notification_of(ada, game)))
     said = json.loads(there.posted[0].body)
     assert said["allowed_mentions"] == {"parse": []}
     assert "It is your turn." in said["content"]
@@ -68,13 +68,13 @@ def test_discord_gets_a_text_that_names_nobody(ada: User, game: Game, there: Rec
 def test_a_long_text_is_cut_and_keeps_its_link(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url, Webhook.Form.DISCORD)
     User.objects.filter(username="bob").update(username="b" * 150)
-    nudges = [
-        Nudge.objects.create(user=ada, game=game, what="turn", key=f"more {n}", at=NOON)
+    notifications = [
+        Notification.objects.create(user=ada, game=game, kind="turn", key=f"more {n}", at=NOON)
         for n in range(30)
     ]
-    for nudge in nudges:
-        delivery(nudge)
-    send_digest(ada, nudges, NOON)
+    for notification in notifications:
+        delivery(notification)
+    send_digest(ada, notifications, NOON)
     content = json.loads(there.posted[0].body)["content"]
     assert len(content) == 2000
     assert content.endswith("\nhttp://127.0.0.1:8000/")
@@ -84,14 +84,17 @@ def test_what_was_held_back_comes_as_one_and_in_order(
     ada: User, game: Game, there: Receiver
 ) -> None:
     hook(ada, there.url)
-    nudges = [nudge_of(ada, game, what) for what in (Happening.QUESTION, Happening.TURN)]
-    for nudge in reversed(nudges):
-        delivery(nudge)
-    send_digest(ada, nudges, NOON)
+    notifications = [
+        notification_of(ada, game, kind)
+        for kind in (NotificationKind.QUESTION, NotificationKind.TURN)
+    ]
+    for notification in reversed(notifications):
+        delivery(notification)
+    send_digest(ada, notifications, NOON)
     [posted] = there.posted
     said = json.loads(posted.body)
     assert said["event"] == "digest"
-    assert [each["event"] for each in said["nudges"]] == ["question", "turn"]
+    assert [each["event"] for each in said["notifications"]] == ["question", "turn"]
     assert said["at"] == "2026-11-21T12:00:00Z"
 
 
@@ -99,7 +102,7 @@ def test_it_speaks_the_users_language(ada: User, game: Game, there: Receiver) ->
     hook(ada, there.url)
     ada.language = "de"
     ada.save()
-    send(delivery(nudge_of(ada, game)))
+    send(delivery(notification_of(ada, game)))
     assert "Du bist am Zug" in json.loads(there.posted[0].body)["text"]
 
 
@@ -108,8 +111,8 @@ def test_nothing_hidden_goes_out_not_even_the_own_hand(
     form: str, ada: User, game: Game, there: Receiver
 ) -> None:
     hook(ada, there.url, form)
-    for what in (Happening.TURN, Happening.QUESTION, Happening.TIME):
-        send(delivery(nudge_of(ada, game, what)))
+    for kind in (NotificationKind.TURN, NotificationKind.QUESTION, NotificationKind.TIME):
+        send(delivery(notification_of(ada, game, kind)))
     assert len(there.posted) == 3
     for posted in there.posted:
         check("a webhook", posted.body, secrets_of(game, None, False))
@@ -120,7 +123,7 @@ def test_a_game_that_is_none_of_the_users(ada: User, there: Receiver) -> None:
     hook(ada, there.url)
     others = running_game(player("cy"), player("dan"), public=False)
     with pytest.raises(GiveUp) as end:
-        send(delivery(nudge_of(ada, others)))
+        send(delivery(notification_of(ada, others)))
     assert end.value.reason == reasons.GONE
     assert not there.posted
 
@@ -132,7 +135,7 @@ def test_a_game_that_is_none_of_the_users(ada: User, there: Receiver) -> None:
 def test_taken(status: int, ada: User, game: Game, there: Receiver) -> None:
     there.status = status
     made = hook(ada, there.url, failures=9, said="HTTP 500")
-    send(delivery(nudge_of(ada, game)))
+    send(delivery(notification_of(ada, game)))
     made.refresh_from_db()
     assert (made.failures, made.said) == (0, "")
 
@@ -142,7 +145,7 @@ def test_tried_later(status: int, ada: User, game: Game, there: Receiver) -> Non
     there.status = status
     made = hook(ada, there.url)
     with pytest.raises(TryLater) as later:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert later.value.said.startswith(f"HTTP {status}")
     made.refresh_from_db()
     assert made.failures == 1
@@ -156,7 +159,7 @@ def test_refused_and_no_redirect_is_followed(
     there.headers = {"Location": there.url}
     made = hook(ada, there.url)
     with pytest.raises(GiveUp) as end:
-        send(delivery(nudge_of(ada, game)))
+        send(delivery(notification_of(ada, game)))
     assert end.value.reason == reasons.REFUSED
     assert len(there.posted) == 1
     made.refresh_from_db()
@@ -178,7 +181,7 @@ def test_who_wants_us_to_wait_is_left_alone(
     made = hook(ada, there.url)
     for _ in range(2):
         with pytest.raises(TryLater) as later:
-            send(delivery_again(nudge_of_once(ada, game)))
+            send(delivery_again(notification_of_once(ada, game)))
         assert later.value.said == "HTTP 429 Too Many Requests"
     assert len(there.posted) == 1
     assert waits == [91]
@@ -186,12 +189,14 @@ def test_who_wants_us_to_wait_is_left_alone(
     assert made.failures == 0  # nothing is wrong with it
 
 
-def nudge_of_once(user: User, game: Game) -> Nudge:
-    return user.nudges.first() or nudge_of(user, game)
+def notification_of_once(user: User, game: Game) -> Notification:
+    return user.notifications.first() or notification_of(user, game)
 
 
-def delivery_again(nudge: Nudge) -> Delivery:
-    return nudge.deliveries.select_related("nudge__user", "nudge__game").first() or delivery(nudge)
+def delivery_again(notification: Notification) -> Delivery:
+    return notification.deliveries.select_related(
+        "notification__user", "notification__game"
+    ).first() or delivery(notification)
 
 
 def test_how_long_to_wait() -> None:
@@ -209,7 +214,7 @@ def test_after_ten_failures_in_a_row_it_is_stopped_and_told(
 ) -> None:
     there.status = 500
     made = hook(ada, there.url)
-    again = delivery(nudge_of(ada, game))
+    again = delivery(notification_of(ada, game))
     client.force_login(ada)
     for _ in range(FAILURES - 1):
         with pytest.raises(TryLater):
@@ -220,7 +225,7 @@ def test_after_ten_failures_in_a_row_it_is_stopped_and_told(
         send(again)
     assert stopped(made)
     assert "A webhook was stopped" in client.get("/").content.decode()
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     assert "<q>HTTP 500 Internal Server Error</q>" in page
     posted = len(there.posted)
     with pytest.raises(GiveUp) as end:
@@ -244,7 +249,7 @@ def test_each_webhook_gets_it_once_though_another_fails(
     with Receiver() as other:
         other.status = 500
         hook(ada, other.url)
-        again = delivery(nudge_of(ada, game))
+        again = delivery(notification_of(ada, game))
         with pytest.raises(TryLater):
             send(again)
         other.status = 200
@@ -275,7 +280,7 @@ def test_a_delivery_has_a_total_deadline(
     watch = Watch(monkeypatch, fanout.DELIVERY_SECONDS - 1)
     for name, failures in (("c", 2), ("a", 0), ("b", 1)):
         hook(ada, f"https://{name}.example/", failures=failures)
-    again = delivery(nudge_of(ada, game))
+    again = delivery(notification_of(ada, game))
     with pytest.raises(TryLater) as later:
         send(again)
     assert later.value.said == "Your addresses answer too slowly."
@@ -297,33 +302,38 @@ def test_a_user_has_a_budget_of_seconds_an_hour(
     with pytest.raises(TryLater):
         send(delivery(note_of(ada, game, 4)))
     assert len(watch.posted) == 4
-    send(delivery(nudge_of(bob, game)))
+    send(delivery(notification_of(bob, game)))
     assert watch.posted[-1] == "https://bob.example/"
     cache.clear()  # an hour later
     send(delivery(note_of(ada, game, 5)))
     assert len(watch.posted) == 6
 
 
-def note_of(user: User, game: Game, number: int) -> Nudge:
-    return Nudge.objects.create(user=user, game=game, what="turn", key=f"turn {number}", at=NOON)
+def note_of(user: User, game: Game, number: int) -> Notification:
+    return Notification.objects.create(
+        user=user, game=game, kind="turn", key=f"turn {number}", at=NOON
+    )
 
 
 def test_a_summary_leaves_out_what_a_webhook_has(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url)
-    nudges = [nudge_of(ada, game, what) for what in (Happening.QUESTION, Happening.TURN)]
-    first, _second = [delivery(nudge) for nudge in nudges]
+    notifications = [
+        notification_of(ada, game, kind)
+        for kind in (NotificationKind.QUESTION, NotificationKind.TURN)
+    ]
+    first, _second = [delivery(notification) for notification in notifications]
     send(first)
-    send_digest(ada, nudges, NOON)
+    send_digest(ada, notifications, NOON)
     assert [json.loads(posted.body)["event"] for posted in there.posted] == ["question", "turn"]
 
 
 def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url)
-    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
-    assert nudge is not None
+    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    assert notification is not None
     assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 1
     assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 0
-    assert nudge.deliveries.get(channel=Channel.WEBHOOK).state == Delivery.State.SENT
+    assert notification.deliveries.get(channel=Channel.WEBHOOK).state == Delivery.State.SENT
     assert len(there.posted) == 1
 
 
@@ -337,11 +347,11 @@ def three(ada: User, there: Receiver) -> Iterator[tuple[Receiver, Receiver, Rece
         yield there, never, later
 
 
-def run(nudge: Nudge | None, now: datetime) -> tuple[str, str, str]:
+def run(notification: Notification | None, now: datetime) -> tuple[str, str, str]:
     """Let the outbox run; return state, reason and what was said."""
-    assert nudge is not None
+    assert notification is not None
     outbox.send_due(now, [Channel.WEBHOOK])
-    kept = nudge.deliveries.get(channel=Channel.WEBHOOK)
+    kept = notification.deliveries.get(channel=Channel.WEBHOOK)
     return kept.state, kept.reason, kept.said
 
 
@@ -349,12 +359,12 @@ type Three = tuple[Receiver, Receiver, Receiver]
 
 
 def test_only_who_may_take_it_later_is_asked_again(ada: User, game: Game, three: Three) -> None:
-    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
     said = "HTTP 500 Internal Server Error"
-    assert run(nudge, NOON) == ("waiting", reasons.NOT_YET_ALL, said)
-    assert run(nudge, NOON + MINUTE) == ("waiting", reasons.NOT_YET_ALL, said)
+    assert run(notification, NOON) == ("waiting", reasons.NOT_YET_ALL, said)
+    assert run(notification, NOON + MINUTE) == ("waiting", reasons.NOT_YET_ALL, said)
     three[2].status = 200
-    assert run(nudge, NOON + 6 * MINUTE) == ("sent", reasons.PARTLY, "")
+    assert run(notification, NOON + 6 * MINUTE) == ("sent", reasons.PARTLY, "")
     assert [len(each.posted) for each in three] == [1, 1, 3]
     assert [each.failures for each in ada.webhooks.all()] == [0, 1, 0]
 
@@ -363,11 +373,11 @@ def test_what_one_has_was_sent_though_another_never_takes_it(
     ada: User, game: Game, three: Three
 ) -> None:
     User.objects.update(sleep_from="0:00", sleep_to="0:00")
-    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
     now = NOON
     for pause in (MINUTE * 0, *outbox.PAUSES):
         now += pause
-        ended = run(nudge, now)
+        ended = run(notification, now)
     assert ended == ("sent", reasons.PARTLY, "HTTP 500 Internal Server Error")
     assert [len(each.posted) for each in three] == [1, 1, 1 + len(outbox.PAUSES)]
 
@@ -375,17 +385,17 @@ def test_what_one_has_was_sent_though_another_never_takes_it(
 def test_what_one_has_was_sent_though_it_is_over_before_another_takes_it(
     ada: User, game: Game, three: Three
 ) -> None:
-    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
-    run(nudge, NOON)
+    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    run(notification, NOON)
     Game.objects.update(status="finished")
-    assert run(nudge, NOON + MINUTE) == ("sent", reasons.PARTLY, "")
+    assert run(notification, NOON + MINUTE) == ("sent", reasons.PARTLY, "")
 
 
 def test_nobody_took_it(ada: User, game: Game, three: Three) -> None:
-    nudge = note(ada, Happening.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
     for each in three:
         each.status = 403
-    assert run(nudge, NOON) == ("failed", reasons.REFUSED, "HTTP 403 Forbidden")
+    assert run(notification, NOON) == ("failed", reasons.REFUSED, "HTTP 403 Forbidden")
     assert ada.webhooks.filter(failures=1).count() == 3
 
 
@@ -393,20 +403,20 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     client.force_login(ada)
     works, never, _later = ada.webhooks.all()
     for each in (works, never):
-        client.post("/nudges/tests/webhook/", {"webhook": each.pk})
+        client.post("/notifications/tests/webhook/", {"webhook": each.pk})
     outbox.send_due(channels=[Channel.WEBHOOK])
     assert [len(each.posted) for each in three] == [1, 1, 0]
-    tests = client.get("/nudges/").context["tests"]
+    tests = client.get("/notifications/").context["tests"]
     told = {test["where"]: test["told"] and test["told"].state for test in tests}
     assert [told[each.url] for each in ada.webhooks.all()] == ["sent", "failed", None]
     eve = Client()
     eve.force_login(player("eve", language="en"))
     theirs = hook(User.objects.get(username="eve"), "https://eve.example/")
     for strange in (works.pk, 4711):
-        page = eve.post("/nudges/tests/webhook/", {"webhook": strange}, follow=True)
+        page = eve.post("/notifications/tests/webhook/", {"webhook": strange}, follow=True)
         assert "There is nowhere to send it to yet." in page.content.decode()
-    assert eve.post("/nudges/tests/webhook/", {"webhook": "x"}).status_code == 404
-    assert not Nudge.objects.filter(user=theirs.user).exists()
+    assert eve.post("/notifications/tests/webhook/", {"webhook": "x"}).status_code == 404
+    assert not Notification.objects.filter(user=theirs.user).exists()
 
 
 # --- the page ---
@@ -421,7 +431,7 @@ def test_adding_restarting_and_removing(
         data = {"url": f"https://{HOST}/{path}", "form": "discord"}
         assert client.post("/webhooks/add/", data).status_code == status
     assert [each.url[-1] for each in ada.webhooks.all()] == ["a", "b", "c"]
-    page = client.get("/nudges/").content.decode()
+    page = client.get("/notifications/").content.decode()
     assert page.count("https://there.example/") >= 3
     first = ada.webhooks.all()[0]
     client.post(f"/webhooks/{first.pk}/remove/")
@@ -460,6 +470,6 @@ def test_nobody_touches_the_webhooks_of_others(ada: User, client: Client) -> Non
     client.post(f"/webhooks/{mine.pk}/remove/")
     client.post(f"/webhooks/{mine.pk}/restart/")
     assert ada.webhooks.count() == 1
-    assert "there.example" not in client.get("/nudges/").content.decode()
+    assert "there.example" not in client.get("/notifications/").content.decode()
     assert Client().post("/webhooks/add/", {"url": "https://x.example"}).status_code == 302
     assert client.get(f"/webhooks/{mine.pk}/remove/").status_code == 405

@@ -7,18 +7,28 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from accounts.closing import delete_account
 from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE
 from games.contests import registry
-from games.notifications.models import Nudge
-from games.pages.account import delete_account
+from games.notifications.models import Notification
 from games.ratings import glicko2
-from games.ratings.models import Annulment, Ledger, Pool, RatedGame, Rating, RatingChange, Result
-from games.ratings.record import annul, differences, rate_game, restore
+from games.ratings.models import (
+    AnnulledRating,
+    Ledger,
+    Pool,
+    RatedGame,
+    Rating,
+    RatingChange,
+    Result,
+)
+from games.ratings.order import differences
+from games.ratings.record import rate_game
 from games.tables.models import Ending, Game, ProposalKind, Status
 from games.tables.services import play
 from games.tables.services.agreements import accept_proposal, propose
+from games.tables.services.annulment import annul, restore
 from tests.ratings.results_factory import DAY, T0, over, rating, ratings
 from tests.support.factories import (
     arrive,
@@ -343,7 +353,7 @@ def test_annulled_and_restored_is_as_if_never_annulled(number: int) -> None:
         restore(game.pk)
         assert everything_rated() == before
     assert differences(Pool.DAYS) == []
-    assert not Annulment.objects.exists()
+    assert not AnnulledRating.objects.exists()
 
 
 def test_restored_after_other_games_have_ended_and_another_was_annulled() -> None:
@@ -421,12 +431,12 @@ def test_players_are_told_each_time(ada: User, bob: User) -> None:
     for _twice in range(2):
         annul(game.pk)
         restore(game.pk)
-    told = Nudge.objects.filter(user=ada, data__of="fairplay").order_by("pk")
-    assert [nudge.data["said"] for nudge in told] == ["annulled", "restored"] * 2
-    assert Nudge.objects.filter(user=bob, data__of="fairplay").count() == 4
-    titles = [registry.news(nudge.data).title for nudge in told[:2]]
+    told = Notification.objects.filter(user=ada, data__of="fairplay").order_by("pk")
+    assert [notification.data["said"] for notification in told] == ["annulled", "restored"] * 2
+    assert Notification.objects.filter(user=bob, data__of="fairplay").count() == 4
+    titles = [registry.news(notification.data).title for notification in told[:2]]
     assert titles == [f"Game {game.pk} is annulled", f"Game {game.pk} counts again"]
-    assert [registry.is_gone(nudge.data) for nudge in told[:2]] == [True, False]
+    assert [registry.is_gone(notification.data) for notification in told[:2]] == [True, False]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,19 +5,21 @@ from typing import Any
 
 import pytest
 
+from accounts import closing
+from accounts.export import export
 from accounts.models import User
 from games.contests import registry
 from games.fairplay.models import ModerationAction, What
 from games.notifications.facts import facts_of
-from games.notifications.models import Nudge
-from games.pages import account as accounts
-from games.ratings.record import annul, restore
+from games.notifications.models import Notification
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.results import withdraw_entry
+from games.tables import providers
 from games.tables.models import Ending, Game, Status
 from games.tables.services import play
+from games.tables.services.annulment import annul, restore
 from tests.seasons.season_factory import (
     ALL_BEGUN,
     BEFORE,
@@ -198,7 +200,7 @@ def test_an_account_that_goes_is_withdrawn(four: list[User]) -> None:
     running_season(four)
     enrol(four[0], 2027, 2, now=START + DAY)
     before = set(SeasonEntry.objects.values_list("pk", flat=True))
-    accounts.delete_account(four[0])
+    closing.delete_account(four[0])
     entry = SeasonEntry.objects.get(user=None)
     assert entry.pk in before
     assert entry.struck
@@ -214,14 +216,14 @@ def test_what_runs_when_an_account_goes_was_not_over(four: list[User]) -> None:
         run_seasons(START + 7 * week * DAY)
         if week < 2:
             better_wins(season, START + (7 * week + 1) * DAY)
-    accounts.delete_account(four[0])  # two of six are over, and a third is resigned now
+    closing.delete_account(four[0])  # two of six are over, and a third is resigned now
     assert SeasonEntry.objects.get(user=None).struck
 
 
 def test_the_places_of_who_goes_afterwards_stay(four: list[User]) -> None:
     season = running_season(four)
     run_seasons(END)
-    accounts.delete_account(four[0])
+    closing.delete_account(four[0])
     assert "gone" in [name for _place, name, _step in table_of(season)]
     assert not SeasonEntry.objects.exclude(withdrawn_at=None).exists()
 
@@ -328,16 +330,16 @@ def test_an_annulled_game_counts_as_drawn_until_the_end(four: list[User]) -> Non
 
 def test_a_game_says_what_it_is_played_for(four: list[User]) -> None:
     _fixture, game, *_both = first_game(running_season(four))
-    line = registry.about(game)
+    line = providers.occasion(game)
     assert line is not None
     assert (line.text, line.path) == ("Season 2027/1, division 1, round 1", "/seasons/2027/1/1/")
 
 
 def words_of(user: User, what: str) -> tuple[str, str, bool]:
-    """Return what a nudge says, where it leads, and whether it is of interest still."""
-    nudge = Nudge.objects.get(user=user, key__startswith="season", key__endswith=what)
-    said = registry.news(nudge.data)
-    return said.text, said.path, not facts_of(nudge).gone
+    """Return what a notification says, where it leads, and whether it is of interest still."""
+    notification = Notification.objects.get(user=user, key__startswith="season", key__endswith=what)
+    said = registry.news(notification.data)
+    return said.text, said.path, not facts_of(notification).gone
 
 
 def test_everybody_is_told_when_it_begins_and_ends() -> None:
@@ -372,7 +374,7 @@ def test_nobody_waits_for_a_season_that_does_not_take_place() -> None:
 def test_the_export_has_the_seasons(four: list[User]) -> None:
     running_season(four)
     enrol(four[0], 2027, 2, now=START + DAY)
-    kept: list[dict[str, Any]] = registry.export(four[0])["seasons"]
+    kept: list[dict[str, Any]] = export(four[0])["seasons"]
     assert [(one["season"], one["division"], one["withdrawn"]) for one in kept] == [
         ([2027, 1], 1, None),
         ([Q2.year, Q2.number], None, None),

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.seasons import hooks
 from games.seasons.calendar import run_seasons
+from games.seasons.contest import SeasonContest
 from games.seasons.entering import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.quarters import quarter_of
@@ -70,7 +70,7 @@ def test_enrolling_and_taking_it_back(client: Client, at: Any) -> None:
     at(BEFORE)
     page = client.post("/seasons/2027/1/enrol/", follow=True)
     assert page.redirect_chain == [("/seasons/", 302)]
-    assert "You play in Season 2027/1." in page.content.decode()
+    assert "enrolled in Season 2027/1." in page.content.decode()
     said = text(client, "/seasons/")
     assert "You are enrolled." in said
     assert "1 player has enrolled" in said
@@ -174,7 +174,7 @@ def test_withdrawing_on_the_page(client: Client, at: Any) -> None:
     at(START + DAY)
     assert "Yes, withdraw" in text(client, DIVISION)
     page = client.post("/seasons/2027/1/leave/", follow=True)
-    assert "You do not play in Season 2027/1 any more." in page.content.decode()
+    assert "You have left Season 2027/1." in page.content.decode()
     said = text(client, DIVISION)
     assert "p00 withdrawn: results struck" in said
     assert "does not count" in said
@@ -233,7 +233,7 @@ def test_pages_ask_little_whatever_the_size(
 
 
 def home(user: User, now: datetime) -> list[tuple[str, str, str]]:
-    return [(line.text, line.path, line.do) for line in hooks.home(user, now)]
+    return [(line.text, line.path, line.do) for line in SeasonContest().home(user, now)]
 
 
 def test_home_speaks_of_the_next_season_in_its_last_two_weeks(

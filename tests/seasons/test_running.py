@@ -10,7 +10,7 @@ from django.conf import settings
 
 from accounts.models import User
 from games.fairplay.models import ModerationAction, What
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings.models import RatedGame, Rating
 from games.seasons import running
 from games.seasons.calendar import run_seasons
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 def everything() -> list[Any]:
     """Return all rows of seasons, and what they have led to."""
-    rows = (Season, Division, SeasonEntry, Fixture, Nudge)
+    rows = (Season, Division, SeasonEntry, Fixture, Notification)
     return [
         *(list(model.objects.order_by("pk").values()) for model in rows),
         Game.objects.count(),
@@ -53,8 +53,8 @@ def everything() -> list[Any]:
 
 def told(what: str) -> list[str]:
     """Return who has been told that a season begins, has ended or is off."""
-    nudges = Nudge.objects.filter(key__startswith="season", key__endswith=what)
-    return sorted(nudges.values_list("user__username", flat=True))
+    notifications = Notification.objects.filter(key__startswith="season", key__endswith=what)
+    return sorted(notifications.values_list("user__username", flat=True))
 
 
 # --- opening ---

@@ -33,12 +33,12 @@ class Size:
 
 @dataclass(frozen=True)
 class Sent:
-    """What a provider has taken: one message, for one or more nudges."""
+    """What a provider has taken: one message, for one or more notifications."""
 
     at: datetime
     channel: str
     user: int
-    nudges: tuple[int, ...]
+    notifications: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,15 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.tables import time_words
-from games.tables.models import Access, Game, Nudging, Proposal, ProposalKind, Seat, Status
+from games.tables.models import (
+    Access,
+    Game,
+    NotificationLevel,
+    Proposal,
+    ProposalKind,
+    Seat,
+    Status,
+)
 from games.tables.seats import acting_seat, may_take_over
 from games.tables.services import agreements, play, tables, takeover, talk
 from games.tables.services.seen import mark_seen
@@ -81,9 +89,11 @@ class Habits:
         Game.objects.filter(pk=game.pk).update(seed=f"{self.month.size.seed} {number}")
         for other in others:
             self.diary.invited[other.user.pk, game.pk] = self.now
-        wished = {0: Nudging.MUTE, 1: Nudging.URGENT}.get(self.chance.randrange(12))
+        wished = {0: NotificationLevel.MUTE, 1: NotificationLevel.URGENT}.get(
+            self.chance.randrange(12)
+        )
         if wished is not None:
-            game.seats.filter(user=creator.user).update(nudges=wished)
+            game.seats.filter(user=creator.user).update(notifications=wished)
         if live:
             for place, other in enumerate(others):
                 soon = self.now + (20 + 15 * place) * timedelta(seconds=1)

@@ -11,8 +11,8 @@ from statistics import median
 
 from accounts.models import User
 from games.notifications import reasons
-from games.notifications.models import Channel, Delivery, Nudge
-from games.tables.models import Game, Nudging, Seat, Status
+from games.notifications.models import Channel, Delivery, Notification
+from games.tables.models import Game, NotificationLevel, Seat, Status
 from tests.simulation.month import Month
 from tests.simulation.people import MINUTE, Person
 from tests.simulation.tale import HOUR, Tale, Wait
@@ -39,20 +39,20 @@ class Judge:
         self.games = {game.pk: game for game in games}
         self.sent: dict[tuple[int, str], list[datetime]] = defaultdict(list)
         for each in self.diary.sent:
-            for nudge in each.nudges:
-                self.sent[nudge, each.channel].append(each.at)
-        self.nudges = {(n.user_id, n.key): n for n in Nudge.objects.order_by("pk")}
+            for notification in each.notifications:
+                self.sent[notification, each.channel].append(each.at)
+        self.notifications = {(n.user_id, n.key): n for n in Notification.objects.order_by("pk")}
         self.unsure = set(
-            Delivery.objects.filter(reason=reasons.UNSURE).values_list("nudge", flat=True)
+            Delivery.objects.filter(reason=reasons.UNSURE).values_list("notification", flat=True)
         )
         self.tales: dict[int, Tale] = {}
 
     def judge(self) -> list[str]:
         """Return all faults."""
-        calls: dict[int | None, list[Nudge]] = defaultdict(list)
-        for nudge in self.nudges.values():
-            if "abandoned" in nudge.data:
-                calls[nudge.game_id].append(nudge)
+        calls: dict[int | None, list[Notification]] = defaultdict(list)
+        for notification in self.notifications.values():
+            if "abandoned" in notification.data:
+                calls[notification.game_id].append(notification)
         for game in self.games.values():
             if game.started_at is None:
                 self.counts["tables that never filled up"] += 1
@@ -71,7 +71,7 @@ class Judge:
             if wait.key:
                 expected.add((wait.user, wait.key))
                 self._heard(wait)
-        for user, key in sorted(self.nudges.keys() - expected):
+        for user, key in sorted(self.notifications.keys() - expected):
             self.faults.append(f"{key} was told to user {user} for nothing")
         self._messages()
         self._last_alarms()
@@ -136,7 +136,7 @@ class Judge:
                 paid = "not paid" if hour in needed[user.pk] else "paid"
                 self.faults.append(f"{user} has {paid} for {hour}")
 
-    # --- nudges ---
+    # --- notifications ---
 
     def _waits(self) -> Iterator[Wait]:
         """Yield all that anybody was to hear of."""
@@ -193,30 +193,38 @@ class Judge:
 
     def _alarms(self) -> Iterator[Wait]:
         """An alarm is told, if it sounds; `_last_alarms` wants the last one to sound."""
-        for (user, key), nudge in self.nudges.items():
-            if key.startswith("alarm ") and nudge.game_id is not None:
-                asked = self.tales[nudge.game_id].asked_since(user, nudge.at)
+        for (user, key), notification in self.notifications.items():
+            if key.startswith("alarm ") and notification.game_id is not None:
+                asked = self.tales[notification.game_id].asked_since(user, notification.at)
                 if asked is not None:
                     yield Wait(
-                        user, asked.game, "time", key, nudge.at, asked.ends[:], asked.excuses[:]
+                        user,
+                        asked.game,
+                        "time",
+                        key,
+                        notification.at,
+                        asked.ends[:],
+                        asked.excuses[:],
                     )
 
     def _heard(self, wait: Wait) -> None:
         """Check that by each channel that its owner asked for they heard of it, or needed not."""
         person = self.month.people[wait.user]
-        nudge = self.nudges.get((wait.user, wait.key))
-        if nudge is None:
-            self.faults.append(f"no nudge {wait.key} of {person.user}")
+        notification = self.notifications.get((wait.user, wait.key))
+        if notification is None:
+            self.faults.append(f"no notification {wait.key} of {person.user}")
             return
         game = self.games[wait.game]
-        nudging = next((s.nudges for s in self._seats(game) if s.user_id == wait.user), "normal")
+        level = next(
+            (s.notifications for s in self._seats(game) if s.user_id == wait.user), "normal"
+        )
         live = game.live and wait.what in PRESSING
         looks = self.diary.looks[wait.user, wait.game]
         ends = wait.ends + [at for at in looks if at > wait.since][:1]
         excuses = wait.excuses + [at for at in looks if at == wait.since]
         for channel in Channel:
-            sent = self.sent.get((nudge.pk, channel), [])
-            wanted = person.wants(wait.what, channel) and nudging != Nudging.MUTE
+            sent = self.sent.get((notification.pk, channel), [])
+            wanted = person.wants(wait.what, channel) and level != NotificationLevel.MUTE
             if not wanted or (live and channel == Channel.MAIL):
                 if sent:
                     self.faults.append(f"{channel} of {wait.key} to {person.user}: not wanted")
@@ -225,7 +233,7 @@ class Judge:
             due = wait.since
             if channel == Channel.MAIL and wait.what != "time":
                 due += person.mail_after * MINUTE
-            latest = self._latest(person, due, channel, live or nudging == Nudging.URGENT)
+            latest = self._latest(person, due, channel, live or level == NotificationLevel.URGENT)
             if sent:
                 self.counts[f"{wait.what} by {channel}: told"] += 1
                 repeats = self._at_least_once(wait.what, channel)
@@ -240,7 +248,7 @@ class Judge:
                     continue
                 died = sum(due <= at <= latest for at in self._deaths(person, channel))
                 most = MOST_DEATHS if self._at_least_once(wait.what, channel) else 0
-                if nudge.pk in self.unsure and died > most:
+                if notification.pk in self.unsure and died > most:
                     self.counts["messages given up because workers died"] += 1
                 else:
                     self.faults.append(f"no {channel} of {wait.key} to {person.user}, due {due}")
@@ -296,19 +304,21 @@ class Judge:
             (seat.user_id, game.pk)
             for game in self.games.values()
             for seat in self._seats(game)
-            if seat.nudges == Nudging.URGENT
+            if seat.notifications == NotificationLevel.URGENT
         }
-        nudges = {nudge.pk: nudge for nudge in self.nudges.values()}
+        notifications = {
+            notification.pk: notification for notification in self.notifications.values()
+        }
 
-        def wakes(nudge: Nudge) -> bool:
-            assert nudge.game_id is not None
-            live = self.games[nudge.game_id].live and nudge.what in PRESSING
-            return live or (nudge.user_id, nudge.game_id) in urgent
+        def wakes(notification: Notification) -> bool:
+            assert notification.game_id is not None
+            live = self.games[notification.game_id].live and notification.kind in PRESSING
+            return live or (notification.user_id, notification.game_id) in urgent
 
         for each in self.diary.sent:
             person = self.month.people[each.user]
             quiet = each.channel != DIGEST and person.is_quiet(each.at)
-            if quiet and not any(wakes(nudges[pk]) for pk in each.nudges):
+            if quiet and not any(wakes(notifications[pk]) for pk in each.notifications):
                 self.faults.append(f"{each.channel} to {person.user} at {each.at}: quiet hours")
         failed = Delivery.objects.filter(state=Delivery.State.FAILED).exclude(reason=reasons.UNSURE)
         for delivery in failed:
@@ -336,8 +346,8 @@ class Judge:
         share = min(self.month.people[user].alarms)
         self.counts["lost on time by somebody with alarms"] += 1
         return any(
-            nudge.at >= since and nudge.data.get("share") == share
-            for (who, key), nudge in self.nudges.items()
+            notification.at >= since and notification.data.get("share") == share
+            for (who, key), notification in self.notifications.items()
             if who == user and key.startswith(f"alarm {game} ")
         )
 

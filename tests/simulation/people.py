@@ -12,7 +12,13 @@ from zoneinfo import ZoneInfo
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from games.notifications.models import Channel, Digest, NudgeSettings, PushSubscription, Webhook
+from games.notifications.models import (
+    Channel,
+    Digest,
+    NotificationSettings,
+    PushSubscription,
+    Webhook,
+)
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 """A Monday; summer time begins in New York on the 8th, in Europe on the 29th."""
@@ -157,7 +163,7 @@ def somebody(number: int, days: int, chance: Random, gone: float) -> Person:
         off -= {("talk", MAIL), ("accepted", MAIL)}
     alarms = chance.choice([(20, 5), (20, 5), (50, 20, 5), ()])
     mail_after = chance.choice([0, 30, 30, 30, 120])
-    NudgeSettings.objects.create(
+    NotificationSettings.objects.create(
         user=user,
         matrix=_matrix(off),
         mail_after=mail_after,

@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from engine import Game as EngineGame
 from engine.events import TurnSkipped, TurnStarted
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.tables.models import Game, Move, Status
 from tests.simulation.diary import Act
 from tests.simulation.month import Month
@@ -57,10 +57,10 @@ class Wait:
 class Tale:
     """What should have happened in one game; `faults`: where it did not.
 
-    `calls`: the nudges that told teammates of seats which had let their time pass.
+    `calls`: the notifications that told teammates of seats which had let their time pass.
     """
 
-    def __init__(self, month: Month, game: Game, calls: Sequence[Nudge]) -> None:
+    def __init__(self, month: Month, game: Game, calls: Sequence[Notification]) -> None:
         self.month, self.game, self.calls = month, game, calls
         self.acts: list[Act] = month.diary.acts.get(game.pk, [])
         self.users = {seat.number: seat.user_id or 0 for seat in game.seats.all()}
@@ -245,7 +245,7 @@ class Tale:
             and any(n % 2 == side and n not in self._asked for n in self.users)
         )
 
-    def _leave(self, call: Nudge) -> None:
+    def _leave(self, call: Notification) -> None:
         """Give the teammate of a seat that is late a turn of time, to take it over."""
         number, at = call.data["abandoned"], call.at
         side = self.sides[number % 2]

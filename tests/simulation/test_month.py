@@ -15,8 +15,8 @@ from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
 from games.notifications import outbox, policy, record
-from games.notifications.models import Happening
-from games.tables.models import Game, Nudging, Seat
+from games.notifications.models import NotificationKind
+from games.tables.models import Game, NotificationLevel, Seat
 from games.tables.services import agreements, expiry, play, talk
 from games.tables.timekeeping import absences, gathering, outages
 from tests.simulation.diary import Size
@@ -158,7 +158,7 @@ def test_a_teammate_who_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(faults_of(replace(TINY, teams=1)), "though a teammate was there")
 
 
-# --- nudges ---
+# --- notifications ---
 
 
 def test_mails_for_turns_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,44 +169,46 @@ def test_mails_for_turns_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_turn_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, play, Happening.TURN)
-    assert said(faults_of(TINY), "no nudge turn")
+    without(monkeypatch, play, NotificationKind.TURN)
+    assert said(faults_of(TINY), "no notification turn")
 
 
 def test_a_line_of_talk_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, talk, Happening.TALK)
-    assert said(faults_of(replace(TINY, talk=0.3)), "no nudge talk")
+    without(monkeypatch, talk, NotificationKind.TALK)
+    assert said(faults_of(replace(TINY, talk=0.3)), "no notification talk")
 
 
-def without(monkeypatch: pytest.MonkeyPatch, where: Any, left_out: Happening) -> None:
+def without(monkeypatch: pytest.MonkeyPatch, where: Any, left_out: NotificationKind) -> None:
     """Let a service forget to note one kind of event."""
 
-    def note(user: User | None, what: Happening, *details: Any, **more: Any) -> Any:
-        return None if what == left_out else record.note(user, what, *details, **more)
+    def note(user: User | None, kind: NotificationKind, *details: Any, **more: Any) -> Any:
+        return None if kind == left_out else record.note(user, kind, *details, **more)
 
     monkeypatch.setattr(where, "note", note)
 
 
 def test_a_turn_that_is_told_under_two_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    def note(user: User | None, what: Happening, key: str, *details: Any, **more: Any) -> Any:
-        record.note(user, what, f"{key} again", *details, **more)
-        return record.note(user, what, key, *details, **more)
+    def note(
+        user: User | None, kind: NotificationKind, key: str, *details: Any, **more: Any
+    ) -> Any:
+        record.note(user, kind, f"{key} again", *details, **more)
+        return record.note(user, kind, key, *details, **more)
 
     monkeypatch.setattr(play, "note", note)
     assert said(faults_of(TINY), "for nothing")
 
 
-def test_nudges_in_quiet_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notifications_in_quiet_hours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy, "quiet_until", lambda *_all: None)
     monkeypatch.setattr(outbox, "quiet_until", lambda *_all: None)
     assert said(faults_of(TINY), "quiet hours")
 
 
-def test_nudges_of_games_that_are_mute(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notifications_of_games_that_are_mute(monkeypatch: pytest.MonkeyPatch) -> None:
     unwanted = policy._unwanted
 
-    def deaf(what: Happening, channel: Any, wishes: policy.Wishes) -> str:
-        return unwanted(what, channel, replace(wishes, nudging=Nudging.NORMAL))
+    def deaf(kind: NotificationKind, channel: Any, wishes: policy.Wishes) -> str:
+        return unwanted(kind, channel, replace(wishes, level=NotificationLevel.NORMAL))
 
     monkeypatch.setattr(policy, "_unwanted", deaf)
     assert said(faults_of(replace(TINY, games=60)), "mute")

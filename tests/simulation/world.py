@@ -12,11 +12,11 @@ from unittest import mock
 from accounts.models import User
 from games.notifications import alarms, brief, digest, outbox, record
 from games.notifications.channels import Down, mail
-from games.notifications.models import Channel, Delivery, Nudge
+from games.notifications.models import Channel, Delivery, Notification
 from games.notifications.policy import Wishes
 from games.notifications.preferences import wishes_of
 from games.tables import presence, publishing
-from games.tables.models import Game, Nudging, Seat, Status
+from games.tables.models import Game, NotificationLevel, Seat, Status
 from games.tables.timekeeping import clocks, outages
 from tests.simulation.diary import Sent
 from tests.simulation.people import MINUTE
@@ -60,7 +60,7 @@ class World:
                 (publishing, "table_changed", changed),
                 (publishing, "_tell", _nothing),
                 (publishing, "wake_bots_of", _nothing),
-                (publishing, "wake_outbox", _nothing),
+                (record, "wake_outbox", _nothing),
                 (presence, "is_here", self._is_here),
                 (outages, "keep", self._dying(clocks.keep)),
                 (outages, "AT_ONCE", 5),
@@ -111,7 +111,7 @@ class World:
                 done = hand(delivery, now)
                 self.may_die()
             except Died:
-                self.month.diary.deaths[delivery.nudge.user_id, delivery.channel].append(now)
+                self.month.diary.deaths[delivery.notification.user_id, delivery.channel].append(now)
                 raise
             return done
 
@@ -132,7 +132,11 @@ class World:
         return bool(looks) and self.month.now - looks[-1] < MINUTE  # type: ignore[index]
 
     def hand_over(
-        self, channel: str, user: User, nudges: Sequence[Nudge], make: Callable[[], object]
+        self,
+        channel: str,
+        user: User,
+        notifications: Sequence[Notification],
+        make: Callable[[], object],
     ) -> None:
         """Take a message, one of so many really made; the worker may die before or after."""
         diary, now = self.month.diary, self.month.now
@@ -144,34 +148,38 @@ class World:
             diary.counts["messages really made"] += 1
         try:
             self.may_die()
-            keys = tuple(nudge.pk for nudge in nudges if nudge.pk is not None)
+            keys = tuple(
+                notification.pk for notification in notifications if notification.pk is not None
+            )
             diary.sent.append(Sent(now, channel, user.pk, keys))
-            diary.faults += self._wrong(channel, user, nudges)
+            diary.faults += self._wrong(channel, user, notifications)
             self.may_die()
         except Died:
             diary.deaths[user.pk, channel].append(now)
             raise
 
-    def _wrong(self, channel: str, user: User, nudges: Sequence[Nudge]) -> Iterator[str]:
+    def _wrong(
+        self, channel: str, user: User, notifications: Sequence[Notification]
+    ) -> Iterator[str]:
         """Yield what must not be in a message at this moment."""
         diary = self.month.diary
-        for nudge in nudges:
-            own = Seat.objects.filter(game=nudge.game_id, user=user).first()
+        for notification in notifications:
+            own = Seat.objects.filter(game=notification.game_id, user=user).first()
             if own is None:
                 continue
-            said = f"{self.month.now} {channel} of {nudge.key} to {user}"
-            number = nudge.data.get("abandoned", nudge.data.get("seat", own.number))
+            said = f"{self.month.now} {channel} of {notification.key} to {user}"
+            number = notification.data.get("abandoned", notification.data.get("seat", own.number))
             answered = diary.answered.get((own.game_id, number), 0)
-            if channel == DIGEST and nudge.what in ("turn", "question"):
-                # It lists the games that wait, and has the latest nudge of each for its words.
+            if channel == DIGEST and notification.kind in ("turn", "question"):
+                # It lists the games that wait, each with the words of its latest notification.
                 seats = Seat.objects.filter(game=own.game_id, asked=True)
                 if all(seat.player != user for seat in seats.select_related("user", "played_by")):
                     yield f"{said}: does not wait"
-            elif nudge.what in ("turn", "question", "time") and answered > nudge.seq:
+            elif notification.kind in ("turn", "question", "time") and answered > notification.seq:
                 yield f"{said}: played already"
-            if own.nudges == Nudging.MUTE:
+            if own.notifications == NotificationLevel.MUTE:
                 yield f"{said}: mute"
-            if nudge.what == "talk" and (user.pk, own.game_id) in diary.deaf:
+            if notification.kind == "talk" and (user.pk, own.game_id) in diary.deaf:
                 yield f"{said}: talk muted"
 
 
@@ -182,30 +190,36 @@ class Provider:
         self.world, self.channel = world, channel
 
     def send(self, delivery: Delivery) -> None:
-        """Send one nudge."""
-        nudge, now = delivery.nudge, self.world.month.now
+        """Send one notification."""
+        notification, now = delivery.notification, self.world.month.now
         mails = self.channel == Channel.MAIL
         self.world.hand_over(
             self.channel,
-            nudge.user,
-            [nudge],
-            lambda: mail.send(delivery) if mails else brief.brief(nudge, now),
+            notification.user,
+            [notification],
+            lambda: mail.send(delivery) if mails else brief.brief(notification, now),
         )
 
-    def send_digest(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-        """Send several nudges as one."""
+    def send_digest(self, user: User, notifications: Sequence[Notification], now: datetime) -> None:
+        """Send several notifications as one."""
         mails = self.channel == Channel.MAIL
         self.world.hand_over(
             self.channel,
             user,
-            nudges,
-            lambda: mail.send_digest(user, nudges, now) if mails else brief.summary(nudges, now),
+            notifications,
+            lambda: (
+                mail.send_digest(user, notifications, now)
+                if mails
+                else brief.summary(notifications, now)
+            ),
         )
 
-    def send_summary(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+    def send_summary(
+        self, user: User, notifications: Sequence[Notification], now: datetime
+    ) -> None:
         """Send the daily or weekly digest."""
         self.world.hand_over(
-            self.channel, user, nudges, lambda: mail.send_summary(user, nudges, now)
+            self.channel, user, notifications, lambda: mail.send_summary(user, notifications, now)
         )
 
 

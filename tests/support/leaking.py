@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from engine import Event
 from engine.agents import AGENTS
-from games.tables.models import Game, Nudging, Seat, Status
+from games.tables.models import Game, NotificationLevel, Seat, Status
 
 NAMES = {agent.slug: agent.name for agent in AGENTS}
 """Slug -> name of all agents."""
@@ -194,7 +194,7 @@ def hide_others(
         sitting.notes = f"other {sitting.notes}"
         if flags:
             sitting.talk_muted = not sitting.talk_muted
-            sitting.nudges = Nudging.MUTE
+            sitting.notifications = NotificationLevel.MUTE
             sitting.seen_seq, sitting.seen_at = 0, None
         sitting.save()
     return other

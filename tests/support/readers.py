@@ -181,8 +181,8 @@ class Round:
         """Send the mails that are planned, wanted or not, and search them and their links."""
         self.fresh()
         mail.outbox.clear()
-        planned = Delivery.objects.filter(channel=Channel.MAIL, nudge__game=self.game)
-        for delivery in planned.select_related("nudge__user", "nudge__game"):
+        planned = Delivery.objects.filter(channel=Channel.MAIL, notification__game=self.game)
+        for delivery in planned.select_related("notification__user", "notification__game"):
             send(delivery)
             delivery.delete()
         for sent in mail.outbox:

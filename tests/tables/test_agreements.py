@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from games.clock import BANK, LIVE, Pace, a_turn_in
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.tables import presence
 from games.tables.models import Ending, Game, Proposal, ProposalKind, Seat, Status
 from games.tables.services import check, play
@@ -154,7 +154,7 @@ def test_a_proposal_is_declined_or_withdrawn(ada: User, bob: User) -> None:
     for user in (ada, bob):
         made = propose(ada, game.pk, PAUSE, now=T0)
         assert made is not None
-        told = Nudge.objects.get(key=f"proposal {game.pk} {made.pk}")
+        told = Notification.objects.get(key=f"proposal {game.pk} {made.pk}")
         assert (told.user, told.data) == (bob, {"proposal": made.pk})
         decline_proposal(user, game.pk, now=T0)
         assert not Proposal.objects.exists()

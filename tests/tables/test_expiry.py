@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.tables import publishing
 from games.tables.models import Ending, Game, Outage, Seat, Status
 from games.tables.services import expiry, play
@@ -69,7 +69,9 @@ def test_whose_time_runs_out_loses_once(ada: User, bob: User) -> None:
     assert result(game) == (Status.FINISHED, 1, Ending.TIME)
     assert (game.finished_at, game.deadline) == (LATE, None)
     assert not game.seats.filter(asked=True).exists()
-    told = Nudge.objects.filter(key=f"over {game.pk}").values_list("user__username", flat=True)
+    told = Notification.objects.filter(key=f"over {game.pk}").values_list(
+        "user__username", flat=True
+    )
     assert sorted(told) == ["ada", "bob"]
 
 
@@ -199,7 +201,7 @@ def test_four_workers_end_a_game_once(ada: User, bob: User) -> None:
     assert sorted(result(game)[2] for game in games) == [*[Ending.ANNULLED] * 3, Ending.TIME]
     ada.refresh_from_db()
     assert ada.vacation_hours == 492  # one game counts
-    assert Nudge.objects.filter(key__startswith="over").count() == 8
+    assert Notification.objects.filter(key__startswith="over").count() == 8
 
 
 @pytest.mark.django_db(transaction=True)

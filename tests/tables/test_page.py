@@ -5,7 +5,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
@@ -104,6 +106,28 @@ def test_a_finished_page_takes_few_queries(
     client.get("/")  # the first look of a day writes that down
     with django_assert_max_num_queries(12):
         assert client.get(reverse("table", args=[game.pk])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [("draft", {"action": "keep", "steps": 0}), ("undo", {}), ("say", {"text": "Hello!"})],
+)
+def test_an_answer_reads_the_game_twice(
+    ada: User, bob: User, name: str, fields: dict[str, Any]
+) -> None:
+    """The service locks it, the answer shows it."""
+    game = running_game(ada, bob)
+    client = signed_in(ada)
+    client.get(reverse("table", args=[game.pk]))
+    with CaptureQueriesContext(connection) as queries:
+        response = client.post(
+            reverse(name, args=[game.pk]),
+            {"seq": game.seq, **fields},
+            headers={"HX-Request": "true"},
+        )
+    assert response.status_code == 200
+    one_game = [sql for query in queries if 'FROM "tables_game"' in (sql := query["sql"])]
+    assert sum('"tables_game"."snapshot"' in sql for sql in one_game) == 2
 
 
 def test_nothing_on_the_page_needs_inline_script_or_style(ada: User, bob: User) -> None:

@@ -346,7 +346,7 @@ def test_only_three_games_a_day_are_aborted(ada: User, bob: User) -> None:
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Return which bots a worker is asked to play, instead of asking one."""
     asked: list[tuple[int, int]] = []
-    monkeypatch.setattr(tasks.play_bot, "delay", lambda game, seat: asked.append((game, seat)))
+    monkeypatch.setattr(tasks.play_bot, "apply_async", asked.append)
     return asked
 
 
@@ -488,12 +488,12 @@ def test_when_nobody_can_be_told_the_move_stands(
         raise OperationalError
 
     monkeypatch.setattr(publishing, "get_channel_layer", DeadLayer)
-    monkeypatch.setattr(tasks.play_bot, "delay", dead_broker)
+    monkeypatch.setattr(tasks.play_bot, "apply_async", dead_broker)
     with django_capture_on_commit_callbacks(execute=True):
         game = running_game(ada, "noisy")
     assert Game.objects.get(pk=game.pk).status == Status.RUNNING
     assert "could not publish the change of game" in caplog.text
-    assert "could not queue the bots of game" in caplog.text
+    assert "could not queue games.tables.tasks.play_bot" in caplog.text
     assert not any(record.exc_info for record in caplog.records)
 
 

@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock import LIVE
+from games.notifications import invitations
+from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
-from games.tables.services import play, tables, talk
-from games.tables.services.nudging import set_nudging
+from games.tables.services import play, talk
+from games.tables.services.notification_level import set_notification_level
 from games.tables.services.play import engine_game
 from games.tables.services.seen import mark_seen
 from games.tables.services.tables import (
-    MOST_TO_ONE_A_DAY,
     Beginner,
     Wish,
     cancel_table,
@@ -77,8 +78,8 @@ def test_a_player_invites_another_so_often_a_day(ada: User, bob: User) -> None:
 def test_a_player_gets_so_many_invitations_a_day_and_sends_so_many(
     ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_OF_ONE_A_DAY", 2)
-    monkeypatch.setattr(tables, "MOST_INVITATIONS_A_DAY", 3)
+    monkeypatch.setattr(invitations, "MOST_OF_ONE_A_DAY", 2)
+    monkeypatch.setattr(invitations, "MOST_INVITATIONS_A_DAY", 3)
     friends = [player(name) for name in ("cy", "dan")]
     for friend in friends:
         invite(friend, bob)
@@ -210,16 +211,16 @@ def test_a_seat_hands_nothing_of_its_player_on_to_the_next(ada: User, bob: User)
     join_table(bob, game.pk, 1)
     talk.keep_notes(bob, game.pk, "a secret plan")
     talk.mute(bob, game.pk, True)
-    set_nudging(bob, game.pk, "mute")
+    set_notification_level(bob, game.pk, "mute")
     mark_seen(game.seats.get(user=bob), game)
     join_table(bob, game.pk, 3)
     moved = game.seats.get(user=bob)
-    assert (moved.notes, moved.talk_muted, moved.nudges) == ("a secret plan", True, "mute")
+    assert (moved.notes, moved.talk_muted, moved.notifications) == ("a secret plan", True, "mute")
     assert moved.seen_at is not None
     leave_table(bob, game.pk)
     for number in (1, 3):
         seat = game.seats.get(number=number)
-        assert (seat.notes, seat.talk_muted, seat.nudges) == ("", False, "normal")
+        assert (seat.notes, seat.talk_muted, seat.notifications) == ("", False, "normal")
         assert seat.seen_at is None
 
 

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import closing
 from accounts.models import User
-from games.notifications.channels.mail import nudge_mail
-from games.notifications.models import Happening, Nudge
-from games.pages import account
+from games.notifications.channels.mail import notification_mail
+from games.notifications.models import Notification, NotificationKind
 from games.tables import selectors
 from games.tables.lists import cards
 from games.tables.models import Ending, Game, Seat, Status
@@ -70,7 +70,7 @@ def test_the_teammate_gets_a_fresh_turn_of_time(four: Table) -> None:
     assert game.status == Status.RUNNING
     assert game.deadline == four.due + 3 * DAY + SECOND
     assert four.seat.abandoned_at == four.due + SECOND
-    told = Nudge.objects.get(key=f"abandoned {game.pk} {game.seq}")
+    told = Notification.objects.get(key=f"abandoned {game.pk} {game.seq}")
     assert (told.user, told.data) == (four.mate, {"abandoned": four.seat.number})
 
 
@@ -206,11 +206,11 @@ def test_the_next_question_to_the_seat_is_for_who_plays_it(four: Table) -> None:
     game = four.pass_by()
     now = four.due + HOUR
     take_over(four.mate, game.pk, now=now)
-    asked = Nudge.objects.filter(game=game, data__seat=four.seat.number)
+    asked = Notification.objects.filter(game=game, data__seat=four.seat.number)
     while not asked.exists():
         answer(four.game, now)
-    assert [nudge.user for nudge in asked] == [four.mate]
-    assert not Nudge.objects.filter(user=four.late, seq__gt=game.seq).exists()
+    assert [notification.user for notification in asked] == [four.mate]
+    assert not Notification.objects.filter(user=four.late, seq__gt=game.seq).exists()
 
 
 def test_notes_and_looks_stay_apart(four: Table, client: Client) -> None:
@@ -231,7 +231,7 @@ def test_notes_and_looks_stay_apart(four: Table, client: Client) -> None:
 def test_who_is_replaced_may_delete_their_account(four: Table) -> None:
     game = four.pass_by()
     take_over(four.mate, game.pk, now=four.due + HOUR)
-    account.delete_account(four.late)
+    closing.delete_account(four.late)
     four.read()
     assert game.status == Status.RUNNING
     assert seen(four.mate, game.pk).asked
@@ -239,10 +239,10 @@ def test_who_is_replaced_may_delete_their_account(four: Table) -> None:
 
 def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
     four.pass_by()
-    nudge = Nudge.objects.get(what=Happening.TIME, user=four.mate)
-    mail = nudge_mail(nudge, four.due)
+    notification = Notification.objects.get(kind=NotificationKind.TIME, user=four.mate)
+    mail = notification_mail(notification, four.due)
     for text in (mail.body, str(mail.alternatives[0][0])):
         assert "you may play on for them." in text
         assert "You have until Sunday 8 Mar, 12:00 (your time, UTC)." in text
     four.answers(four.late, four.due + HOUR)
-    assert "until" not in nudge_mail(nudge, four.due).body
+    assert "until" not in notification_mail(notification, four.due).body

@@ -328,11 +328,11 @@ def test_the_menu_is_for_those_who_play(ada: User, bob: User) -> None:
 
 def test_a_game_is_muted_for_oneself(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
-    answered = send(ada, "nudging", game, nudges="urgent")
+    answered = send(ada, "notification_level", game, level="urgent")
     assert '<option value="urgent" selected>' in answered.content.decode()
-    assert {seat.nudges for seat in game.seats.all()} == {"urgent", "normal"}
-    assert send(ada, "nudging", game, nudges="loud").status_code == 422
-    assert send(player("eve"), "nudging", game, nudges="mute").status_code == 403
+    assert {seat.notifications for seat in game.seats.all()} == {"urgent", "normal"}
+    assert send(ada, "notification_level", game, level="loud").status_code == 422
+    assert send(player("eve"), "notification_level", game, level="mute").status_code == 403
 
 
 def test_a_teammate_plays_on_or_resigns(ada: User, bob: User, clock: list[datetime]) -> None:
@@ -526,7 +526,7 @@ def test_looking_at_what_changes_time_changes_nothing(ada: User, bob: User) -> N
     client = signed_in(ada)
     for name in (
         *("give_time", "propose", "accept_proposal", "decline_proposal"),
-        *("take_over", "nudging", "come_back"),
+        *("take_over", "notification_level", "come_back"),
     ):
         assert client.get(reverse(name, args=[game.pk])).status_code == 405
 

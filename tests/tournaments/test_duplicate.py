@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.notifications.board_image import Picture
 from games.notifications.channels.mail import send
-from games.notifications.models import Channel, Delivery, Happening
+from games.notifications.models import Channel, Delivery, NotificationKind
 from games.notifications.record import note
 from games.ratings.profile import habits
 from games.tables.models import Game, Status
@@ -132,11 +132,11 @@ def test_no_mail_tells_of_a_sealed_game() -> None:
         assert seat.user is not None
         seat.seen_seq = 5
         seat.save()
-        note(seat.user, Happening.OVER, f"again {seat.number}", game, game.seq)
+        note(seat.user, NotificationKind.OVER, f"again {seat.number}", game, game.seq)
         mail.outbox.clear()
         for delivery in Delivery.objects.filter(
-            channel=Channel.MAIL, nudge__game=game, nudge__user=seat.user
-        ).select_related("nudge__user", "nudge__game"):
+            channel=Channel.MAIL, notification__game=game, notification__user=seat.user
+        ).select_related("notification__user", "notification__game"):
             send(delivery)
         assert mail.outbox
         for sent in mail.outbox:

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts.closing import delete_account
 from accounts.models import User
 from games.clock import LIVE
 from games.fairplay.models import ModerationAction, What
-from games.notifications.models import Nudge
-from games.pages.account import delete_account
+from games.notifications.models import Notification
 from games.tables.models import Game, Status
 from games.tournaments import enrolling
 from games.tournaments.models import Entrant, Kind, Pairing, Score, Stage, Tournament
@@ -193,8 +193,8 @@ def test_calling_off_tells_everybody_once() -> None:
         enrolling.cancel(user("p1"), tournament.pk, now=T0)
     tournament.refresh_from_db()
     assert tournament.stage == Stage.CANCELLED
-    told = Nudge.objects.filter(key=f"tournament {tournament.pk} cancelled")
-    assert {nudge.user.username for nudge in told} == {"p1", "p2", "p3"}
+    told = Notification.objects.filter(key=f"tournament {tournament.pk} cancelled")
+    assert {notification.user.username for notification in told} == {"p1", "p2", "p3"}
     refused(409, enrolling.join, player("late"), tournament.pk)
     refused(409, enrolling.start, user("p1"), tournament.pk)
 
@@ -205,7 +205,7 @@ def test_too_few_players_at_the_start_call_it_off() -> None:
     run_tournaments(T0 + HOUR)
     tournament.refresh_from_db()
     assert tournament.stage == Stage.CANCELLED
-    assert Nudge.objects.filter(data__about="cancelled").count() == 3
+    assert Notification.objects.filter(data__about="cancelled").count() == 3
 
 
 def test_a_tournament_that_nobody_starts_is_called_off_after_a_month() -> None:
@@ -269,4 +269,4 @@ def test_a_host_who_deletes_their_account_calls_off_what_has_not_started() -> No
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.host) == (Stage.CANCELLED, None)
     assert tournament.entrants.count() == 4
-    assert Nudge.objects.filter(data__about="cancelled").count() == 4
+    assert Notification.objects.filter(data__about="cancelled").count() == 4

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.contests import registry
 from games.fairplay.models import ModerationAction, What
-from games.ratings.record import annul
+from games.tables import providers
 from games.tables.models import Status
+from games.tables.services.annulment import annul
 from games.tournaments import enrolling
 from games.tournaments.models import Kind, Pairing, Score, Stage
 from games.tournaments.running import run_tournaments
@@ -40,7 +40,7 @@ def test_a_knockout_from_start_to_end() -> None:
     assert pairs(tournament, 2) == {both("p1", "p4"), both("p2", "p3")}
     play_round(tournament)
     assert pairs(tournament, 3) == {both("p1", "p2")}
-    assert registry.about(game_of(tournament, "p1")).text == "Autumn Cup, Final"  # type: ignore[union-attr]
+    assert providers.occasion(game_of(tournament, "p1")).text == "Autumn Cup, Final"  # type: ignore[union-attr]
     play_round(tournament)
     assert tournament.stage == Stage.FINISHED
     assert places(tournament) == {"p1": 1, "p2": 2, "p3": 3, "p4": 3, "p5": 5, "p6": 5}

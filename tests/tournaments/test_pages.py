@@ -9,11 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.export import export
 from accounts.models import User
 from games.clock import LIVE
-from games.pages.account import export
 from games.tables.models import Game
-from games.tournaments import enrolling, hooks, running
+from games.tournaments import enrolling, running
+from games.tournaments.contest import TournamentContest
 from games.tournaments.models import Kind, Pairing, Stage, Tournament
 from tests.support.browsing import markup, text
 from tests.support.factories import guest, player
@@ -301,15 +302,15 @@ def test_a_tournament_of_128_needs_few_queries(
 def test_home_shows_my_tournaments(client: Client, ada: User) -> None:
     soon = enrolling.host(ada, plan(name="Soon", starts_at=T0 + timedelta(days=2)), now=T0)
     enrolling.join(ada, soon.pk, now=T0)
-    lines = hooks.home(ada, T0)
+    lines = TournamentContest().home(ada, T0)
     assert [line.text.partition(":")[0] for line in lines] == ["Soon starts"]
-    assert hooks.home(ada, T0 - timedelta(days=2)) == []
+    assert TournamentContest().home(ada, T0 - timedelta(days=2)) == []
     tournament = started(4)
-    assert [line.text for line in hooks.home(user("p2"), T0)] == [
+    assert [line.text for line in TournamentContest().home(user("p2"), T0)] == [
         "Autumn Cup: Round 1 is being played."
     ]
     enrolling.withdraw(user("p2"), tournament.pk, now=T0)
-    assert hooks.home(user("p2"), T0) == []
+    assert TournamentContest().home(user("p2"), T0) == []
 
 
 def test_a_table_says_what_it_is_played_for(client: Client) -> None:

@@ -11,14 +11,13 @@ from accounts.refusals import Refused
 from games.clock import LIVE
 from games.contests import registry
 from games.fairplay.models import ModerationAction, What
-from games.notifications.models import Nudge
+from games.notifications.models import Notification
 from games.ratings.models import Result
-from games.ratings.record import annul, restore
-from games.tables import publishing
 from games.tables.models import Ending, Game, Status
 from games.tables.services import play, tables
 from games.tables.services.agreements import give_time, propose
-from games.tournaments import enrolling, running
+from games.tables.services.annulment import annul, restore
+from games.tournaments import contest, enrolling, running
 from games.tournaments.models import (
     Entrant,
     Pairing,
@@ -63,7 +62,7 @@ def test_a_swiss_tournament_from_start_to_end() -> None:
     assert tournament.stage == Stage.FINISHED
     assert next(iter(places(tournament).items())) == ("p1", 1)
     assert sorted(place or 0 for place in places(tournament).values()) == [1, 2, 3, 4, 5, 6]
-    told = Nudge.objects.filter(data__about="over")
+    told = Notification.objects.filter(data__about="over")
     assert {(each.user.username, each.data["place"]) for each in told} == set(
         places(tournament).items()
     )
@@ -88,7 +87,7 @@ def test_the_end_of_a_game_wakes_its_tournament(
 ) -> None:
     tournament = started(4)
     woken: list[int] = []
-    monkeypatch.setattr(publishing, "wake_tournament", woken.append)
+    monkeypatch.setattr(contest, "wake_tournament", woken.append)
     pairing = Pairing.objects.select_related("first", "second")[0]
     with django_capture_on_commit_callbacks(execute=True):
         end(pairing, pairing.first.number)
@@ -113,14 +112,14 @@ def test_a_live_tournament() -> None:
 def test_an_odd_number_has_a_bye_which_counts_as_a_win() -> None:
     tournament = started(5)
     assert both("p5") in pairs(tournament, 1)
-    nudge = Nudge.objects.get(data__about="bye")
-    assert nudge.user.username == "p5"
-    said = registry.news(nudge.data)
+    notification = Notification.objects.get(data__about="bye")
+    assert notification.user.username == "p5"
+    said = registry.news(notification.data)
     assert said.title == "Autumn Cup"
     assert said.text == "Round 1: you have a bye, which counts as a win."
-    assert not registry.is_gone(nudge.data)
+    assert not registry.is_gone(notification.data)
     play_round(tournament)
-    assert registry.is_gone(nudge.data)
+    assert registry.is_gone(notification.data)
     assert len([pair for pair in pairs(tournament, 2) if len(pair) == 1]) == 1
     assert both("p5") not in pairs(tournament, 2)
 
@@ -128,7 +127,7 @@ def test_an_odd_number_has_a_bye_which_counts_as_a_win() -> None:
 def test_both_players_hear_of_their_game_once() -> None:
     started(4)
     for number in range(1, 5):
-        assert Nudge.objects.filter(user=user(f"p{number}")).count() == 1
+        assert Notification.objects.filter(user=user(f"p{number}")).count() == 1
 
 
 def test_players_who_block_each_other_do_not_meet() -> None:

@@ -13,7 +13,7 @@ from accounts.blocking import blocked_pairs
 from games.matchmaking.models import Search
 from games.ratings.glicko2 import PERIODS_A_DAY
 from games.ratings.models import Pool, RatedGame, Rating, RatingChange, Result
-from games.ratings.record import differences
+from games.ratings.order import differences
 from games.ratings.rules import A_MONTH, ANCHORS
 from games.tables.models import Game, Occasion, Status
 from tests.ratings import paper

@@ -11,18 +11,19 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from games.contests.base import Outcome
 from games.ladder import challenges, places, settling
 from games.ladder.models import Rung
 from games.matchmaking import matching, pairing
 from games.ratings import glicko2, order, record
 from games.ratings import results as noting
 from games.ratings.models import Result
-from games.seasons import hooks as seasons
 from games.seasons import results, schedule
+from games.seasons.contest import SeasonContest
 from games.tables.models import Game
 from games.tables.services import play
-from games.tournaments import hooks as tournaments
 from games.tournaments import rounds
+from games.tournaments.contest import TournamentContest
 from tests.year import habits
 from tests.year import year as simulation
 from tests.year.people import Size
@@ -234,18 +235,15 @@ def test_a_task_that_fails_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_a_season_that_gives_the_points_to_the_loser(monkeypatch: pytest.MonkeyPatch) -> None:
-    of_winner = results._of_winner
-
-    def other(winner: int | None, first: int) -> Any:
-        return of_winner(winner, 1 - first)
-
-    monkeypatch.setattr(results, "_of_winner", other)
+    first, second = results.OUTCOMES[Outcome.FIRST], results.OUTCOMES[Outcome.SECOND]
+    swapped = {Outcome.FIRST: second, Outcome.SECOND: first}
+    monkeypatch.setattr(results, "OUTCOMES", results.OUTCOMES | swapped)
     assert faults_of(replace(TINY, weeks=7), "counts as")
 
 
 @pytest.mark.slow
 def test_a_season_that_forgets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seasons, "ended", lambda *_args: None)
+    monkeypatch.setattr(SeasonContest, "ended", lambda *_args: None)
     assert faults_of(replace(TINY, weeks=7), "counts as open")
 
 
@@ -258,7 +256,7 @@ def test_a_season_in_which_not_all_meet(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.slow
 def test_a_tournament_that_forgets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournaments, "ended", lambda *_args: None)
+    monkeypatch.setattr(TournamentContest, "ended", lambda *_args: None)
     assert faults_of(replace(TINY, weeks=7, players=50), "counts as open")
 
 

@@ -26,11 +26,10 @@ from accounts.refusals import Refused
 from games.ladder import challenges
 from games.matchmaking import pairing
 from games.notifications import record
-from games.ratings import record as ratings
 from games.seasons import calendar
 from games.tables import publishing
 from games.tables.models import Game, Status
-from games.tables.services import play, tables
+from games.tables.services import annulment, play, tables
 from games.tournaments import running
 from tests.year.contests import HOST_EVERY, Climbing, Leagues
 from tests.year.diary import Begun, Diary, Over
@@ -181,10 +180,10 @@ class Year:
         if not lately or self.chance.random() > REVISED:
             return
         game = self.chance.choice(lately).game.pk
-        ratings.annul(game, now=self.now)
+        annulment.annul(game, now=self.now)
         self.diary.counts["annulled by the site"] += 1
         if self.chance.random() < 0.5:
-            ratings.restore(game, now=self.now)
+            annulment.restore(game, now=self.now)
             self.diary.counts["restored by the site"] += 1
         else:
             self.diary.annulled.add(game)
@@ -210,7 +209,7 @@ class Year:
                 (tables, "store", dealt),
                 (publishing, "_tell", _nothing),
                 (publishing, "wake_bots_of", _nothing),
-                (publishing, "wake_outbox", _nothing),
+                (record, "wake_outbox", _nothing),
             ):
                 world.enter_context(mock.patch.object(where, name, instead))
             for module in _who_notes():
@@ -236,7 +235,7 @@ class Ears(logging.Handler):
 
 
 def _who_notes() -> list[Any]:
-    """Return the modules that write nudges: nobody reads them here, and a year has many."""
+    """Return the modules that write notifications: nobody reads them here, and a year has many."""
     return [
         module
         for name, module in sorted(sys.modules.items())

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.notifications import links
-from games.notifications.models import NudgeSettings
+from games.notifications.models import NotificationSettings
 from games.tables.models import Game, Message
 from games.tables.services.play import resign
 from tests.support.factories import guest, player, running_game, table
@@ -52,10 +52,18 @@ FIELDS = {
     ),
     "give_time": ("hours",),
     "propose": ("kind", "pace", "start", "increment", "most"),
-    "nudging": ("nudges",),
+    "notification_level": ("level",),
     "vacation": ("start", "end"),
     "leave_now": ("end",),
-    "nudges": ("mail_after", "quiet", "quiet_from", "quiet_to", "alarms", "digest", "digest_at"),
+    "notifications": (
+        "mail_after",
+        "quiet",
+        "quiet_from",
+        "quiet_to",
+        "alarms",
+        "digest",
+        "digest_at",
+    ),
     "push_subscribe": ("endpoint", "p256dh", "auth"),
     "push_unsubscribe": ("endpoint",),
     "push_change": ("endpoint", "old"),
@@ -140,7 +148,7 @@ def secrets_of(user: User, game: Game) -> list[list[object]]:
     """Return what is in the addresses that only mails and feeds name."""
     seat = game.seats.get(user=user)
     stop, move = links.to_stop(user, ["turn"]), links.to_move(user, seat, timezone.now())
-    feeds = NudgeSettings.objects.create(user=user).feed_token
+    feeds = NotificationSettings.objects.create(user=user).feed_token
     found: list[list[object]] = [[one.rstrip("/").rsplit("/", 1)[1]] for one in (stop, move)]
     for name in ("turns.ics", "turns.atom", "count.json", "other"):
         found.append([feeds, name])

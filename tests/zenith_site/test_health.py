@@ -11,9 +11,9 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
-from games.tables.tasks import beat_heart
 
 from games.tables.models import Heartbeat
+from games.tables.tasks import beat_heart
 from games.tables.timekeeping import outages
 from zenith_site import health
 

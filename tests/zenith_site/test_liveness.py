@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from celery import Celery
 from django.core.management import CommandError, call_command
-from games.tables.tasks import beat_heart
 
+from games.tables.tasks import beat_heart
 from zenith_site import liveness
 
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from games.notifications import feeds
 from games.notifications.board_image import Picture
-from games.notifications.channels.mail import nudge_mail
+from games.notifications.channels.mail import notification_mail
 from games.notifications.models import Channel, Delivery
 from games.tables import publishing
 from games.tables.models import Seat, Status
@@ -82,9 +82,9 @@ def posted(made: Round, reader: Reader) -> dict[str, bytes]:
     got: dict[str, bytes] = {}
     if reader.user is None:
         return got
-    mails = Delivery.objects.filter(channel=Channel.MAIL, nudge__user=reader.user)
-    for delivery in mails.filter(nudge__game=made.game).select_related("nudge__user"):
-        sent = nudge_mail(delivery.nudge, delivery.due_at)
+    mails = Delivery.objects.filter(channel=Channel.MAIL, notification__user=reader.user)
+    for delivery in mails.filter(notification__game=made.game).select_related("notification__user"):
+        sent = notification_mail(delivery.notification, delivery.due_at)
         parts = [sent.subject, sent.body, *(str(one[0]) for one in sent.alternatives)]
         parts += [picture.decode() for picture in sent.pictures.values()]
         got[f"mail {delivery.pk}"] = "\n".join(map(str, parts)).encode()

@@ -1,11 +1,14 @@
 """A database of another version is refused in a sentence when the site starts."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.db import OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -42,6 +45,35 @@ def test_a_migration_that_this_version_does_not_have() -> None:
         "The database was made by another version of the site (it knows tables.9999_tomorrow): "
         "start that version, or restore a backup of this one."
     )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("others", [(), (("accounts", "0002_days"),)], ids=["games", "both"])
+def test_a_database_from_before_the_apps_has_to_be_made_anew(
+    others: tuple[tuple[str, str], ...],
+) -> None:
+    for app, name in (("games", "0001_initial"), *others):
+        MigrationRecorder(connection).record_applied(app, name)
+    assert schema.trouble() == schema.MADE_BEFORE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("app", "name", "sentence"),
+    [
+        ("games", "0017_pages", schema.MADE_BEFORE),
+        ("tables", "9999_tomorrow", "start that version, or restore a backup of this one."),
+    ],
+)
+def test_such_a_database_is_not_migrated(app: str, name: str, sentence: str) -> None:
+    MigrationRecorder(connection).record_applied(app, name)
+    with pytest.raises(SystemCheckError, match=re.escape(sentence)):
+        call_command("migrate", skip_checks=False, verbosity=0)
+
+
+@pytest.mark.django_db
+def test_the_database_of_this_version_may_be_migrated() -> None:
+    assert schema.check_before_migrating(None, databases=["default"]) == []
 
 
 @pytest.mark.django_db

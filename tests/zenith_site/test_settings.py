@@ -66,6 +66,22 @@ def test_an_address_of_a_sqlite_file(url: str, file: str, monkeypatch: pytest.Mo
     assert env.database("ZENITH_DATABASE", Path("x"))["NAME"] == file
 
 
+def test_an_address_of_a_postgresql_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "postgres://ze%40nith:p%2Fs%25s@[2001:db8::1]:5433/ze%3Fnith?sslmode=require"
+    monkeypatch.setenv("ZENITH_DATABASE", url)
+    assert env.database("ZENITH_DATABASE", FILE) == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "ze?nith",
+        "USER": "ze@nith",
+        "PASSWORD": "p/s%s",
+        "HOST": "2001:db8::1",
+        "PORT": 5433,
+        "OPTIONS": {"sslmode": "require"},
+    }
+    monkeypatch.setenv("ZENITH_DATABASE", "postgresql://%2Frun%2Fpostgresql/zenith")
+    assert env.database("ZENITH_DATABASE", FILE)["HOST"] == "/run/postgresql"
+
+
 @pytest.mark.parametrize(
     ("url", "own", "hosts"),
     [

@@ -42,11 +42,11 @@ def hidden(*texts: Any) -> SafeString:
 
 
 @register.simple_tag
-def player(name: Any, account: str | None, *, plain: bool = False) -> SafeString:
+def player(name: Any, account: str | None, *, css: str = "") -> SafeString:
     """Return a player's name, as a link to the profile if there is an account."""
     if not account:
         return format_html("{}", name)
-    classes = SafeString(' class="plain"' if plain else "")
+    classes = format_html(' class="{}"', css) if css else ""
     return format_html('<a{} href="{}">{}</a>', classes, reverse("profile", args=[account]), name)
 
 

@@ -1,5 +1,5 @@
-"""Fair play in the admin: cases and decisions, and the accounts of players."""
+"""Fair play in the admin: cases and decisions, games, and the accounts of players."""
 
-from games.fairplay.admin import cases, users
+from games.fairplay.admin import cases, games, users
 
-__all__ = ["cases", "users"]
+__all__ = ["cases", "games", "users"]

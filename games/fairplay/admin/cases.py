@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_base import ReadOnly
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest
 from games.fairplay import moderation
 from games.fairplay.models import Case, ModerationAction, What
 from games.fairplay.words import sentences
@@ -177,7 +178,7 @@ class CaseAdmin(ReadOnly):
         name = "admin/fairplay/case/decide.html"
         return TemplateResponse(request, name, context, status=status)
 
-    def undo_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+    def undo_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
         """Take a decision back."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -186,7 +187,7 @@ class CaseAdmin(ReadOnly):
         if action.what in NEEDS and not request.user.has_perm(NEEDS[What(action.what)]):
             raise PermissionDenied
         try:
-            moderation.undo(request.user, pk)  # type: ignore[arg-type]
+            moderation.undo(request.user, pk)
         except Refused as refused:
             messages.error(request, str(refused.sentence))
         else:

@@ -18,12 +18,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import closing
 from accounts.admin_base import OwnFilters
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest
 from accounts.services import check_name
 from games.fairplay import moderation
-from games.pages import account
 
 EDITABLE = ("username", "about")
 """What moderators may change of a player: what a player may have written badly."""
@@ -127,7 +128,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
 
     def _delete(self, request: HttpRequest, user: User) -> None:
         try:
-            account.delete_account(user)
+            closing.delete_account(user)
         except Refused as refused:
             self.message_user(request, f"{user}: {refused.sentence}", messages.ERROR)
 
@@ -143,7 +144,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         return bool(request.user.has_perm("accounts.close_account"))
 
     @admin.action(description=_("Close the accounts"), permissions=["close"])
-    def close_accounts(self, request: HttpRequest, users: QuerySet[User]) -> None:
+    def close_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
         """Lock players out, with a trace."""
         why = gettext("In the list of users.")
 
@@ -153,7 +154,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         self._for_each(request, users, close, _("%(name)s: the account is closed."))
 
     @admin.action(description=_("Open the accounts again"), permissions=["close"])
-    def open_accounts(self, request: HttpRequest, users: QuerySet[User]) -> None:
+    def open_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
         """Take back whatever closes an account."""
         self._for_each(
             request, users, moderation.open_account, _("%(name)s: the account is open again.")
@@ -161,12 +162,11 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
 
     def _for_each(
         self,
-        request: HttpRequest,
+        request: SignedInRequest,
         users: QuerySet[User],
         act: Callable[[User, User], Any],
         sentence: Any,
     ) -> None:
-        assert isinstance(request.user, User)
         for user in users:
             try:
                 act(request.user, user)

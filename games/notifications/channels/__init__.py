@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from accounts.models import User
-from games.notifications.models import Channel, Delivery, Nudge
+from games.notifications.models import Channel, Delivery, Notification
 
 
 class TryLater(Exception):
@@ -37,14 +37,14 @@ class Sender(Protocol):
     """What the module of a channel has.
 
     Both raise `TryLater` (`Down` if it is not about this user), `GiveUp`, or
-    `zenith_site.mailers.Unsure` if it may have been taken.
+    `accounts.mailers.Unsure` if it may have been taken.
     """
 
     def send(self, delivery: Delivery) -> None:
-        """Send one nudge to its user; `delivery.nudge` has its user and its game loaded."""
+        """Send one notification to its user; the notification has its user and game loaded."""
 
-    def send_digest(self, user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-        """Send several nudges as one, in this order; they have their games loaded."""
+    def send_digest(self, user: User, notifications: Sequence[Notification], now: datetime) -> None:
+        """Send several notifications as one, in this order; they have their games loaded."""
 
 
 def sender(channel: str) -> Sender:

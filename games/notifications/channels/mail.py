@@ -1,4 +1,4 @@
-"""Mail: one nudge, or a summary of several, as text and HTML with pictures inside.
+"""Mail: one notification, or a summary of several, as text and HTML with pictures inside.
 
 The mails of a game make one thread for each reader: they answer the same message, which never
 was sent, and have the same subject. Every mail says how to stop its kind (RFC 8058).
@@ -22,14 +22,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import bounces, links, reasons
 from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.messages import illustrated, letter
-from games.notifications.models import Delivery, Nudge
+from games.notifications.models import Delivery, Notification
 from games.notifications.policy import PRESSING
 from games.notifications.unsubscribe import DIGEST, names_of
-from zenith_site.mailers import Unsure
 
 NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
 """RFC 3463: the mailbox is full, or somebody's policy is against us."""
@@ -55,72 +55,76 @@ class Mail(EmailMultiAlternatives):
 
 
 def send(delivery: Delivery) -> None:
-    """Send a nudge to its user; raises as `Sender` says."""
-    nudge = delivery.nudge
-    user = nudge.user
+    """Send a notification to its user; raises as `Sender` says."""
+    notification = delivery.notification
+    user = notification.user
     try:
         with translation.override(_language(user)), timezone.override(user.zone):
-            mail = nudge_mail(nudge, delivery.due_at)
+            mail = notification_mail(notification, delivery.due_at)
     except Http404 as error:
         raise GiveUp(reasons.GONE) from error
     _hand_over(mail, user)
 
 
-def nudge_mail(nudge: Nudge, at: datetime) -> Mail:
-    """Return the mail of a nudge, in the language and the zone of this moment."""
-    said = illustrated(nudge, at)
-    names = {which: f"{which}.{nudge.pk}@{_host()}" for which in ("now", "before")}
+def notification_mail(notification: Notification, at: datetime) -> Mail:
+    """Return the mail of a notification, in the language and the zone of this moment."""
+    said = illustrated(notification, at)
+    names = {which: f"{which}.{notification.pk}@{_host()}" for which in ("now", "before")}
     context = {"letter": said, "preview": f"{said.headline} {said.until}", "names": names}
-    mail = _mail(nudge.user, said.title, "nudge", context, [nudge.what])
+    mail = _mail(notification.user, said.title, "notification", context, [notification.kind])
     shown = {names["now"]: said.now, names["before"]: said.before}
     mail.pictures = {name: one.png() for name, one in shown.items() if one is not None}
-    mail.extra_headers["Message-ID"] = _id(f"nudge.{nudge.pk}")
-    if nudge.game_id is not None:
-        thread = _id(f"game.{nudge.game_id}.{nudge.user_id}")
+    mail.extra_headers["Message-ID"] = _id(f"notification.{notification.pk}")
+    if notification.game_id is not None:
+        thread = _id(f"game.{notification.game_id}.{notification.user_id}")
         mail.extra_headers |= {"In-Reply-To": thread, "References": thread}
     return mail
 
 
-def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-    """Send several nudges as one mail, in this order; raises as `Sender` says.
+def send_digest(user: User, notifications: Sequence[Notification], now: datetime) -> None:
+    """Send several notifications as one mail, in this order; raises as `Sender` says.
 
     It is stopped as they are: by the kinds that are in it.
     """
     # Sent again, it has the same name, also if some of them have been settled meanwhile.
-    pressing = [nudge.pk for nudge in nudges if nudge.what in PRESSING]
-    first = min(pressing or [nudge.pk for nudge in nudges])
-    _send_several(user, nudges, now, f"digest.{first}")
+    pressing = [notification.pk for notification in notifications if notification.kind in PRESSING]
+    first = min(pressing or [notification.pk for notification in notifications])
+    _send_several(user, notifications, now, f"digest.{first}")
 
 
-def send_summary(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
+def send_summary(user: User, notifications: Sequence[Notification], now: datetime) -> None:
     """Send the daily or weekly digest, which is a kind of its own to stop."""
-    _send_several(user, nudges, now, f"summary.{user.pk}.{int(now.timestamp())}", [DIGEST])
+    _send_several(user, notifications, now, f"summary.{user.pk}.{int(now.timestamp())}", [DIGEST])
 
 
 def _send_several(
-    user: User, nudges: Sequence[Nudge], now: datetime, name: str, kinds: Sequence[str] = ()
+    user: User,
+    notifications: Sequence[Notification],
+    now: datetime,
+    name: str,
+    kinds: Sequence[str] = (),
 ) -> None:
     with translation.override(_language(user)), timezone.override(user.zone):
-        mail = digest_mail(user, nudges, now, kinds)
+        mail = digest_mail(user, notifications, now, kinds)
     mail.extra_headers["Message-ID"] = _id(name)
     _hand_over(mail, user)
 
 
 def digest_mail(
-    user: User, nudges: Sequence[Nudge], now: datetime, kinds: Sequence[str] = ()
+    user: User, notifications: Sequence[Notification], now: datetime, kinds: Sequence[str] = ()
 ) -> Mail:
-    """Return several nudges as one mail, in the language and the zone of this moment.
+    """Return several notifications as one mail, in the language and the zone of this moment.
 
-    `kinds`: what its link stops; those of the nudges if nothing is said. Raises `GiveUp` if no
-    table of them is the reader's any more.
+    `kinds`: the kinds that its link stops; by default those of the notifications. Raises `GiveUp`
+    if the reader has left all of their tables.
     """
     letters, inside = [], set()
-    for nudge in nudges:
+    for notification in notifications:
         try:
-            letters.append(letter(nudge, now))
+            letters.append(letter(notification, now))
         except Http404:
             continue
-        inside.add(nudge.what)
+        inside.add(notification.kind)
     if not letters:
         raise GiveUp(reasons.GONE)
     waiting = len({each.table for each in letters if each.move})
@@ -140,7 +144,7 @@ def _mail(
         "stop": stop,
         "kinds": names_of(kinds),
         "site": links.site("/"),
-        "nudges": links.site(reverse("nudges")),
+        "notifications": links.site(reverse("notifications")),
         "why": links.site(reverse("why")),
         **more,
     }

@@ -30,7 +30,7 @@ from games.notifications import http_client, reasons, vapid
 from games.notifications.brief import brief, summary
 from games.notifications.channels import GiveUp
 from games.notifications.fanout import deliveries_of, to_each
-from games.notifications.models import Channel, Delivery, Nudge, PushSubscription
+from games.notifications.models import Channel, Delivery, Notification, PushSubscription
 from games.notifications.policy import PRESSING
 
 TTL = timedelta(hours=12)
@@ -42,13 +42,13 @@ LONGEST_TITLE, LONGEST_TEXT = 150, 600
 
 
 def send(delivery: Delivery) -> None:
-    """Send a nudge to each of its user's browsers; raises `TryLater` or `GiveUp`."""
-    _send(delivery.nudge.user, [delivery], delivery.due_at)
+    """Send a notification to each of its user's browsers; raises `TryLater` or `GiveUp`."""
+    _send(delivery.notification.user, [delivery], delivery.due_at)
 
 
-def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-    """Send several nudges as one, in this order; raises `TryLater` or `GiveUp`."""
-    _send(user, deliveries_of(nudges, Channel.PUSH), now)
+def send_digest(user: User, notifications: Sequence[Notification], now: datetime) -> None:
+    """Send several notifications as one, in this order; raises `TryLater` or `GiveUp`."""
+    _send(user, deliveries_of(notifications, Channel.PUSH), now)
 
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
@@ -63,13 +63,13 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
             PushSubscription.objects.awake()
             .filter(user=user)
             .order_by(F("used_at").desc(nulls_last=True), "created_at"),
-            lambda browser, nudges: _push(browser, nudges, at),
+            lambda browser, notifications: _push(browser, notifications, at),
         )
 
 
-def _push(browser: PushSubscription, nudges: Sequence[Nudge], at: datetime) -> None:
-    shown = brief(nudges[0], at) if len(nudges) == 1 else summary(nudges, at)
-    about = _about(nudges)
+def _push(browser: PushSubscription, notifications: Sequence[Notification], at: datetime) -> None:
+    shown = brief(notifications[0], at) if len(notifications) == 1 else summary(notifications, at)
+    about = _about(notifications)
     said = {
         "title": shown.title[:LONGEST_TITLE],
         "body": shown.text[:LONGEST_TEXT],
@@ -83,7 +83,7 @@ def _push(browser: PushSubscription, nudges: Sequence[Nudge], at: datetime) -> N
         "Content-Type": "application/octet-stream",
         "TTL": str(int(TTL.total_seconds())),
         "Topic": _topic(browser, about),
-        "Urgency": urgency(nudges),
+        "Urgency": urgency(notifications),
     }
     body = sealed(
         json.dumps(said, ensure_ascii=False).encode(),
@@ -98,17 +98,19 @@ def _push(browser: PushSubscription, nudges: Sequence[Nudge], at: datetime) -> N
     PushSubscription.objects.filter(pk=browser.pk).update(used_at=now)
 
 
-def _about(nudges: Sequence[Nudge]) -> str:
+def _about(notifications: Sequence[Notification]) -> str:
     """Return what a newer push replaces an older one by."""
-    if len(nudges) > 1:
+    if len(notifications) > 1:
         return "digest"
-    game = nudges[0].game_id
-    return f"news-{nudges[0].pk}" if game is None else f"game-{game}"
+    game = notifications[0].game_id
+    return f"news-{notifications[0].pk}" if game is None else f"game-{game}"
 
 
-def urgency(nudges: Iterable[Nudge]) -> str:
+def urgency(notifications: Iterable[Notification]) -> str:
     """Return whether a telephone shall wake up for it, as RFC 8030 says that."""
-    return "high" if any(nudge.what in PRESSING for nudge in nudges) else "normal"
+    return (
+        "high" if any(notification.kind in PRESSING for notification in notifications) else "normal"
+    )
 
 
 def _topic(browser: PushSubscription, about: str) -> str:

@@ -1,8 +1,8 @@
 """Webhooks: what concerns a user, posted to addresses of their own.
 
-Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`; what the quiet hours held
-back comes as one, `{"event": "digest", "text", "url", "at", "nudges": [...]}`. The same `id` again
-is the same nudge. Discord gets a text.
+Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`. What quiet hours held back
+comes as one: `{"event": "digest", "text", "url", "at", "notifications": [...]}`. A repeated `id` is
+the same notification. Discord gets a text.
 """
 
 import json
@@ -19,7 +19,7 @@ from games.notifications import http_client
 from games.notifications.brief import Brief, Summary, brief, summary
 from games.notifications.channels import GiveUp, TryLater
 from games.notifications.fanout import deliveries_of, to_each
-from games.notifications.models import Channel, Delivery, Nudge, Webhook
+from games.notifications.models import Channel, Delivery, Notification, Webhook
 
 FAILURES = 10
 """In a row, then an address is left alone."""
@@ -29,18 +29,20 @@ LONGEST = 2000
 
 
 def send(delivery: Delivery) -> None:
-    """Post a nudge to each webhook of its user; raises `TryLater` or `GiveUp`."""
-    _send(delivery.nudge.user, [delivery], delivery.due_at)
+    """Post a notification to each webhook of its user; raises `TryLater` or `GiveUp`."""
+    _send(delivery.notification.user, [delivery], delivery.due_at)
 
 
-def send_digest(user: User, nudges: Sequence[Nudge], now: datetime) -> None:
-    """Post several nudges as one, in this order; raises `TryLater` or `GiveUp`."""
-    _send(user, deliveries_of(nudges, Channel.WEBHOOK), now)
+def send_digest(user: User, notifications: Sequence[Notification], now: datetime) -> None:
+    """Post several notifications as one, in this order; raises `TryLater` or `GiveUp`."""
+    _send(user, deliveries_of(notifications, Channel.WEBHOOK), now)
 
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     hooks = user.webhooks.filter(stopped_at=None).order_by("failures", "created_at")
-    if only := deliveries[0].nudge.data.get("webhook"):  # a test, which never waits for others
+    if only := deliveries[0].notification.data.get(
+        "webhook"
+    ):  # a test, which never waits for others
         hooks = hooks.filter(pk=only)
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
@@ -49,12 +51,12 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
         to_each(
             deliveries,
             hooks,
-            lambda hook, nudges: _post(hook, nudges, at),
+            lambda hook, notifications: _post(hook, notifications, at),
         )
 
 
-def _post(hook: Webhook, nudges: Sequence[Nudge], at: datetime) -> None:
-    shown = brief(nudges[0], at) if len(nudges) == 1 else summary(nudges, at)
+def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) -> None:
+    shown = brief(notifications[0], at) if len(notifications) == 1 else summary(notifications, at)
     said = for_discord(shown) if hook.form == Webhook.Form.DISCORD else in_json(shown, at)
     body = json.dumps(said, ensure_ascii=False).encode()
     try:
@@ -89,19 +91,19 @@ def in_json(shown: Brief | Summary, at: datetime) -> dict[str, Any]:
         "text": shown.text,
         "url": shown.url,
         "at": _utc(at),
-        "nudges": [_one(each) for each in shown.briefs],
+        "notifications": [_one(each) for each in shown.briefs],
     }
 
 
 def _one(shown: Brief) -> dict[str, Any]:
     return {
-        "id": shown.nudge.pk,
-        "event": shown.nudge.what,
-        "game": shown.nudge.game_id,
+        "id": shown.notification.pk,
+        "event": shown.notification.kind,
+        "game": shown.notification.game_id,
         "title": shown.title,
         "text": shown.text,
         "url": shown.url,
-        "at": _utc(shown.nudge.at),
+        "at": _utc(shown.notification.at),
     }
 
 

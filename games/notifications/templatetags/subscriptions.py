@@ -1,4 +1,4 @@
-"""Where a user's nudges go."""
+"""Where a user's notifications go."""
 
 from typing import Any
 

@@ -1,10 +1,9 @@
-"""Where mail providers tell of bounces and complaints, and where people say that it works again."""
+"""Bounces and complaints reported by mail providers, and the button that resumes mails."""
 
 import json
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
 from django.utils.crypto import constant_time_compare
@@ -12,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from accounts.models import User
+from accounts.requests import SignedInRequest, signed_in
 from games.notifications import bounces
 
 
 @csrf_exempt  # the secret says who may
 @require_POST
 def report(request: HttpRequest, secret: str) -> HttpResponse:
-    """Take note of what a provider says; the same again changes nothing."""
+    """Record a provider's report; the same report again changes nothing."""
     if not settings.BOUNCE_SECRET or not constant_time_compare(secret, settings.BOUNCE_SECRET):
         raise Http404
     try:
@@ -31,11 +30,10 @@ def report(request: HttpRequest, secret: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@login_required
 @require_POST
-def again(request: HttpRequest) -> HttpResponse:
-    """Send mails to the user's address again."""
-    assert isinstance(request.user, User)
+@signed_in
+def again(request: SignedInRequest) -> HttpResponse:
+    """Resume mails to my address."""
     bounces.trust(request.user.email)
-    messages.success(request, _("You get mails again."))
+    messages.success(request, _("You'll receive emails again."))
     return redirect("home")

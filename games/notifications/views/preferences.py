@@ -1,13 +1,12 @@
-"""How somebody wants to be nudged, tests of it, and what became of their nudges."""
+"""Pages of the notification settings, their tests and the delivery log."""
 
 from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,48 +15,47 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in
 from games.notifications import trial
 from games.notifications import why as log
-from games.notifications.forms import NudgesForm, WebhookForm, WhyForm, keep
-from games.notifications.models import Channel, Delivery, NudgeSettings, PushSubscription
+from games.notifications.forms import NotificationSettingsForm, WebhookForm, WhyForm, keep
+from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
 
 A_PAGE = 25
 State = Delivery.State
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def nudges(request: HttpRequest) -> HttpResponse:
-    """How I want to be nudged; a post keeps it."""
-    assert isinstance(request.user, User)
-    user = User.objects.select_related("nudge_settings").get(pk=request.user.pk)
+@signed_in
+def notifications(request: SignedInRequest) -> HttpResponse:
+    """The notification settings; a POST saves them."""
+    user = User.objects.select_related("notification_settings").get(pk=request.user.pk)
     now = timezone.now()
-    form = NudgesForm(user, request.POST if request.method == "POST" else None)
+    form = NotificationSettingsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST":
         if "first" in request.POST:
-            keep(user, NudgeSettings(), now)
+            keep(user, NotificationSettings(), now)
         elif form.is_valid():
             form.save(now)
         else:
             return page(request, user, form, status=422)
         messages.success(request, _("Saved."))
-        return redirect("nudges")
+        return redirect("notifications")
     return page(request, user, form)
 
 
 def page(
-    request: HttpRequest,
+    request: SignedInRequest,
     user: User,
-    form: NudgesForm | None = None,
+    form: NotificationSettingsForm | None = None,
     webhook: WebhookForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show all wishes, where they lead, and the tests; a form may have errors."""
+    """Answer with all settings, their addresses and tests; a form may have errors."""
     where = _where(user)
     tests = _tests(user, where, timezone.now())
     context = {
-        "form": form or NudgesForm(user),
+        "form": form or NotificationSettingsForm(user),
         "webhook": webhook or WebhookForm(),
         "ways": where.items(),
         "tests": tests,
@@ -94,39 +92,34 @@ def _tests(
                     "only": only,
                     "where": place,
                     "told": test and log.told(test, now),
-                    "at": test and test.nudge.at,
+                    "at": test and test.notification.at,
                     "waits": test and test.state == State.WAITING and test.due_at <= now,
                 }
             )
     return tests
 
 
-@login_required
 @require_POST
-def send_test(request: HttpRequest, channel: str) -> HttpResponse:
-    """Send me a test, by a channel or to one webhook; the page says what becomes of it."""
-    assert isinstance(request.user, User)
+@signed_in
+def send_test(request: SignedInRequest, channel: str) -> HttpResponse:
+    """Send me a test notification, by a channel or to one webhook."""
     only = request.POST.get("webhook", "0")
     if channel not in Channel.values or not only.isdecimal():
         raise Http404
-    try:
-        trial.send_test(request.user, Channel(channel), int(only))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    return redirect(reverse("nudges") + "#tests")
+    trial.send_test(request.user, Channel(channel), int(only))
+    return redirect(reverse("notifications") + "#tests")
 
 
-@login_required
 @require_safe
-def why(request: HttpRequest) -> HttpResponse:
-    """What became of my nudges of the last 30 days, and why."""
-    assert isinstance(request.user, User)
+@signed_in
+def why(request: SignedInRequest) -> HttpResponse:
+    """The log of my notifications in the last 30 days, with reasons."""
     user, now = request.user, timezone.now()
     games = log.games_of(user, now)
     form = WhyForm(request.GET, log.titles_of(games, user))
     game, channel = form.chosen("game"), form.chosen("channel")
     deliveries = Delivery.objects.order_by("pk")
-    found = user.nudges.filter(at__gte=log.since(now)).order_by("-at", "-pk")
+    found = user.notifications.filter(at__gte=log.since(now)).order_by("-at", "-pk")
     if game:
         found = found.filter(game=game)
     if channel:

@@ -1,15 +1,13 @@
-"""Where nudges go: this browser, webhooks, and the addresses of feeds.
+"""Where notifications go: this browser, webhooks, and the addresses of feeds.
 
 And what a browser needs for that: the service worker, and the manifest of the site as an app.
 """
 
 import json
-from collections.abc import Callable
 
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -21,8 +19,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.middleware import LastSeenMiddleware
-from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in
 from games.notifications import feeds, subscriptions
 from games.notifications.forms import WebhookForm
 from games.notifications.views import preferences
@@ -34,7 +32,7 @@ DARK = "#0b0e1a"
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Show the service worker at the root, so that it may speak for the whole site."""
+    """The service worker, at the root so that its scope is the whole site."""
     script = (settings.BASE_DIR / "static/js/sw.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
@@ -42,7 +40,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Show how the site is installed: iPhones push to installed sites only."""
+    """The web app manifest: iPhones push to installed sites only."""
     icons = [
         {"src": static("img/logo.svg"), "sizes": "any", "type": "image/svg+xml"},
         *(
@@ -75,76 +73,64 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(said, content_type="application/manifest+json")
 
 
-@login_required
 @require_POST
-def subscribe(request: HttpRequest) -> HttpResponse:
+@signed_in
+def subscribe(request: SignedInRequest) -> HttpResponse:
     """Send pushes to the browser whose subscription is posted as JSON."""
-    assert isinstance(request.user, User)
-    user, agent = request.user, request.headers.get("User-Agent", "")
-    device = request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
-
-    def add(said: object) -> None:
-        browser = subscriptions.add_browser(user, said, browser_of(agent), device)
-        subscriptions.note_browser(request.session, browser)
-
-    return _in_json(request, add)
+    posted, agent = _json(request), request.headers.get("User-Agent", "")
+    browser = subscriptions.add_browser(
+        request.user, posted, browser_of(agent), _device_of(request)
+    )
+    subscriptions.note_browser(request.session, browser)
+    return HttpResponse(status=204)
 
 
-@login_required
 @require_POST
-def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """Send no more pushes to the browser whose endpoint is posted as JSON.
+@signed_in
+def unsubscribe(request: SignedInRequest) -> HttpResponse:
+    """Stop pushes to the browser whose endpoint is posted as JSON.
 
     With `"logout": true` only until its user logs in there again.
     """
-    assert isinstance(request.user, User)
-    user, device = request.user, request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
-
-    def remove(said: object) -> None:
-        match said:
-            case {"endpoint": str(endpoint), "logout": True}:
-                subscriptions.rest_browser(user, endpoint, device)
-            case {"endpoint": str(endpoint)}:
-                subscriptions.remove_browser(user, endpoint=endpoint)
-
-    return _in_json(request, remove)
+    match _json(request):
+        case {"endpoint": str(endpoint), "logout": True}:
+            subscriptions.rest_browser(request.user, endpoint, _device_of(request))
+        case {"endpoint": str(endpoint)}:
+            subscriptions.remove_browser(request.user, endpoint=endpoint)
+    return HttpResponse(status=204)
 
 
 @csrf_exempt  # a service worker has no token; the old endpoint says who may
 @require_POST
 def change(request: HttpRequest) -> HttpResponse:
-    """Take the new subscription of a browser: `{"old": endpoint, "new": subscription}`."""
-
-    def put(said: object) -> None:
-        match said:
-            case {"old": str(old), "new": new}:
-                subscriptions.change_browser(old, new)
-            case _:
-                raise Refused(_("The browser's subscription is not whole."), 422)
-
-    return _in_json(request, put)
-
-
-def _in_json(request: HttpRequest, verb: Callable[[object], object]) -> HttpResponse:
-    """Call a service with what was posted; answer a script: 204, or why not."""
-    try:
-        _refuse_flood(request, "push")
-        if request.content_type != "application/json":
-            raise Refused(_("Only JSON is taken here."), 415)
-        try:
-            said = json.loads(request.body)
-        except (ValueError, RecursionError) as error:
-            raise Refused(_("This is not JSON."), 400) from error
-        verb(said)
-    except Refused as refused:
-        return JsonResponse({"sentence": str(refused)}, status=refused.status)
+    """Replace the subscription of a browser: `{"old": endpoint, "new": subscription}`."""
+    match _json(request):
+        case {"old": str(old), "new": new}:
+            subscriptions.change_browser(old, new)
+        case _:
+            raise Refused(_("The browser's subscription is incomplete."), 422)
     return HttpResponse(status=204)
+
+
+def _json(request: HttpRequest) -> object:
+    """Return the posted JSON; raises `Refused`: 400, 415, 429."""
+    _refuse_flood(request, "push")
+    if request.content_type != "application/json":
+        raise Refused(_("Post JSON to this address."), 415)
+    try:
+        return json.loads(request.body)
+    except (ValueError, RecursionError) as error:
+        raise Refused(_("This is not valid JSON."), 400) from error
+
+
+def _device_of(request: HttpRequest) -> str:
+    return request.COOKIES.get(LastSeenMiddleware.DEVICE, "")
 
 
 def _refuse_flood(request: HttpRequest, action: str) -> None:
     """Raise `Refused`, 429, if too much comes from one address (`ACCOUNT_RATE_LIMITS`)."""
     if not ratelimit.consume(request, action=action):
-        raise Refused(_("Too many requests from your address. Wait a while."), 429)
+        raise Refused(_("Too many requests from your IP address. Try again later."), 429)
 
 
 def browser_of(agent: str) -> str:
@@ -156,20 +142,18 @@ def browser_of(agent: str) -> str:
     return " · ".join(said.get(each, each) for each in found if each)
 
 
-@login_required
 @require_POST
-def remove_browser(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send no more pushes to one of my browsers."""
-    assert isinstance(request.user, User)
+@signed_in
+def remove_browser(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Stop pushes to one of my browsers."""
     subscriptions.remove_browser(request.user, pk)
     return redirect(_back("push"))
 
 
-@login_required
 @require_POST
-def add_webhook(request: HttpRequest) -> HttpResponse:
-    """Post to an address of mine."""
-    assert isinstance(request.user, User)
+@signed_in
+def add_webhook(request: SignedInRequest) -> HttpResponse:
+    """Add a webhook."""
     form, status = WebhookForm(request.POST), 422
     if form.is_valid():
         try:
@@ -179,38 +163,34 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
             form.add_error("url", str(refused))
             status = refused.status
         else:
-            said = _("The webhook is added. Send a test to see whether it works.")
-            messages.success(request, said)
+            messages.success(request, _("Webhook added. Send a test to see whether it works."))
             return redirect(_back("webhooks"))
     return preferences.page(request, request.user, webhook=form, status=status)
 
 
-@login_required
 @require_POST
-def restart_webhook(request: HttpRequest, pk: int) -> HttpResponse:
-    """Post to one of my webhooks again."""
-    assert isinstance(request.user, User)
+@signed_in
+def restart_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Restart one of my webhooks."""
     subscriptions.restart_webhook(request.user, pk)
     return redirect(_back("webhooks"))
 
 
-@login_required
 @require_POST
-def remove_webhook(request: HttpRequest, pk: int) -> HttpResponse:
-    """Post to one of my webhooks no more."""
-    assert isinstance(request.user, User)
+@signed_in
+def remove_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Remove one of my webhooks."""
     subscriptions.remove_webhook(request.user, pk)
     return redirect(_back("webhooks"))
 
 
-@login_required
 @require_POST
-def revoke_feeds(request: HttpRequest) -> HttpResponse:
-    """Give my feeds other addresses, or their first ones."""
-    assert isinstance(request.user, User)
+@signed_in
+def revoke_feeds(request: SignedInRequest) -> HttpResponse:
+    """Give my feeds new addresses, or their first ones."""
     feeds.revoke(request.user)
     return redirect(_back("feeds"))
 
 
 def _back(part: str) -> str:
-    return f"{reverse('nudges')}#{part}"
+    return f"{reverse('notifications')}#{part}"

@@ -17,18 +17,18 @@ from games.notifications.links import Dead
 def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link stops, and stop it when that is posted: its kinds, or all mails."""
     try:
-        user, whats = links.mails_of(token)
+        user, kinds = links.mails_of(token)
     except Dead as dead:
         gone = {"sentence": str(dead.sentence)}
         return render(request, "notifications/moving.html", gone, status=dead.status)
     everything = request.POST.get("all") == "1"
     if request.method == "POST":
-        unsubscribe.stop(user, unsubscribe.EVERYTHING if everything else whats)
+        unsubscribe.stop(user, unsubscribe.EVERYTHING if everything else kinds)
     with translation.override(user.language or translation.get_language()):
         context = {
             "reader": user,
-            "kinds": unsubscribe.names_of(whats),
+            "kinds": unsubscribe.names_of(kinds),
             "everything": everything,
-            "done": unsubscribe.are_stopped(user, whats),
+            "done": unsubscribe.are_stopped(user, kinds),
         }
         return render(request, "notifications/unsubscribe.html", context)

@@ -1,10 +1,9 @@
-"""Pages about a person and their games."""
+"""Pages of a player: profile, games, comparison, and their account."""
 
 from collections.abc import Iterable
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,29 +12,30 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import following
+from accounts import closing, following
+from accounts.export import export as export_account
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.contests import registry
-from games.pages import account
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
 from games.ratings.display import shown
+from games.ratings.lists import show_moved
 from games.tables import selectors
-from games.tables.lists import Card, cards, show_moved
+from games.tables.lists import Card, cards
 from games.tables.models import Game
-from games.tables.reliability import LATELY
-from games.tables.views.tables import refusing
+from games.tables.player_facts import LATELY
 
 A_PAGE = 20
 LATEST = 5
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    """What everybody may know of a player."""
+    """The public profile of a player."""
     now = timezone.now()
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     person = profiles.person(username, viewer, now, registry.marks(now))
     player, own = person.user, viewer == person.user
     ratings = [rating for rating in player.ratings.order_by("pool") if rating.games]
@@ -62,7 +62,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def games_of(request: HttpRequest, username: str) -> HttpResponse:
-    """The finished games of a player, the latest first."""
+    """The list of a player's finished games, the latest first."""
     player = get_object_or_404(User, username__iexact=username, is_active=True)
     page = Paginator(_finished(player, request.user == player), A_PAGE).get_page(
         request.GET.get("page")
@@ -72,7 +72,7 @@ def games_of(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    """Two players side by side, and their games against each other."""
+    """The page that compares two players, with their games against each other."""
     now = timezone.now()
     one = get_object_or_404(User, username__iexact=username, is_active=True)
     two = get_object_or_404(User, username__iexact=other, is_active=True)
@@ -105,41 +105,37 @@ def _lines(games: Iterable[Game], player: User) -> list[Card]:
 
 
 @require_POST
-@login_required
-@refusing
-def follow(request: HttpRequest, username: str) -> HttpResponse:
-    """Count a player among my friends, or no longer."""
-    assert isinstance(request.user, User)
+@signed_in
+def follow(request: SignedInRequest, username: str) -> HttpResponse:
+    """Follow or unfollow a player."""
     player = get_object_or_404(User, username__iexact=username, is_active=True)
     following.follow(request.user, player, wanted=request.POST.get("follow") != "no")
     return redirect("profile", player.username)
 
 
-@login_required
-def export(request: HttpRequest) -> JsonResponse:
-    """Everything that the site keeps of me, as a file."""
-    assert isinstance(request.user, User)
-    response = JsonResponse(account.export(request.user), json_dumps_params={"indent": 2})
+@signed_in
+def export(request: SignedInRequest) -> JsonResponse:
+    """The file with everything that the site keeps about me."""
+    response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = 'attachment; filename="zenith-export.json"'
     response["Cache-Control"] = "no-store"
     return response
 
 
-@login_required
-def delete(request: HttpRequest) -> HttpResponse:
-    """Delete my account, after typing my name."""
-    assert isinstance(request.user, User)
+@signed_in
+def delete(request: SignedInRequest) -> HttpResponse:
+    """The page that deletes my account, after I type my name."""
     user = User.objects.get(pk=request.user.pk)
     form = DeleteAccountForm(user, request.POST or None)
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:
-            account.delete_account(user)
+            closing.delete_account(user)
         except Refused as refused:
             form.add_error(None, str(refused.sentence))
             status = refused.status
         else:
             logout(request)
-            messages.success(request, _("Your account is deleted. Thank you for playing."))
+            messages.success(request, _("Your account has been deleted. Thanks for playing."))
             return redirect("home")
     return render(request, "accounts/delete.html", {"form": form}, status=status)

@@ -1,4 +1,4 @@
-"""The pages around the tables."""
+"""The home page, the landing page, the lobby and the rules."""
 
 from typing import Any
 
@@ -12,21 +12,21 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.requests import viewer_of
 from engine.agents import NUMBER
 from games.contests import registry
+from games.ratings.lists import show_creators_ratings, show_reliability
+from games.ratings.reliability import counted, counts
 from games.tables import selectors
 from games.tables.forms import LobbyForm
 from games.tables.lists import (
     cards,
     gone_of,
     most_pressing,
-    show_creators_ratings,
-    show_reliability,
 )
 from games.tables.models import Status
 from games.tables.page.board import opened
 from games.tables.previews import preview
-from games.tables.reliability import counted
 from games.tables.seats import acting_seat, may_answer
 
 A_PAGE = 20
@@ -35,9 +35,10 @@ A_DAY = 24 * 60 * 60
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """My games; or, for a visitor, what this is."""
-    if isinstance(request.user, User):
-        return _home(request, request.user)
+    """The home page: my games, or the landing page for a visitor."""
+    user = viewer_of(request)
+    if user is not None:
+        return _home(request, user)
     game = selectors.table_to_watch()
     context = {
         "game": game,
@@ -52,7 +53,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
     page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
     start = (page - 1) * A_PAGE
     over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])
-    going_on = selectors.active(user, now)
+    going_on = selectors.active(user, counts(now, "creator"))
     prefetch_related_objects([*going_on, *over], selectors.SEATS)
     groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
     for game in going_on:
@@ -89,7 +90,7 @@ def _is_number(request: HttpRequest) -> bool:
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open tables."""
+    """The lobby page: the open tables."""
     form, now = LobbyForm(request.GET), timezone.now()
     found = selectors.lobby(request.user).filter(**form.filters())
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -108,14 +109,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules in short, the signs and the words."""
+    """The rules page."""
     return render(request, "pages/rules.html")
 
 
 @require_safe
 @cache_control(public=True, max_age=A_DAY)
 def card(request: HttpRequest, language: str) -> HttpResponse:
-    """Show the card `?agent=`, to a table that was opened before the card came."""
+    """The card `?agent=`, for a table page that was opened before the card appeared."""
     slug = request.GET.get("agent", "")
     if slug not in NUMBER or language not in dict(settings.LANGUAGES):
         raise Http404

@@ -10,18 +10,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.words import describe_outcome
-from games.contests import registry
-from games.ratings import display as ratings
-from games.ratings.display import Moved
-from games.tables import time_words
+from games.tables import providers, time_words
 from games.tables.models import Ending, Game, Message, Seat, Status
-from games.tables.notices import Line
 from games.tables.page.ask import Ask, Asker, waiting
 from games.tables.page.board import board, card, mark_new, opened
 from games.tables.page.clocks import Time, time_of
 from games.tables.page.log import Changes, Turn, changes, note_changes, turns
 from games.tables.page.shapes import Board, Card
 from games.tables.page.text import plain, player_names
+from games.tables.providers import Line, RatingChanges
 from games.tables.selectors import Seen
 from games.tables.services.drafts import draft_of, imagined
 from games.tables.services.play import may_abort
@@ -57,9 +54,7 @@ class Page:
     outcome: str = ""
     rematch: Game | None = None
     may_rematch: bool = False
-    moved: list[Moved] = field(default_factory=list)
-    unmoved: str = ""
-    """Why a rated game has moved no rating."""
+    rating_changes: RatingChanges = field(default_factory=RatingChanges)
     four: bool = False
     chosen: str = ""
     message: str = ""
@@ -155,7 +150,7 @@ def table_page(
         limit=view["sides"][(me or 0) % 2]["hand_limit"],
     )
     page.here = _here(page, whole_log)
-    page.about = registry.about(game)
+    page.about = providers.occasion(game)
     if seen.own is not None:
         people = [seat.user for seat in seats if seat.user is not None]
         page.others = [other.username for other in people if other != seen.user]
@@ -164,7 +159,7 @@ def table_page(
         again = Game.objects.filter(rematch_of=game).first()
         page.rematch = again if game.public or seen.own is not None else None
         page.may_rematch = me is not None and again is None
-        page.moved, page.unmoved = ratings.moved(game, seats)
+        page.rating_changes = providers.rating_changes(game, seats)
     page.cards = [opened(slug) for slug in sorted(met | _drawn(page))]
     return page
 
@@ -199,7 +194,7 @@ def _mark_away(shown: Board, seats: list[Seat], now: datetime) -> None:
 
 def _mark_ratings(shown: Board, game: Game, seats: list[Seat], now: datetime) -> None:
     names = {seat.name: seat.number for seat in seats}
-    known = ratings.at_table(game, seats, now)
+    known = providers.seat_ratings(game, seats, now)
     for player in (*shown.theirs.players, *shown.mine.players):
         player.rating = known.get(names.get(player.name, -1))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
-from games.ratings.display import Shown
+from games.tables.player_facts import ShownRating
 
 
 @dataclass(slots=True)
@@ -151,7 +151,7 @@ class Player:
     reach_says: str
     hand: list[Card]
     away: str = ""
-    rating: Shown | None = None
+    rating: ShownRating | None = None
 
 
 @dataclass(slots=True)

@@ -19,9 +19,8 @@ from accounts.refusals import Refused
 from games import clock as arithmetic
 from games.clock import Clock, ClockError, Pace
 from games.clock.moments import DAY, HOUR
-from games.notifications.models import Happening
-from games.notifications.record import note
 from games.tables import publishing, time_words
+from games.tables.announcements import Proposed, proposed
 from games.tables.models import Game, Proposal, ProposalKind, Seat
 from games.tables.services.play import lock_running, refuse_replaced, seat_of
 from games.tables.timekeeping import absences, gathering
@@ -98,17 +97,7 @@ def propose(
             _carry_out(game, seats, clock, proposal, now)
             return None
         proposal.save()
-        key = f"proposal {game.pk} {proposal.pk}"
-        for each in others:
-            note(
-                each.player,
-                Happening.PROPOSAL,
-                key,
-                game,
-                game.seq,
-                now=now,
-                proposal=proposal.pk,
-            )
+        proposed.send(Proposed(game, proposal, others, now))
         publishing.table_changed(game)
     return proposal
 

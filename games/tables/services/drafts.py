@@ -10,7 +10,7 @@ A draft is played in a game imagined from the view of its seat, never in the rea
 it shows depends on that view alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -112,12 +112,29 @@ def asked(played: EngineGame) -> set[int]:
     return {number for decision in played.pending for number in decision.seats}
 
 
-def add_to_draft(user: User, game_id: int, action: str, expected_seq: int) -> None:
-    """Put one more answer on the draft; raises `Refused`."""
+def add_to_draft(
+    user: User,
+    game_id: int,
+    action: str,
+    expected_seq: int,
+    *,
+    steps: int | None = None,
+    ticked: Collection[str] = (),
+) -> None:
+    """Put one more answer on the draft; raises `Refused`.
+
+    `steps`: how many answers the player saw on the draft; with another number nothing happens,
+    because it is a second click. `ticked`: the cards of an answer made of cards in the hand.
+    """
     with transaction.atomic():
         game, seat = _locked(user, game_id, expected_seq)
         actions = drafted(game, seat)
+        if steps is not None and steps != len(actions):
+            return
         played = imagined(engine_game(game), seat)
+        if action in IN_THE_HAND:
+            hand = played.view(seat.number)["hands"][seat.number]["cards"]
+            action = " ".join([action, *(slug for slug in hand if slug in ticked)])
         try:
             before = play_draft(played, seat.number, actions)
             _count_cards(before.decision, action)

@@ -15,9 +15,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
-from games.notifications.models import Happening
-from games.notifications.record import note
 from games.tables import publishing
+from games.tables.announcements import SeatAbandoned, seat_abandoned
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.services import play
 from games.tables.services.agreements import resumed
@@ -148,7 +147,5 @@ def _left_to_the_teammate(
         seat.save(update_fields=["abandoned_at"])
     week = None if clock.pace.live else weeks_of(mates)[0]
     until = arithmetic.deadline(week, now, clock.pace.increment)
-    for mate in mates:
-        key = f"abandoned {game.pk} {game.seq}"
-        note(mate.player, Happening.TIME, key, game, game.seq, now=now, abandoned=late[0].number)
+    seat_abandoned.send(SeatAbandoned(game, late[0], mates, now))
     return arithmetic.extend(clock, side, until)

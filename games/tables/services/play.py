@@ -14,12 +14,8 @@ from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
 from games import clock as arithmetic
-from games.contests import registry
-from games.notifications.models import Happening
-from games.notifications.record import note
-from games.ratings.record import rate_game
-from games.ratings.results import note_results
 from games.tables import publishing, time_words
+from games.tables.announcements import Asked, Ended, asked, ended
 from games.tables.models import CONTESTS, Ending, Game, Move, Proposal, Seat, Status
 from games.tables.seats import acting_seat, both_have_played
 from games.tables.timekeeping import absences, outages
@@ -200,17 +196,14 @@ def store(
 def _ask(
     game: Game, seats: list[Seat], played: EngineGame, turn: int | None, now: datetime
 ) -> None:
-    """Mark whom the engine asks, and nudge those whom it had not asked before."""
-    asked = seats_asked(played, seats)
+    """Mark the seats that the engine asks, and announce those that it had not asked before."""
+    numbers = seats_asked(played, seats)
     for seat in seats:
-        is_new = seat.number in asked and not seat.asked
-        seat.asked = seat.number in asked
+        is_new = seat.number in numbers and not seat.asked
+        seat.asked = seat.number in numbers
         if is_new:
             seat.asked_at = now
-            what = Happening.TURN if turn == seat.side else Happening.QUESTION
-            whose = {"seat": seat.number} if seat.played_by else {}
-            key = f"{what} {game.pk} {game.seq}"
-            note(seat.player, what, key, game, game.seq, now=now, **whose)
+            asked.send(Asked(game, seat, turn == seat.side, now))
         seat.save(update_fields=["asked", "asked_at", "back_at", "turns", "draft"])
 
 
@@ -248,15 +241,12 @@ def _turns(
 def finish(
     game: Game, seats: Sequence[Seat], winner: int | None, ending: Ending, now: datetime
 ) -> None:
-    """Mark a game as finished, which earns vacation and moves ratings; the caller saves it."""
+    """Mark a game as finished with a result, which earns vacation; the caller saves it."""
     game.status = Status.FINISHED
     game.winner = winner
     if game.rated and both_have_played(seats):
         absences.earn_vacation(seats)
     _end(game, seats, ending, now)
-    note_results(game, seats)
-    registry.ended(game, seats, now)
-    rate_game(game, seats)
 
 
 def break_off(
@@ -264,27 +254,32 @@ def break_off(
     seats: Sequence[Seat],
     ending: Ending | str,
     now: datetime,
-    lost: Sequence[int] = (),
+    late: Sequence[int] = (),
 ) -> None:
     """Mark a game as ended without a result; the caller saves it.
 
-    `lost`: the sides that let their time pass, which a contest may count all the same.
+    `late`: the sides that let their time run out, which a contest may count all the same.
     """
     game.status = Status.ABORTED
-    _end(game, seats, ending, now)
-    registry.ended(game, seats, now, lost)
+    _end(game, seats, ending, now, late)
 
 
-def _end(game: Game, seats: Sequence[Seat], ending: Ending | str, now: datetime) -> None:
+def _end(
+    game: Game,
+    seats: Sequence[Seat],
+    ending: Ending | str,
+    now: datetime,
+    late: Sequence[int] = (),
+) -> None:
     game.ending = ending
     game.finished_at = now
     game.deadline = game.paused_until = None
     game.gathering = False
     for seat in seats:
         seat.asked = False
-        note(seat.user, Happening.OVER, f"over {game.pk}", game, game.seq, now=now)
     game.seats.update(asked=False, draft=[])
     Proposal.objects.filter(game=game).delete()
+    ended.send(Ended(game, seats, now, late))
 
 
 def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:

@@ -17,11 +17,8 @@ from engine import Game as EngineGame
 from engine.boards import FIRST_GAME
 from engine.bots import BOTS, FOR_BEGINNERS
 from games.clock import BANK, Pace, a_turn_in
-from games.fairplay.bans import barred_ids, refuse_if_barred
-from games.notifications.models import Happening, Nudge
-from games.notifications.record import note
-from games.ratings.rules import is_standard, rated_pool
-from games.tables import publishing, time_words
+from games.tables import providers, publishing, time_words
+from games.tables.announcements import Invited, Started, invited, started
 from games.tables.models import OPEN_FOR, Access, Game, Occasion, Seat, Status
 from games.tables.services.agreements import check_pace
 from games.tables.services.play import store
@@ -31,10 +28,7 @@ from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep
 MOST_OPEN_TABLES = 10
 WITHOUT_HURRY = a_turn_in(14)
 MOST_TABLES_AN_HOUR = 30
-MOST_INVITATIONS_A_DAY = 50
-MOST_TO_ONE_A_DAY, MOST_OF_ONE_A_DAY = 5, 20
-"""Invitations from one player to another, and that a player gets from all: each may be a mail."""
-PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "nudges")
+PERSONAL = ("seen_seq", "seen_at", "notes", "talk_muted", "notifications")
 """Fields of a seat that belong to its player, and move with them to another seat."""
 
 
@@ -74,10 +68,12 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
     now = now or timezone.now()
     check_wish(creator, wish)
     if wish.rated:
-        refuse_if_barred(creator, now)
+        providers.refuse_rated(creator, now)
     with transaction.atomic():
         _check_not_too_many(creator, now)
-        _check_invitations(creator, [each for each in wish.others if isinstance(each, User)], now)
+        providers.refuse_invitations(
+            creator, [each for each in wish.others if isinstance(each, User)], now
+        )
         game = Game.objects.create(
             creator=creator,
             access=wish.access,
@@ -106,7 +102,8 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
                 else:
                     seat.invited = other
             seat.save()
-            _note_invitation(seat, now)
+            if seat.invited is not None:
+                invited.send(Invited(seat, now))
         start_if_full(game, now)
         publishing.table_changed(game)
     return game
@@ -180,22 +177,6 @@ def _check_not_too_many(creator: User, now: datetime) -> None:
     lately = now - timedelta(hours=1)
     if mine.filter(created_at__gt=lately).count() >= MOST_TABLES_AN_HOUR:
         raise Refused(_("That is enough new tables for now. Wait a while."), 429)
-
-
-def _check_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
-    """Raise `Refused` if a player invites too often; the caller has locked their row."""
-    today = Nudge.objects.filter(what=Happening.INVITATION, at__gt=now - timedelta(days=1))
-    own = today.filter(game__creator=creator)
-    if people and own.count() + len(people) > MOST_INVITATIONS_A_DAY:
-        raise Refused(_("That is enough invitations for today. Try again tomorrow."), 429)
-    for person in people:
-        to_them = today.filter(user=person)
-        if (
-            own.filter(user=person).count() >= MOST_TO_ONE_A_DAY
-            or to_them.count() >= MOST_OF_ONE_A_DAY
-        ):
-            sentence = _("%(name)s has enough invitations for today. Try again tomorrow.")
-            raise Refused(sentence % {"name": person.username}, 429)
 
 
 def check_wish(creator: User, wish: Wish) -> None:
@@ -297,8 +278,8 @@ def _check_company(user: User, game: Game, seats: Sequence[Seat], now: datetime)
     if not all(other.is_active for other in sitting):
         raise Refused(_("Somebody at this table is gone. Open a new one?"))
     if game.rated:
-        refuse_if_barred(user, now)
-        if barred_ids([other.pk for other in sitting], now):
+        providers.refuse_rated(user, now)
+        if providers.barred([other.pk for other in sitting], now):
             raise Refused(_("Somebody at this table can't play rated games now."))
 
 
@@ -402,7 +383,7 @@ def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         if again is None:
             refuse_blocked(user, [seat.user_id for seat in seats if seat.user_id is not None])
             if game.rated:
-                refuse_if_barred(user, now)
+                providers.refuse_rated(user, now)
             _check_not_too_many(user, now)
             again = Game.objects.create(
                 creator=user,
@@ -414,7 +395,7 @@ def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
                 pace=game.pace,
                 live=game.live,
                 league=game.league,
-                rated=game.rated and is_standard(game),
+                rated=game.rated and game.is_standard,
                 public=game.public,
                 rematch_of=game,
                 created_at=now,
@@ -431,7 +412,8 @@ def rematch(user: User, game_id: int, *, now: datetime | None = None) -> Game:
                     user=user if mine else None,
                     invited=None if mine else seat.user,
                 )
-                _note_invitation(seated, now)
+                if seated.invited is not None:
+                    invited.send(Invited(seated, now))
             start_if_full(again, now)
             publishing.table_changed(again)
             publishing.table_changed(game)
@@ -454,13 +436,8 @@ def lock_open(game_id: int, now: datetime) -> Game:
     return game
 
 
-def _note_invitation(seat: Seat, now: datetime) -> None:
-    game = seat.game
-    note(seat.invited, Happening.INVITATION, f"invitation {game.pk}", game, now=now)
-
-
 def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None:
-    """Deal, if every seat is taken, and tell those who waited for the one who has joined."""
+    """Deal, if every seat is taken; `joined`: the player who has just taken the last one."""
     seats = list(game.seats.select_related("user", "played_by"))
     if any(seat.user_id is None and not seat.bot for seat in seats):
         return
@@ -469,17 +446,13 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
     game.status = Status.RUNNING
     game.started_at = now
     game.setup = dealt.record()
-    game.pool = rated_pool(game, seats)
+    game.pool = providers.pool(game, seats)
     store(game, seats, dealt, (), now)
     clock = clock_of(game, seats)
     if clock is not None and clock.pace.live:
         keep(game, gathering.wait_for_players(game, seats, clock, now, now))
         game.save(update_fields=[*CLOCK_FIELDS, "paused_until", "gathering"])
-    if joined is None:
-        return
-    for seat in seats:
-        if seat.user != joined:
-            note(seat.user, Happening.ACCEPTED, f"accepted {game.pk}", game, now=now)
+    started.send(Started(game, seats, joined, now))
 
 
 def close(game: Game, now: datetime) -> Game:

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Happening
-from games.notifications.record import note
 from games.tables import publishing
+from games.tables.announcements import MessageWritten, message_written
 from games.tables.models import Game, Message, Report, Seat
 from games.tables.services.play import seat_of
 
@@ -36,19 +35,13 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
         if Message.objects.filter(author=user, at__gt=lately).count() >= MOST_A_MINUTE:
             raise Refused(_("Slowly, please: wait a minute."), 429)
         message = Message.objects.create(game=game, author=user, text=text, at=now)
-        key = f"talk {game.pk} {message.pk}"
         deaf = set(user.blocked_by.values_list("user", flat=True))
-        for seat in seats:
-            if seat.user_id != user.pk and seat.user_id not in deaf and not seat.talk_muted:
-                note(
-                    seat.user,
-                    Happening.TALK,
-                    key,
-                    game,
-                    game.seq,
-                    now=now,
-                    message=message.pk,
-                )
+        readers = [
+            seat
+            for seat in seats
+            if seat.user_id != user.pk and seat.user_id not in deaf and not seat.talk_muted
+        ]
+        message_written.send(MessageWritten(game, message, readers, now))
         publishing.table_changed(game)
     return message
 

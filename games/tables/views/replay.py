@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.requests import HtmxRequest
 from engine import Options, deal
 from games.tables.models import Game, Status
 from games.tables.page import outcome_sentence, replay_page
@@ -14,8 +15,8 @@ from games.tables.views.addresses import addresses, replay_at
 
 
 @require_safe
-def replay(request: HttpRequest, pk: int, seq: int = 0, token: str = "") -> HttpResponse:
-    """Show a finished game after its first `seq` moves."""
+def replay(request: HtmxRequest, pk: int, seq: int = 0, token: str = "") -> HttpResponse:
+    """The replay of a finished game after its first `seq` moves."""
     found = _dealt(request, pk, token)
     game = found.game
     if game.status == Status.RUNNING or seq > game.seq:
@@ -31,7 +32,7 @@ def replay(request: HttpRequest, pk: int, seq: int = 0, token: str = "") -> Http
         "steps": _steps(game, seq, token),
         "to": addresses(game, token),
     }
-    template = "tables/_replay.html" if getattr(request, "htmx", False) else "tables/replay.html"
+    template = "tables/_replay.html" if request.htmx else "tables/replay.html"
     return render(request, template, context)
 
 
@@ -46,7 +47,7 @@ def _steps(game: Game, seq: int, token: str) -> dict[str, str]:
 
 @require_safe
 def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
-    """Show that the cards were dealt from the seed that was promised."""
+    """The page that proves that the cards were dealt from the promised seed."""
     found = _dealt(request, pk, token)
     game = found.game
     context: dict[str, object] = {

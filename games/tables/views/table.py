@@ -1,10 +1,10 @@
-"""The table: one page for those who play and those who look, and its fragment `#table`."""
+"""The table: one page for players and spectators, and its fragment `#table`."""
 
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.ratings import display as ratings
+from accounts.requests import HtmxRequest, SignedInRequest
+from games.tables import providers
 from games.tables.forms import PaceForm
-from games.tables.models import Game, Nudging, Status
+from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_page
 from games.tables.page.board import PLANET_SIGNS, reach
-from games.tables.reliability import reliability_of
 from games.tables.selectors import Seen, seen, unchanged
 from games.tables.services.seen import mark_seen
 from games.tables.time_forms import GiveTimeForm
@@ -32,8 +32,8 @@ PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
 
 @never_cache
 @require_safe
-def table(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a table; answers 204 to a page that has this version already."""
+def table(request: HtmxRequest, pk: int) -> HttpResponse:
+    """The page of a table; 204 for a page that has this version already."""
     version = request.GET.get("version", "")
     if "here" not in request.GET and unchanged(pk, version):
         return HttpResponse(status=204)
@@ -47,8 +47,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 
 @never_cache
 @require_safe
-def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
-    """Show a table to whoever has its link."""
+def invitation(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
+    """The page of a table for users who have its link."""
     found = seen(request.user, pk, token)
     if found.game.token != token:
         raise Http404
@@ -62,18 +62,18 @@ def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
 
 
 def show(
-    request: HttpRequest,
+    request: HtmxRequest,
     found: Seen,
-    refused: Refused | None = None,
+    message: str = "",
+    status: int = 200,
+    *,
     token: str = "",
     pace: PaceForm | None = None,
 ) -> HttpResponse:
-    """Answer with the table, whole or its fragment, and with what was refused.
+    """Answer with the table, whole or its fragment, and with a message for the player.
 
-    `pace`: the pace that was proposed then, so that nobody has to type it again.
+    `pace`: the form of a proposed pace that was refused, with what the player typed.
     """
-    message = str(refused.sentence) if refused else ""
-    status = refused.status if refused else 200
     to = addresses(found.game, token)
     path = to["table"]
     now = timezone.now()
@@ -81,36 +81,40 @@ def show(
     if found.game.setup is None:
         waiting = open_table(request, found, token, now) | {"message": message, "path": path}
         return _render(request, "open", waiting, status)
-    asked = {**request.GET.dict(), **request.POST.dict()}
-    page = table_page(
-        found,
-        chosen=asked.get("card", "") if request.method != "POST" or refused else "",
-        since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
-        whole_log=asked.get("log") == "all",
-        message=message,
-        now=now,
-    )
-    context: dict[str, object] = {
-        "page": page,
-        "game": found.game,
-        "path": path,
-        "here": path + page.here,
-        "to": to | {name: reverse(name, args=[found.game.pk]) for name in FORMS},
-    }
-    context["token"] = token
+    to |= {name: reverse(name, args=[found.game.pk]) for name in FORMS}
+    context = started_table(request, found, path, message) | {"to": to, "token": token}
+    page = context["page"]
     if page.time.plays:
         context |= {
             "gift": GiveTimeForm(),
             "pace": pace or PaceForm(**PACE_FORM),
-            "nudgings": Nudging.choices,
+            "notification_levels": NotificationLevel.choices,
         }
     return _render(request, "table", context, status)
 
 
-def _look(request: HttpRequest, found: Seen) -> None:
-    """Remember that the viewer looks at the table, if they do.
+def started_table(
+    request: HtmxRequest, found: Seen, path: str, message: str = ""
+) -> dict[str, Any]:
+    """Return what the page of a started table shows at `path`, also when opened from a mail.
 
-    A page that fetches itself anew says whether somebody looks at it: many a tab is forgotten.
+    A message leaves the chosen card chosen.
+    """
+    asked = {**request.GET.dict(), **request.POST.dict()}
+    page = table_page(
+        found,
+        chosen=asked.get("card", "") if request.method != "POST" or message else "",
+        since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
+        whole_log=asked.get("log") == "all",
+        message=message,
+    )
+    return {"page": page, "game": found.game, "path": path, "here": path + page.here}
+
+
+def _look(request: HtmxRequest, found: Seen) -> None:
+    """Note that the viewer looks at the table, if they do.
+
+    A page that refreshes itself says whether a user looks at it: many tabs are forgotten.
     """
     if "version" in request.GET:
         looks = "here" in request.GET
@@ -123,24 +127,21 @@ def _look(request: HttpRequest, found: Seen) -> None:
         mark_seen(seat, found.game)
 
 
-def _render(
-    request: HttpRequest, name: str, context: dict[str, object], status: int
-) -> HttpResponse:
-    whole = not getattr(request, "htmx", False)
-    template = f"tables/{name}.html" if whole else f"tables/_{name}.html"
+def _render(request: HtmxRequest, name: str, context: dict[str, Any], status: int) -> HttpResponse:
+    template = f"tables/_{name}.html" if request.htmx else f"tables/{name}.html"
     return render(request, template, context, status=status)
 
 
-def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> dict[str, object]:
+def open_table(request: HtmxRequest, found: Seen, token: str, now: datetime) -> dict[str, Any]:
     """Return what the page of a table without a deal shows."""
     game, user = found.game, found.user
     mine = user is not None and game.creator_id == user.pk
     link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
     days = game.pace is not None and not game.live
     gone = display.absences_to_come((s.user_id for s in found.seats), now) if days else {}
-    rated = ratings.at_table(game, found.seats, now)
+    rated = providers.seat_ratings(game, found.seats, now)
     others = {seat.user_id for seat in found.seats if seat.user_id and seat.user != user}
-    reliable = reliability_of(others, now)
+    reliable = providers.reliability(others, now)
     seats = [
         {
             "seat": seat,
@@ -172,21 +173,22 @@ def open_table(request: HttpRequest, found: Seen, token: str, now: datetime) -> 
     }
 
 
-def back(request: HttpRequest, game: Game) -> HttpResponse:
-    """Answer an action that was done: the fragment, or a redirect to the table."""
-    if getattr(request, "htmx", False):
-        return show(request, seen(request.user, game.pk))
-    return redirect(game)
-
-
 def at_table(
-    request: HttpRequest, pk: int, verb: Callable[[User], object], pace: PaceForm | None = None
+    request: SignedInRequest,
+    pk: int,
+    service: Callable[[User], object],
+    pace: PaceForm | None = None,
 ) -> HttpResponse:
-    """Do something at a table the user may see, and answer with the table."""
-    found = seen(request.user, pk)
-    assert found.user is not None
+    """Call a service for the user and answer with the table: the fragment, or a redirect to it.
+
+    A refusal is shown at the table as it is now; a table that the user may not see is a 404.
+    """
     try:
-        verb(found.user)
+        service(request.user)
     except Refused as refused:
-        return show(request, seen(request.user, pk), refused, pace=pace)
-    return back(request, found.game)
+        return show(request, seen(request.user, pk), str(refused), refused.status, pace=pace)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
+    if request.htmx:
+        return show(request, seen(request.user, pk))
+    return redirect("table", pk)

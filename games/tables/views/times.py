@@ -1,13 +1,12 @@
-"""Time at the table: giving it, pausing, another pace, playing on for a teammate; and vacation."""
+"""Time at the table: gifts, pauses, another pace, playing on for a teammate; and vacation."""
 
 from collections import Counter
 from datetime import date, timedelta
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import Q, prefetch_related_objects
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, signed_in
 from games.clock.moments import HOUR
 from games.clock.vacation import EARNED, MOST
 from games.tables import selectors, time_words
@@ -22,35 +22,34 @@ from games.tables.forms import PaceForm
 from games.tables.lists import cards
 from games.tables.models import Game, ProposalKind, Status
 from games.tables.services import agreements, takeover
-from games.tables.services.nudging import set_nudging
+from games.tables.services.notification_level import set_notification_level
 from games.tables.time_forms import AbsenceForm, GiveTimeForm, LeaveForm
 from games.tables.timekeeping import absences
 from games.tables.timekeeping.display import absence_words
 from games.tables.views.table import PACE_FORM, at_table
-from games.tables.views.tables import refusing
 
 DAYS_OF_HISTORY = 60
 
 
-@login_required
 @require_POST
-def give_time(request: HttpRequest, pk: int) -> HttpResponse:
-    """Give the other side time."""
+@signed_in
+def give_time(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Give the other side extra time."""
     form = GiveTimeForm(request.POST)
     hours = form.cleaned_data["hours"] if form.is_valid() else 0
     return at_table(request, pk, lambda user: agreements.give_time(user, pk, hours))
 
 
-@login_required
 @require_POST
-def propose(request: HttpRequest, pk: int) -> HttpResponse:
+@signed_in
+def propose(request: SignedInRequest, pk: int) -> HttpResponse:
     """Propose a pause, its end, or another pace."""
     kind = request.POST.get("kind", "")
     form = PaceForm(request.POST, **PACE_FORM) if kind == ProposalKind.PACE else None
 
     def put(user: User) -> None:
         if kind not in ProposalKind.values:
-            raise Refused(_("This can't be proposed."), 422)
+            raise Refused(_("You can't propose this."), 422)
         if form is not None and not form.is_valid():
             raise Refused(str(next(iter(form.errors.values()))[0]), 422)
         pace = form.cleaned_data["chosen"] if form else None
@@ -59,42 +58,41 @@ def propose(request: HttpRequest, pk: int) -> HttpResponse:
     return at_table(request, pk, put, form)
 
 
-@login_required
 @require_POST
-def accept(request: HttpRequest, pk: int) -> HttpResponse:
-    """Agree to what the other side proposes."""
+@signed_in
+def accept(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Accept the other side's proposal."""
     return at_table(request, pk, lambda user: agreements.accept_proposal(user, pk))
 
 
-@login_required
 @require_POST
-def decline(request: HttpRequest, pk: int) -> HttpResponse:
-    """Decline what the other side proposes, or withdraw what my side does."""
+@signed_in
+def decline(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Decline the other side's proposal, or withdraw my side's."""
     return at_table(request, pk, lambda user: agreements.decline_proposal(user, pk))
 
 
-@login_required
 @require_POST
-def take_over(request: HttpRequest, pk: int) -> HttpResponse:
+@signed_in
+def take_over(request: SignedInRequest, pk: int) -> HttpResponse:
     """Play on for my teammate."""
     return at_table(request, pk, lambda user: takeover.take_over(user, pk))
 
 
-@login_required
 @require_POST
-def nudging(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say how much this game may nudge me."""
-    nudges = request.POST.get("nudges", "")
-    return at_table(request, pk, lambda user: set_nudging(user, pk, nudges))
+@signed_in
+def notification_level(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Set how insistently this game notifies me."""
+    level = request.POST.get("level", "")
+    return at_table(request, pk, lambda user: set_notification_level(user, pk, level))
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def vacation(request: HttpRequest) -> HttpResponse:
-    """My vacation; a post plans an absence."""
+@signed_in
+def vacation(request: SignedInRequest) -> HttpResponse:
+    """The vacation page; a POST plans an absence."""
     if request.method != "POST":
         return _vacation(request)
-    assert isinstance(request.user, User)
     form, status = AbsenceForm(request.POST), 422
     if form.is_valid():
         try:
@@ -107,11 +105,10 @@ def vacation(request: HttpRequest) -> HttpResponse:
     return _vacation(request, plan=form, status=status)
 
 
-@login_required
 @require_POST
-def leave_now(request: HttpRequest) -> HttpResponse:
-    """Be away from now on."""
-    assert isinstance(request.user, User)
+@signed_in
+def leave_now(request: SignedInRequest) -> HttpResponse:
+    """Start a vacation now."""
     form, status = LeaveForm(request.POST, prefix="now"), 422
     if form.is_valid():
         try:
@@ -124,22 +121,21 @@ def leave_now(request: HttpRequest) -> HttpResponse:
     return _vacation(request, leave=form, status=status)
 
 
-@login_required
 @require_POST
-@refusing
-def come_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Come back from an absence, or call it off."""
-    assert isinstance(request.user, User)
+@signed_in
+def come_back(request: SignedInRequest, pk: int) -> HttpResponse:
+    """End an absence, or cancel a planned one."""
     absences.end_absence(request.user, pk)
     return redirect("vacation")
 
 
 def _vacation(
-    request: HttpRequest, plan: Form | None = None, leave: Form | None = None, status: int = 200
+    request: SignedInRequest,
+    plan: Form | None = None,
+    leave: Form | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    assert isinstance(request.user, User)
-    user = User.objects.get(pk=request.user.pk)
-    now = timezone.now()
+    user, now = request.user, timezone.now()
     morning = timezone.localtime(now).replace(hour=8, minute=0, second=0, microsecond=0)
     start, week = morning + timedelta(days=1), timedelta(days=7)
     known = [

@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from games.ratings.models import Pool
-from games.ratings.record import differences, rate_game
+from games.ratings.order import differences
+from games.ratings.record import rate_game
 from games.ratings.results import note_results
 from games.tables.models import Game, Status
 

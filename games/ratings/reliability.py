@@ -1,53 +1,16 @@
 """How far others can rely on somebody: shown before a game is accepted."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.ratings.models import Result
 from games.tables.models import Ending, Seat, Status
-
-LATELY = timedelta(days=60)
-"""As long as a time-out is shown by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reliability:
-    """`finished`: per cent of their games played to an end, `None` before the first; `timeouts`:
-    games in which they let their time pass in the last 60 days.
-
-    Played to an end, resigning included, is a game in which both sides have completed a turn. The
-    others are those in which a player let their time pass, and those they left before that: called
-    off, resigned, or never begun.
-    """
-
-    finished: int | None = None
-    timeouts: int = 0
-
-    def __str__(self) -> str:
-        days = LATELY.days
-        if self.finished is None and not self.timeouts:
-            return _("no games yet")
-        if not self.timeouts:
-            return _("%(share)d %% finished in time") % {"share": self.finished}
-        if self.finished is None:
-            said = ngettext(
-                "%(n)d time-out in %(days)d days", "%(n)d time-outs in %(days)d days", self.timeouts
-            )
-            return said % {"n": self.timeouts, "days": days}
-        said = ngettext(
-            "%(share)d %% finished in time, %(n)d time-out in %(days)d days",
-            "%(share)d %% finished in time, %(n)d time-outs in %(days)d days",
-            self.timeouts,
-        )
-        return said % {"share": self.finished, "n": self.timeouts, "days": days}
+from games.tables.player_facts import LATELY, Reliability
 
 
 def reliability_of(users: Iterable[int], now: datetime) -> dict[int, Reliability]:

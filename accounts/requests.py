@@ -1,0 +1,34 @@
+"""Types of requests, and the decorator of views for signed-in users."""
+
+from collections.abc import Callable
+from typing import Concatenate, cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import User
+
+
+class HtmxRequest(HttpRequest):
+    """A request that has passed django-htmx's middleware; `htmx` is true if htmx sent it."""
+
+    htmx: HtmxDetails
+
+
+class SignedInRequest(HtmxRequest):
+    """A request of a signed-in user, who may be a guest."""
+
+    user: User
+
+
+def signed_in[**P, R: HttpResponse](
+    view: Callable[Concatenate[SignedInRequest, P], R],
+) -> Callable[Concatenate[HttpRequest, P], R]:
+    """Send visitors who aren't signed in to the log-in page; the view gets a `SignedInRequest`."""
+    return login_required(cast("Callable[Concatenate[HttpRequest, P], R]", view))
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the signed-in user, or `None` for a visitor."""
+    return request.user if isinstance(request.user, User) else None

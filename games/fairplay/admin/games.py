@@ -1,0 +1,49 @@
+"""Games in the admin: moderators annul and restore them."""
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.refusals import Refused
+from accounts.requests import SignedInRequest
+from games.fairplay import moderation
+from games.tables.admin import GameAdmin
+from games.tables.models import Ending, Game
+
+admin.site.unregister(Game)
+
+
+@admin.register(Game)
+class ModeratedGameAdmin(GameAdmin):
+    """A table with the actions of moderators."""
+
+    actions = ("annul", "restore")
+
+    def has_annul_permission(self, request: HttpRequest) -> bool:
+        """Who may change games may annul them, though not edit them."""
+        return bool(request.user.has_perm("tables.change_game"))
+
+    @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
+    def annul(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
+        """Take finished games back."""
+        for game in games:
+            try:
+                moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
+            else:
+                self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
+
+    @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
+    def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
+        """Let annulled games count again."""
+        for game in games:
+            try:
+                moderation.restore_game(request.user, game.pk)
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
+            else:
+                said = _("%(game)s counts again.") % {"game": game}
+                self.message_user(request, said, messages.SUCCESS)

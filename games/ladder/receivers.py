@@ -1,0 +1,21 @@
+"""What ladders do when others announce something."""
+
+from accounts.announcements import Order
+from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
+from games.contests.registry import register
+from games.ladder import personal_data
+from games.ladder.contest import LadderContest
+
+register(LadderContest())
+
+
+@account_closing.receiver(Order.CONTESTS)
+def leave(event: AccountClosing) -> None:
+    """Take the user out of all ladders."""
+    personal_data.leave_all(event.user, event.now)
+
+
+@account_exported.receiver(Order.CONTESTS)
+def export(event: AccountExported) -> None:
+    """Export what ladders keep of the user."""
+    event.data["ladders"] = personal_data.export(event.user)

@@ -1,0 +1,36 @@
+"""Searches for a game: what the home page says of them."""
+
+from datetime import datetime
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.contests.base import Activity
+from games.matchmaking.models import Search
+from games.tables.models import Status
+from games.tables.providers import Line
+
+
+class MatchmakingActivity(Activity):
+    """The searches for a game."""
+
+    def home(self, user: User, now: datetime) -> list[Line]:
+        """Return what somebody should see of their searches on their home page."""
+        at_hand = Q(table=None) | Q(table__status=Status.OPEN)
+        waiting = Search.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
+        live = list(waiting.values_list("live", flat=True))
+        lines = []
+        if any(live):
+            text = _("You are looking for a live game: it needs that page open.")
+            lines.append(Line(text, reverse("find"), _("Back to it")))
+        if days := live.count(False):
+            words = ngettext(
+                "%(n)d search for a game by correspondence is running.",
+                "%(n)d searches for a game by correspondence are running.",
+                days,
+            )
+            lines.append(Line(words % {"n": days}, reverse("find")))
+        return lines

@@ -1,0 +1,27 @@
+"""What searches keep of a user: exported on request, given up with the account."""
+
+from typing import Any
+
+from accounts.models import User
+from games.matchmaking.models import Search
+
+
+def leave_all(user: User) -> None:
+    """Delete a user's searches."""
+    Search.objects.filter(user=user).delete()
+
+
+def export(user: User) -> Any:
+    """Return what searches keep of a user, as JSON."""
+    return [
+        {
+            "pace": search.pace,
+            "within": search.reach,
+            "state": search.state,
+            "since": search.created_at.isoformat(),
+            "until": (search.ended_at or search.expires_at).isoformat(),
+            "table": search.table_id,
+            "game": search.game_id,
+        }
+        for search in Search.objects.filter(user=user).order_by("pk")
+    ]

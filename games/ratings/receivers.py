@@ -1,0 +1,80 @@
+"""What ratings do when tables announce something, and what they answer to tables."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from accounts.announcements import Order
+from accounts.signals import AccountExported, account_exported
+from games.ratings.display import at_table, changes_by
+from games.ratings.models import RatingChange
+from games.ratings.record import count_again, rate_game, take_back
+from games.ratings.reliability import reliability_of
+from games.ratings.results import note_results
+from games.ratings.rules import rated_pool
+from games.tables import announcements as tables
+from games.tables import providers
+from games.tables.models import Game, Seat, Status
+from games.tables.player_facts import Reliability, ShownRating
+from games.tables.providers import RatingChanges
+
+
+class RatingsProvider(providers.Provider):
+    """Knows which games are rated, and how strong and reliable players are."""
+
+    def pool(self, game: Game, seats: Sequence[Seat]) -> str:
+        """Return the pool of a game that starts now."""
+        return rated_pool(game, seats)
+
+    def seat_ratings(
+        self, game: Game, seats: Sequence[Seat], now: datetime
+    ) -> dict[int, ShownRating]:
+        """Return the ratings at a table."""
+        return at_table(game, seats, now)
+
+    def reliability(self, users: Collection[int], now: datetime) -> dict[int, Reliability]:
+        """Return how reliable some users are."""
+        return reliability_of(users, now)
+
+    def rating_changes(self, game: Game, seats: Sequence[Seat]) -> RatingChanges:
+        """Return what a finished game did to ratings."""
+        return changes_by(game, seats)
+
+
+providers.register(RatingsProvider())
+
+
+@tables.ended.receiver(Order.RATINGS)
+def rate(event: tables.Ended) -> None:
+    """Keep the results of a finished game and move its ratings."""
+    if event.game.status == Status.FINISHED:
+        note_results(event.game, event.seats)
+        rate_game(event.game, event.seats)
+
+
+@tables.annulled.receiver(Order.RATINGS)
+def take_game_back(event: tables.Revised) -> None:
+    """Take back the results and ratings of an annulled game."""
+    take_back(event.game)
+
+
+@tables.restored.receiver(Order.RATINGS)
+def count_game_again(event: tables.Revised) -> None:
+    """Count the results and ratings of a restored game again."""
+    count_again(event.game, event.seats)
+
+
+@account_exported.receiver(Order.RATINGS)
+def export_ratings(event: AccountExported) -> None:
+    """Export ratings and what each game did to them."""
+    changes = RatingChange.objects.select_related("rated").order_by("rated__place")
+    ratings = event.user.ratings.prefetch_related(Prefetch("changes", changes, to_attr="moved"))
+    event.data["ratings"] = [
+        {
+            "pool": rating.pool,
+            "rating": [rating.value, rating.deviation, rating.volatility],
+            "games": [[change.rated.game_id, change.after_value] for change in rating.moved],
+        }
+        for rating in ratings
+    ]

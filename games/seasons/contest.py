@@ -1,0 +1,94 @@
+"""Seasons as a contest: what games do to a division, and what pages say of them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Subquery
+from django.db.models.expressions import Combinable
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.contests.base import Contest, Result
+from games.ratings.models import Pool, Rating
+from games.seasons import results
+from games.seasons.models import Fixture, Season, SeasonEntry, season_in
+from games.seasons.quarters import quarter_of
+from games.tables.models import Game, Occasion
+from games.tables.providers import Line
+
+SHOWN_BEFORE = timedelta(weeks=2)
+"""How long before its start a season is on the home page of players who might enrol."""
+
+
+class SeasonContest(Contest):
+    """The seasons."""
+
+    occasion = Occasion.SEASON
+
+    def ended(self, game: Game, result: Result, now: datetime) -> None:
+        """Count a game of a division."""
+        results.count(game, result)
+
+    def annulled(self, game: Game, now: datetime) -> None:
+        """Count an annulled game as drawn while the season runs."""
+        results.take_back(game)
+
+    def about(self, game: Game) -> Line | None:
+        """Return what a game of ours is played for, in one query."""
+        rows = Fixture.objects.filter(game=game).select_related("division__season")
+        fixture = rows.first()
+        if fixture is None:
+            return None
+        said = _("%(season)s, division %(level)d, round %(round)d") % {
+            "season": fixture.division.season,
+            "level": fixture.division.level,
+            "round": fixture.round,
+        }
+        return Line(said, fixture.division.get_absolute_url())
+
+    def home(self, user: User, now: datetime) -> list[Line]:
+        """Return what somebody should see of us on their home page, in one query."""
+        if user.is_guest:
+            return []
+        own = SeasonEntry.objects.filter(season=OuterRef("pk"), user=user, withdrawn_at=None)
+        seasons = Season.objects.filter(state__in=(Season.State.OPEN, Season.State.RUNNING))
+        lines = []
+        for season in seasons.order_by("starts_at").annotate(
+            takes_part=Exists(own),
+            level=Subquery(own.values("division__level")[:1]),
+            rated=Exists(Rating.objects.filter(user=user, pool=Pool.DAYS)),
+        ):
+            if season.takes_part and season.level is not None:
+                said = _("%(season)s: you play in division %(level)d.")
+                said %= {"season": season, "level": season.level}
+                path = reverse("season_division", args=[season.year, season.number, season.level])
+                lines.append(Line(said, path))
+            soon = season.starts_at - SHOWN_BEFORE <= now < season.starts_at
+            if soon and season.rated and not season.takes_part:
+                said = _("%(season)s begins soon: divisions in which everybody plays everybody.")
+                lines.append(Line(said % {"season": season}, reverse("seasons"), _("Look")))
+        return lines
+
+    def marks(self, now: datetime) -> dict[str, Combinable]:
+        """Return what a query for people takes along for `standing`."""
+        here = quarter_of(now)
+        entries = SeasonEntry.objects.filter(
+            user=OuterRef("pk"),
+            season__year=here.year,
+            season__number=here.number,
+            withdrawn_at=None,
+        )
+        return {"division_level": Subquery(entries.values("division__level"))}
+
+    def standing(self, user: Any, now: datetime) -> list[Line]:
+        """Return in which division somebody plays who was asked for with their `marks`."""
+        if user.division_level is None:
+            return []
+        season = season_in(quarter_of(now))
+        said = _("%(season)s: division %(level)d") % {
+            "season": season,
+            "level": user.division_level,
+        }
+        args = [season.year, season.number, user.division_level]
+        return [Line(said, reverse("season_division", args=args))]

@@ -1,0 +1,108 @@
+"""What happens at tables when a user's account is deleted, and what is exported before."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from accounts.refusals import Refused
+from accounts.signals import StillNeeded
+from games.tables.models import Game, Message, Report, Seat, Status
+from games.tables.services import play, tables
+
+
+def leave_all(user: User) -> None:
+    """Resign a user's running games and leave the tables that have not started.
+
+    A game in which a teammate plays on goes on without the name.
+    """
+    running = Seat.objects.filter(user=user, game__status=Status.RUNNING)
+    for game_id in list(running.values_list("game", flat=True)):  # never two games locked
+        _give_up(user, game_id)
+    mine = Q(seats__user=user) | Q(seats__invited=user) | Q(creator=user)
+    waiting = Game.objects.filter(mine, status=Status.OPEN).distinct()
+    for game_id in list(waiting.values_list("pk", flat=True)):
+        _get_up(user, game_id)
+
+
+def _give_up(user: User, game_id: int) -> None:
+    """Resign a game, or leave it to the teammate who plays on; nothing if it has ended."""
+    try:
+        play.resign(user, game_id)
+    except Refused:
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            if game.status == Status.RUNNING:
+                left = game.seats.filter(user=user, played_by__isnull=False)
+                left.update(user=None, notes="", draft=[])
+
+
+def _get_up(user: User, game_id: int) -> None:
+    """Leave a table that waits for players; nothing if it has started."""
+    try:
+        tables.leave_table(user, game_id)
+    except Refused:  # if it has run out, the sweep will close it
+        Seat.objects.filter(user=user, game=game_id, game__status=Status.OPEN).update(user=None)
+
+
+def forget(user: User) -> None:
+    """Take a user out of all seats; raises `StillNeeded` if a game has started meanwhile.
+
+    Finished games stay, and so does the public talk: without the name.
+    """
+    if Seat.objects.filter(user=user, game__status__in=(Status.OPEN, Status.RUNNING)).exists():
+        raise StillNeeded
+    Seat.objects.filter(invited=user).update(invited=None)
+    Seat.objects.filter(user=user).update(notes="", draft=[])
+
+
+def delete_games_of_guest(guest: User) -> None:
+    """Delete the running games that a guest plays against bots alone."""
+    others = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False).exclude(user=guest)
+    games = Game.objects.filter(~Exists(others), status=Status.RUNNING, seats__user=guest)
+    games.delete()
+
+
+def export(user: User) -> dict[str, Any]:
+    """Return what tables keep of a user, as JSON."""
+    seats = Seat.objects.filter(user=user).select_related("game").order_by("game_id")
+    return {
+        "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
+        "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),
+        "opened_tables": list(Game.objects.filter(creator=user).values_list("pk", flat=True)),
+        "talk": [
+            {"game": line.game_id, "at": line.at.isoformat(), "text": line.text}
+            for line in Message.objects.filter(author=user)
+        ],
+        "reports": [
+            {"line": report.message_id, "at": report.at.isoformat()}
+            for report in Report.objects.filter(reporter=user)
+        ],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    game = seat.game
+    over = game.status == Status.FINISHED
+    return {
+        "game": game.pk,
+        "status": game.status,
+        "seat": seat.number,
+        "won": None if not over or game.winner is None else game.winner == seat.side,
+        "ending": game.ending,
+        "turns": seat.turns,
+        "last_looked": seat.seen_at and seat.seen_at.isoformat(),
+        "talk_muted": seat.talk_muted,
+        "notes": seat.notes,
+        "draft": seat.draft,
+        "notifications": seat.notifications,
+        "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
+        "left_before_it_began": seat.dropped_at and seat.dropped_at.isoformat(),
+        "came_back": seat.back_at and seat.back_at.isoformat(),
+        "moves": [
+            {"move": move.seq, "at": move.at.isoformat(), "action": move.action}
+            for move in game.moves.all()
+            if move.seat == seat.number
+        ],
+    }

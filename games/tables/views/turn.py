@@ -1,0 +1,38 @@
+"""The forms of a turn, as posted by the table page and by the page opened from a mail."""
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.tables.services import drafts
+
+
+def draft(post: QueryDict, user: User, pk: int) -> None:
+    """Put the posted answer on the user's draft; raises `Refused`.
+
+    The page says how many answers it has seen (`steps`), so that a second click changes nothing.
+    """
+    action, ticked, steps = post.get("action", ""), post.getlist("tick"), post.get("steps", "")
+    if action == "keep":
+        action, ticked = "redraw", []
+    seen = int(steps) if steps.isdecimal() else -1
+    drafts.add_to_draft(user, pk, action, _seq(post), steps=seen, ticked=ticked)
+
+
+def undo(post: QueryDict, user: User, pk: int) -> None:
+    """Take back the last answer of the user's draft, or all of them; raises `Refused`."""
+    drafts.undo_draft(user, pk, _seq(post), everything=post.get("all") == "1")
+
+
+def confirm(post: QueryDict, user: User, pk: int) -> None:
+    """Play the user's draft; raises `Refused`."""
+    drafts.confirm_draft(user, pk, _seq(post))
+
+
+def _seq(post: QueryDict) -> int:
+    """Return how many moves the page showed; raises `Refused` for a form without that number."""
+    seq = post.get("seq", "")
+    if not seq.isdecimal():
+        raise Refused(_("This is not possible now."), 422)
+    return int(seq)

@@ -1,0 +1,132 @@
+"""Tournaments as a contest: what games do to a round, and what pages say of them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models.expressions import Combinable
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.contests.base import Contest, Outcome, Result
+from games.tables.models import Game, Occasion
+from games.tables.providers import Line
+from games.tables.time_words import until
+from games.tournaments import rounds
+from games.tournaments.knockout import DRAWN_GAMES
+from games.tournaments.models import Entrant, Kind, Pairing, Score, Stage, Tournament
+from games.tournaments.waking import wake_tournament
+from games.tournaments.words import round_name
+
+SOON = timedelta(days=3)
+SCORES = {
+    Outcome.FIRST: Score.FIRST,
+    Outcome.SECOND: Score.SECOND,
+    Outcome.DRAW: Score.DRAW,
+    Outcome.NONE: Score.NONE,
+}
+
+
+class TournamentContest(Contest):
+    """The tournaments."""
+
+    occasion = Occasion.TOURNAMENT
+
+    def ended(self, game: Game, result: Result, now: datetime) -> None:
+        """Write down how a game went; after the commit a worker continues the tournament.
+
+        A draw in a knock-out is played again once, with the sides changed.
+        """
+        pairing = _pairing(game)
+        if pairing is None:
+            return
+        if pairing.score != Score.OPEN:  # a game that counts again
+            _change(pairing, SCORES[result.outcome], now)
+            return
+        pairing.score = SCORES[result.outcome]
+        pairing.save(update_fields=["score"])
+        tournament = pairing.round.tournament
+        knockout = tournament.kind == Kind.KNOCKOUT
+        again = pairing.score == Score.DRAW and pairing.nth < DRAWN_GAMES
+        if knockout and again and pairing.second is not None:
+            Pairing.objects.get_or_create(
+                round=pairing.round,
+                table=pairing.table,
+                nth=pairing.nth + 1,
+                defaults={"first": pairing.second, "second": pairing.first},
+            )
+        transaction.on_commit(lambda: wake_tournament(tournament.pk))
+
+    def annulled(self, game: Game, now: datetime) -> None:
+        """Count a game that has been taken back as drawn; in a knock-out the better number goes on.
+
+        There nothing changes once the round is over.
+        """
+        pairing = _pairing(game)
+        if pairing is None or pairing.second is None or pairing.score == Score.OPEN:
+            return
+        if pairing.round.tournament.kind == Kind.SWISS:
+            _change(pairing, Score.DRAW, now)
+            return
+        better = (pairing.first.number or 0) < (pairing.second.number or 0)
+        _change(pairing, Score.FIRST if better else Score.SECOND, now)
+
+    def about(self, game: Game) -> Line | None:
+        """Return what a game of ours is played for."""
+        pairing = Pairing.objects.filter(game=game).select_related("round__tournament").first()
+        if pairing is None:
+            return None
+        tournament = pairing.round.tournament
+        name = round_name(tournament, pairing.round.number)
+        text = _("%(tournament)s, %(round)s") % {"tournament": tournament.title, "round": name}
+        return Line(text, tournament.get_absolute_url())
+
+    def home(self, user: User, now: datetime) -> list[Line]:
+        """Return the tournaments of somebody that run, or start soon."""
+        mine = Tournament.objects.filter(entrants__user=user, entrants__withdrew_at=None)
+        soon = Q(stage=Stage.ENROLLING, starts_at__lte=now + SOON)
+        found = mine.filter(Q(stage=Stage.RUNNING) | soon).order_by("starts_at", "pk")
+        lines = []
+        for each in found.annotate(latest=Max("all_rounds__number")):
+            words = {"name": each.title}
+            if each.stage == Stage.RUNNING:
+                said = _("%(name)s: %(round)s is being played.")
+                words["round"] = round_name(each, each.latest or 1)
+            else:
+                assert each.starts_at is not None
+                said = _("%(name)s starts: %(when)s.")
+                words["when"] = until(each.starts_at, now)
+            lines.append(Line(said % words, each.get_absolute_url()))
+        return lines
+
+    def marks(self, now: datetime) -> dict[str, Combinable]:
+        """Return what a query for people takes along for `standing`."""
+        won = Entrant.objects.filter(user=OuterRef("pk"), place=1).order_by().values("user")
+        return {"tournaments_won": Subquery(won.annotate(count=Count("pk")).values("count"))}
+
+    def standing(self, user: Any, now: datetime) -> list[Line]:
+        """Return how many tournaments somebody has won who was asked for with their `marks`."""
+        won = user.tournaments_won or 0
+        said = ngettext("%(n)d tournament won", "%(n)d tournaments won", won) % {"n": won}
+        return [Line(said, reverse("tournaments"))] if won else []
+
+
+def _pairing(game: Game) -> Pairing | None:
+    found = Pairing.objects.select_for_update(of=("self",)).filter(game=game)
+    return found.select_related("round__tournament", "first", "second").first()
+
+
+def _change(pairing: Pairing, score: Score, now: datetime) -> None:
+    """Write another result over one that stood already."""
+    tournament = Tournament.objects.select_for_update().get(pk=pairing.round.tournament_id)
+    swiss = tournament.kind == Kind.SWISS
+    over = tournament.all_rounds.filter(pk=pairing.round_id, over_at__isnull=False).exists()
+    if not swiss and over:
+        return
+    pairing.score = score
+    pairing.save(update_fields=["score"])
+    if swiss and tournament.stage == Stage.FINISHED:
+        rounds.place_all(tournament, now)

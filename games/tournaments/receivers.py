@@ -1,0 +1,21 @@
+"""What tournaments do when others announce something."""
+
+from accounts.announcements import Order
+from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
+from games.contests.registry import register
+from games.tournaments import personal_data
+from games.tournaments.contest import TournamentContest
+
+register(TournamentContest())
+
+
+@account_closing.receiver(Order.CONTESTS)
+def leave(event: AccountClosing) -> None:
+    """Take the user out of all tournaments."""
+    personal_data.leave_all(event.user, event.now)
+
+
+@account_exported.receiver(Order.CONTESTS)
+def export(event: AccountExported) -> None:
+    """Export what tournaments keep of the user."""
+    event.data["tournaments"] = personal_data.export(event.user)
