@@ -27,11 +27,12 @@ def icon(name: str, *, coloured: bool = False) -> SafeString:
 @register.simple_tag
 def sign(planet: str, *, label: str = "", extra: str = "") -> SafeString:
     """Return the sign of a planet; screen readers read its label, if it has one."""
+    spoken = SafeString('aria-hidden="true"')
+    if label:
+        spoken = format_html('role="img" aria-label="{}"', label)
+    classes = f"{extra} {planet}" if extra else planet
     return format_html(
-        '<svg class="sign {}" {}><use href="#sign-{}"/></svg>',
-        f"{extra} {planet}" if extra else planet,
-        format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"'),
-        planet,
+        '<svg class="sign {}" {}><use href="#sign-{}"/></svg>', classes, spoken, planet
     )
 
 
@@ -69,6 +70,6 @@ def table_form(
             if value is not None and value is not False
         ],
     }
-    form = context.template.engine.get_template("parts/_table_form.html")
+    form = template.Engine.get_default().get_template("parts/_table_form.html")
     with context.push(**values):
         return form.render(context)
