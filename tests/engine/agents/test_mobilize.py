@@ -1,11 +1,9 @@
-"""Agents 1 to 50 that mobilize cards: domitian h4milt0n w4ts0n"""
+"""Mobilizing cards of the deck, and giving the badge for more."""
 
 import pytest
 
-from tests.engine.agents.cards import Scene, Unshuffled, from_either_side, may
-
-pytestmark = from_either_side
-
+from tests.engine.agents.recruiting import GIVE, Scene, answers, may
+from tests.engine.prepared import Unshuffled
 
 # --- domitian: mobilize a card, 1 influence on its planet, three times ---
 
@@ -46,7 +44,6 @@ def test_domitian_goes_on_after_a_token_that_mobilizes_too(you: int) -> None:
     assert scene.result() == {
         "your credits": 11,
         "drawn": deck,
-        "your mars": ["domitian"],
         "mars": 1,
         "your mercury": ["orw3ll"],
         "mercury": 0,
@@ -65,7 +62,6 @@ def test_domitian_mobilizes_as_many_as_there_are(you: int) -> None:
     scene = Scene(you, "domitian", deck=["orw3ll"], last_cards=True)
     assert scene.result() == {
         "your credits": 11,
-        "your mars": ["domitian"],
         "mars": 1,
         "drawn": ["orw3ll"],
         "your mercury": ["orw3ll"],
@@ -84,7 +80,6 @@ def test_domitian_goes_on_with_the_discard_pile_as_the_new_deck(you: int) -> Non
     )
     assert scene.result() == {
         "your credits": 11,
-        "your mars": ["domitian"],
         "mars": 1,
         "drawn": ["orw3ll"],
         "discard": [],
@@ -102,7 +97,6 @@ def test_w4ts0n_gains_credits_and_mobilizes_a_card_without_its_effects(you: int)
     scene = Scene(you, "w4ts0n", deck=["cresus", "geta"])
     assert scene.result() == {
         "your credits": 20 - 1 + 5,
-        "your mars": ["w4ts0n"],
         "mars": 1,
         "drawn": ["cresus"],
         "your venus": ["cresus"],
@@ -111,7 +105,7 @@ def test_w4ts0n_gains_credits_and_mobilizes_a_card_without_its_effects(you: int)
 
 def test_w4ts0n_finds_no_card_to_mobilize(you: int) -> None:
     scene = Scene(you, "w4ts0n", last_cards=True)
-    assert scene.result() == {"your credits": 24, "your mars": ["w4ts0n"], "mars": 1}
+    assert scene.result() == {"your credits": 24, "mars": 1}
 
 
 # --- h4milt0n: mobilize 2, give the badge to mobilize 3 ---
@@ -183,4 +177,82 @@ def test_h4milt0n_may_give_the_badge_for_the_one_card_that_is_left(you: int) -> 
         "your mercury": ["h4milt0n", "orw3ll"],
         "your jupiter": ["geta"],
         "your venus": ["as1m0v"],
+    }
+
+
+# --- gibs0n: two transfers, and two more for the badge ---
+
+
+def test_gibs0n_transfers_four_cards_for_the_badge() -> None:
+    theirs = {"venus": ["luc4s", "felis"], "mars": ["v4nc3", "caesar", "bish0p"]}
+    scene = Scene(0, "gibs0n", columns=({}, theirs), badge="your gold")
+    scene.answer("transfer venus", of=answers("transfer", "venus mars"))
+    scene.answer("transfer mars", of=answers("transfer", "venus mars"))
+    scene.answer("give", of=GIVE)
+    scene.answer("transfer venus", of=answers("transfer", "venus mars"))
+    # Mars is left: not asked, and one card of it stays
+    assert scene.result() == {
+        "jupiter": 1,
+        "your credits": 16,
+        "your venus": ["felis", "luc4s"],
+        "your mars": ["bish0p", "caesar"],
+        "their venus": [],
+        "their mars": ["v4nc3"],
+        "badge": "their silver",
+    }
+
+
+def test_gibs0n_keeps_the_badge() -> None:
+    theirs = {"venus": ["luc4s", "felis"], "mars": ["caesar", "bish0p"]}
+    scene = Scene(0, "gibs0n", columns=({}, theirs), badge="your silver")
+    scene.answer("transfer mars", of=answers("transfer", "venus mars"))
+    scene.answer("transfer mars", of=answers("transfer", "venus mars"))
+    scene.answer("decline", of=GIVE)
+    assert scene.result() == {
+        "jupiter": 1,
+        "your credits": 16,
+        "your mars": ["bish0p", "caesar"],
+        "their mars": [],
+    }
+
+
+def test_gibs0n_gives_the_badge_for_the_last_card() -> None:
+    scene = Scene(
+        0, "gibs0n", columns=({}, {"venus": ["luc4s", "cresus", "felis"]}), badge="your silver"
+    )
+    scene.answer("give", of=GIVE)
+    assert scene.result() == {
+        "jupiter": 1,
+        "your credits": 16,
+        "your venus": ["felis", "cresus", "luc4s"],
+        "their venus": [],
+        "badge": "their silver",
+    }
+
+
+@pytest.mark.parametrize("column", [["luc4s", "felis"], ["felis"]], ids=["two", "one"])
+def test_gibs0n_is_not_asked_for_the_badge_when_no_card_is_left(column: list[str]) -> None:
+    scene = Scene(0, "gibs0n", columns=({}, {"venus": column}), badge="your silver")
+    assert scene.result() == {
+        "jupiter": 1,
+        "your credits": 16,
+        "your venus": column[::-1],
+        "their venus": [],
+    }
+
+
+def test_gibs0n_finds_no_card() -> None:
+    scene = Scene(0, "gibs0n", badge="your silver")
+    assert scene.result() == {"jupiter": 1, "your credits": 16}
+
+
+def test_gibs0n_has_no_badge_to_give() -> None:
+    scene = Scene(
+        0, "gibs0n", columns=({}, {"venus": ["luc4s", "cresus", "felis"]}), badge="their silver"
+    )
+    assert scene.result() == {
+        "jupiter": 1,
+        "your credits": 16,
+        "your venus": ["felis", "cresus"],
+        "their venus": ["luc4s"],
     }

@@ -1,75 +1,9 @@
-"""Agents 1 to 50 that move discs of your choice.
-
-f4rm3r gilgamesh lord-creep queen-suzanne stessy-power suleiman th0mps0n
-"""
+"""Influence on discs of your choice, and moving them otherwise."""
 
 import pytest
 
 from engine.names import PLANETS
-from tests.engine.agents.cards import (
-    EVERYWHERE,
-    Changes,
-    Scene,
-    by_agent,
-    from_either_side,
-    may,
-    must,
-    on,
-    on_all_but,
-)
-
-pytestmark = from_either_side
-
-
-# --- buy influence in steps: suleiman (3/7/12 credits), stessy-power (1/2/4 zenithium) ---
-
-buys_influence = by_agent(
-    "agent home cost purse prices",
-    ("suleiman", "jupiter", 1, "your credits", (3, 7, 12)),
-    ("stessy-power", "venus", 3, "your zenithium", (1, 2, 4)),
-)
-
-
-@pytest.mark.parametrize("steps", [1, 2, 3])
-@buys_influence
-def test_they_spend_one_of_three_amounts_for_influence_on_one_other_planet(
-    agent: str, home: str, cost: int, purse: str, prices: tuple[int, ...], steps: int, you: int
-) -> None:
-    scene = Scene(you, agent, credits=(20 + cost, 20), zenithium=(20, 5))
-    assert scene.asks == may(agent, "count", *(f"spend {price}" for price in prices))
-    scene.answer(f"spend {prices[steps - 1]}")
-    assert scene.asks == must(agent, "planet", *on_all_but(home))
-    scene.answer("planet mars")
-    recruited = {"your credits": 20, f"your {home}": [agent], home: 1}
-    assert scene.result() == {**recruited, purse: 20 - prices[steps - 1], "mars": steps}
-
-
-@pytest.mark.parametrize("affordable", [0, 1, 2])
-@buys_influence
-def test_they_are_offered_what_they_can_pay_after_their_own_cost(
-    agent: str, home: str, cost: int, purse: str, prices: tuple[int, ...], affordable: int, you: int
-) -> None:
-    left = prices[affordable] - 1
-    credits, zenithium = (left, 0) if purse == "your credits" else (0, left)
-    scene = Scene(you, agent, credits=(credits + cost, 20), zenithium=(zenithium, 20))
-    if affordable:
-        offers = [f"spend {price}" for price in prices[:affordable]]
-        assert scene.asks == may(agent, "count", *offers)
-        scene.answer("decline")
-    assert scene.result() == {"your credits": credits, f"your {home}": [agent], home: 1}
-
-
-@buys_influence
-def test_three_influence_win_a_disc_two_steps_away_and_the_rest_is_lost(
-    agent: str, home: str, cost: int, purse: str, prices: tuple[int, ...], you: int
-) -> None:
-    credits = (20 + cost, 20)
-    scene = Scene(you, agent, credits=credits, zenithium=(20, 5), discs={"terra": 2})
-    scene.answer(f"spend {prices[2]}", "planet terra")
-    recruited = {"your credits": 20, f"your {home}": [agent], home: 1}
-    won = {purse: 20 - prices[2], "terra": 0, "your discs": ["terra"]}
-    assert scene.result() == {**recruited, **won}
-
+from tests.engine.agents.recruiting import EVERYWHERE, Changes, Scene, must, on, on_all_but
 
 # --- gilgamesh: 1 on Terra, 2 anywhere, 2 on the opponent's side ---
 
@@ -82,7 +16,6 @@ def test_gilgamesh_chooses_twice(you: int) -> None:
     scene.answer("planet venus")
     assert scene.result() == {
         "your credits": 20 - 9,
-        "your terra": ["gilgamesh"],
         "terra": 1,
         "jupiter": 3,
         "venus": 0,
@@ -96,7 +29,6 @@ def test_gilgamesh_may_choose_any_planet_on_the_opponents_side(you: int) -> None
     scene.answer("planet jupiter")
     assert scene.result() == {
         "your credits": 11,
-        "your terra": ["gilgamesh"],
         "terra": -2,
         "mercury": -1,
         "jupiter": -1,
@@ -109,7 +41,6 @@ def test_gilgamesh_looks_for_the_opponents_discs_after_the_first_choice(you: int
     scene.answer("planet venus")
     assert scene.result() == {
         "your credits": 11,
-        "your terra": ["gilgamesh"],
         "terra": 1,
         "venus": 0,
         "mars": 1,
@@ -123,7 +54,6 @@ def test_gilgamesh_may_move_the_same_disc_twice(you: int) -> None:
     scene.answer("planet venus")
     assert scene.result() == {
         "your credits": 11,
-        "your terra": ["gilgamesh"],
         "terra": 1,
         "venus": 1,
     }
@@ -137,7 +67,6 @@ def test_gilgamesh_counts_terra_only_if_still_on_the_opponents_side(
     scene.answer("planet mercury")
     assert scene.result() == {
         "your credits": 11,
-        "your terra": ["gilgamesh"],
         "terra": after,
         "mercury": 2,
     }
@@ -154,7 +83,6 @@ def test_f4rm3r_may_choose_terra_again_and_then_another_planet(you: int) -> None
     scene.answer("planet mercury")
     assert scene.result() == {
         "your credits": 20 - 6,
-        "your terra": ["f4rm3r"],
         "terra": 2,
         "mercury": 1,
     }
@@ -167,7 +95,6 @@ def test_f4rm3r_may_choose_terra_as_the_other_planet(you: int) -> None:
     scene.answer("planet terra")
     assert scene.result() == {
         "your credits": 14,
-        "your terra": ["f4rm3r"],
         "terra": 2,
         "mars": 1,
     }
@@ -182,7 +109,6 @@ def test_f4rm3r_may_choose_a_planet_that_a_token_moved(you: int) -> None:
     scene.answer("planet mars")
     assert scene.result() == {
         "your credits": 14,
-        "your terra": ["f4rm3r"],
         "terra": 1,
         "venus": 0,
         "your discs": ["venus"],
@@ -203,7 +129,6 @@ def test_th0mps0n_with_six_credits_left_gains_influence_on_another_planet(you: i
     scene.answer("planet jupiter")
     assert scene.result() == {
         "your credits": 6,
-        "your jupiter": ["th0mps0n"],
         "jupiter": 2,
         "mars": 2,
     }
@@ -214,7 +139,6 @@ def test_th0mps0n_with_five_credits_left_gains_no_more(you: int) -> None:
     scene.answer("planet mars")
     assert scene.result() == {
         "your credits": 5,
-        "your jupiter": ["th0mps0n"],
         "jupiter": 1,
         "mars": 2,
     }
@@ -228,7 +152,6 @@ def test_th0mps0n_counts_the_credits_that_a_token_brought_on_the_way(you: int) -
     scene.answer("planet terra")
     assert scene.result() == {
         "your credits": 3 + 3,
-        "your jupiter": ["th0mps0n"],
         "jupiter": 1,
         "venus": 0,
         "your discs": ["venus"],
@@ -247,7 +170,6 @@ def test_lord_creep_chooses_among_the_discs_on_the_opponents_side(you: int) -> N
     scene.answer("planet mars")
     assert scene.result() == {
         "your credits": 20 - 5,
-        "your terra": ["lord-creep"],
         "terra": 1,
         "mars": -2,
         "badge": "your silver",
@@ -260,7 +182,6 @@ def test_lord_creep_may_choose_any_planet_on_the_opponents_side(you: int) -> Non
     scene.answer("planet terra")
     assert scene.result() == {
         "your credits": 15,
-        "your terra": ["lord-creep"],
         "terra": -1,
         "badge": "your silver",
     }
@@ -282,7 +203,6 @@ def test_lord_creep_does_not_ask_with_at_most_one_such_disc(
     scene = Scene(you, "lord-creep", discs=discs)
     assert scene.result() == {
         "your credits": 15,
-        "your terra": ["lord-creep"],
         "badge": "your silver",
         **after,
     }
@@ -296,9 +216,8 @@ def test_queen_suzanne_takes_the_badge_on_its_gold_side(badge: str | None, you: 
     scene = Scene(you, "queen-suzanne", badge=badge)
     assert scene.asks == must("queen-suzanne", "planet", *EVERYWHERE)
     scene.answer("planet jupiter")
-    result = {
+    result: Changes = {
         "your credits": 20 - 10,
-        "your jupiter": ["queen-suzanne"],
         "jupiter": 3,
         "your zenithium": 5 + 2,
     }
@@ -313,11 +232,64 @@ def test_queen_suzanne_draws_up_to_six_cards_at_once(you: int) -> None:
     scene.answer("planet mars")
     assert scene.result() == {
         "your credits": 10,
-        "your jupiter": ["queen-suzanne"],
         "jupiter": 1,
         "mars": 2,
         "your zenithium": 7,
         "badge": "your gold",
         "drawn": ["lisa-charity", "bajazet"],
         "your hand": ["nero", "khan", "moussa", "gibs0n", "lisa-charity", "bajazet"],
+    }
+
+
+# --- dandy-muller: a disc on the opponent's side ---
+
+
+def test_dandy_muller_chooses_a_disc_on_the_opponents_side() -> None:
+    scene = Scene(0, "dandy-muller", discs={"mercury": -3, "venus": -1, "terra": 2, "mars": -1})
+    scene.answer("planet mars", of=on("mercury mars"))
+    assert scene.result() == {"venus": 0, "mars": 0}
+
+
+def test_dandy_muller_looks_from_its_own_side_of_the_table() -> None:
+    scene = Scene(1, "dandy-muller", discs={"mercury": -2, "venus": -3, "terra": 2})
+    scene.answer("planet venus", of=on("mercury venus"))
+    assert scene.result() == {"venus": -1}
+
+
+def test_dandy_muller_does_not_ask_about_a_single_disc() -> None:
+    scene = Scene(0, "dandy-muller", discs={"venus": -3, "jupiter": 1})
+    assert scene.result() == {"venus": -1}
+
+
+def test_dandy_muller_finds_no_disc_there() -> None:
+    scene = Scene(0, "dandy-muller", discs={"venus": -1, "jupiter": 1})
+    assert scene.result() == {"venus": 0}
+
+
+# --- sir-sam: a disc to its centre ---
+
+
+@pytest.mark.parametrize(
+    ("planet", "discs"),
+    [
+        ("mercury", {"mercury": 0, "terra": 1}),
+        ("terra", {}),  # its own influence is undone
+        ("mars", {"terra": 1, "mars": 0}),
+        ("jupiter", {"terra": 1}),  # lies at its centre, and stays
+    ],
+)
+def test_sir_sam_moves_a_disc_to_its_centre(planet: str, discs: dict[str, int]) -> None:
+    scene = Scene(0, "sir-sam", discs={"mercury": 3, "mars": -3})
+    scene.answer(f"planet {planet}", of=EVERYWHERE)
+    assert scene.result() == {**discs, "your credits": 13}
+
+
+def test_sir_sam_can_not_choose_a_disc_that_is_won() -> None:
+    scene = Scene(0, "sir-sam", discs={"terra": 3, "venus": -1})
+    scene.answer("planet venus", of=on_all_but("terra"))
+    assert scene.result() == {
+        "venus": 0,
+        "terra": 0,
+        "your discs": ["terra"],
+        "your credits": 13,
     }

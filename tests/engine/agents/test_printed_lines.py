@@ -1,15 +1,16 @@
-"""Agents 1 to 50: what is printed on the card, and what recruiting it costs."""
+"""The printed line of every agent (name, planet, faction, cost), and what recruiting it costs."""
 
 from typing import Any
 
 import pytest
 
-from engine.agents import AGENTS, BASE, NUMBER
-from engine.names import FACTIONS, PLANETS
-from tests.engine.agents.cards import Scene, by_agent, from_either_side
+from engine import Game
+from engine.agents import AGENTS, BASE, NUMBER, SECRET_AGENTS, Agent
+from engine.names import FACTIONS, PLANETS, slug
+from tests.engine.agents.recruiting import FILLER, Scene
 from tests.engine.prepared import options, play, prepared
 
-LINES = [
+FIRST_FIFTY = [
     ("Elisabeth", "terra", "animod", 2, "base"),
     ("Pkd1ck", "jupiter", "robot", 5, "base"),
     ("Agent Ezra", "jupiter", "human", 1, "base"),
@@ -73,8 +74,8 @@ COLUMNS = {
 
 every_agent = pytest.mark.parametrize(
     ("agent", "planet", "faction", "cost"),
-    [(name.lower().replace(" ", "-"), *line) for name, *line, _ in LINES],
-    ids=[name.lower().replace(" ", "-") for name, *_ in LINES],
+    [(name.lower().replace(" ", "-"), *line) for name, *line, _ in FIRST_FIFTY],
+    ids=[name.lower().replace(" ", "-") for name, *_ in FIRST_FIFTY],
 )
 
 
@@ -93,10 +94,9 @@ def test_the_first_fifty_lines_of_the_table_are_as_printed() -> None:
         )
         for agent in AGENTS[:50]
     ]
-    assert lines == LINES
+    assert lines == FIRST_FIFTY
 
 
-@from_either_side
 @every_agent
 def test_it_is_recruited_for_its_printed_cost(
     agent: str, planet: str, faction: str, cost: int, you: int
@@ -119,7 +119,6 @@ def test_it_can_not_be_recruited_for_less(agent: str, planet: str, faction: str,
     )
 
 
-@from_either_side
 @every_agent
 def test_each_card_already_in_your_column_of_its_planet_saves_a_credit(
     agent: str, planet: str, faction: str, cost: int, you: int
@@ -133,7 +132,6 @@ def test_each_card_already_in_your_column_of_its_planet_saves_a_credit(
         assert [event["paid"] for event in of_kind(scene, "AgentRecruited")] == [expected]
 
 
-@from_either_side
 @every_agent
 def test_its_first_effect_is_one_influence_on_its_planet(
     agent: str, planet: str, faction: str, cost: int, you: int
@@ -161,36 +159,115 @@ def test_it_develops_the_technology_of_its_faction(
     }
 
 
-@from_either_side
-@by_agent(
-    "agent answers happened",
-    ("elisabeth", ["discard nero"], ["terra", "CardsDiscarded", "ZenithiumGained 1"]),
-    ("mc4ffr3y", [], ["mars", "ZenithiumGained 2"]),
-    ("cresus", [], ["venus", "CreditsGained 6"]),
-    ("atlas", ["discard nero"], ["mercury", "CardsDiscarded", "BadgeTaken"]),
-    ("punk-mari", ["planet mars"], ["mercury", "CardsDiscarded", "mars"]),
-    ("don-dune", [], ["mars", "venus", "BadgeTaken"]),
-    ("felis", [], ["venus", "ZenithiumGained 3", "ZenithiumGained 1"]),
-    ("guy-gambler", [], ["mercury", "CreditsGained 5"]),
-    ("zenon", [], ["terra", "CreditsGained 8", "CreditsGained 2"]),
-    ("master-din", [], ["mercury", "mars", "BadgeTaken"]),
-    ("lord-creep", [], ["terra", "venus", "BadgeTaken"]),
-    ("w4ts0n", [], ["mars", "CreditsGained 5", "AgentMobilized"]),
-    (
-        "queen-suzanne",
-        ["planet mars"],
-        ["jupiter", "mars", "ZenithiumGained 2", "BadgeTaken"],
-    ),
+# --- agents 51 to 90 and 100 to 109 ---
+
+BASE_51_TO_90 = (
+    ("H3rb3rt", "terra", "robot", 6),
+    ("Lisa Charity", "jupiter", "human", 2),
+    ("Sir Sam", "terra", "human", 7),
+    ("Hiroshi Sun", "venus", "human", 1),
+    ("Magellan", "mercury", "animod", 10),
+    ("Bajazet", "jupiter", "animod", 3),
+    ("Geta", "jupiter", "animod", 3),
+    ("Charlemagne", "terra", "animod", 8),
+    ("Caligula", "mars", "animod", 5),
+    ("Tiberius", "terra", "animod", 3),
+    ("And3rs0n", "mars", "robot", 6),
+    ("Orw3ll", "mercury", "robot", 1),
+    ("As1m0v", "venus", "robot", 10),
+    ("Helena Kerr", "terra", "human", 6),
+    ("Little Bob", "mars", "human", 3),
+    ("Bruss0l0", "terra", "robot", 1),
+    ("B4rj4v3l", "jupiter", "robot", 2),
+    ("Augustus", "terra", "animod", 10),
+    ("Lula Smart", "mercury", "human", 1),
+    ("Charlize Gun", "mars", "human", 4),
+    ("Professor Zed", "venus", "human", 9),
+    ("Ice June", "terra", "human", 4),
+    ("V4nV0gt", "venus", "robot", 6),
+    ("King Harold", "venus", "human", 6),
+    ("Geronimo", "venus", "animod", 2),
+    ("W3lls", "mercury", "robot", 4),
+    ("Nero", "mercury", "animod", 7),
+    ("Cl4rke", "mercury", "robot", 9),
+    ("Chaka", "mercury", "animod", 1),
+    ("M4rt1n", "jupiter", "robot", 4),
+    ("Pachacuti", "venus", "animod", 3),
+    ("Gibs0n", "jupiter", "robot", 4),
+    ("Handy Luke", "mars", "human", 4),
+    ("Khan", "mercury", "animod", 9),
+    ("Moussa", "venus", "animod", 2),
+    ("Archimedes", "venus", "animod", 6),
+    ("Sneaky Jules", "terra", "human", 1),
+    ("Secret Kali", "mercury", "human", 2),
+    ("Captain Andreev", "jupiter", "human", 4),
+    ("Milady Jones", "jupiter", "human", 6),
 )
-def test_its_effects_come_from_left_to_right(
-    agent: str, answers: list[str], happened: list[str], you: int
+SECRET_100_TO_109 = (
+    ("Admiral Jack", "jupiter", "human", 5),
+    ("Mungo", "terra", "animod", 5),
+    ("S1mmons", "mercury", "robot", 0),
+    ("W1ll1s", "mars", "robot", 5),
+    ("Princess Uxmal", "mercury", "human", 5),
+    ("Célestin Petit", "terra", "human", 0),
+    ("Ragnar", "mars", "animod", 0),
+    ("Dandy Müller", "venus", "human", 0),
+    ("Boull3", "venus", "robot", 5),
+    ("Demetrios", "jupiter", "animod", 0),
+)
+
+
+def line(agent: Agent) -> tuple[str, str, str, int]:
+    return (agent.name, agent.planet.name.lower(), agent.faction.name.lower(), agent.cost)
+
+
+@pytest.mark.parametrize(
+    ("agents", "printed"),
+    [(BASE[50:], BASE_51_TO_90), (SECRET_AGENTS, SECRET_100_TO_109)],
+    ids=["base game", "Secret Agents"],
+)
+def test_the_table_holds_what_is_printed(
+    agents: tuple[Agent, ...], printed: tuple[tuple[str, str, str, int], ...]
 ) -> None:
-    scene = Scene(you, agent, discs={"venus": -1} if agent == "lord-creep" else {})
-    scene.answer(*answers)
-    facts = []
-    for event in scene.events[1:]:
-        if event["event"] in ("CardsDrawn", "TurnStarted"):
-            break
-        amount = f" {event['amount']}" if "amount" in event else ""
-        facts.append(event["planet"] if event["event"] == "DiscMoved" else event["event"] + amount)
-    assert facts == happened
+    assert tuple(line(agent) for agent in agents) == printed
+
+
+OTHERS = [*BASE_51_TO_90, *SECRET_100_TO_109]
+
+
+def recruiting(agent: str, credits: int) -> Game:
+    return prepared(
+        secret_agents=True,
+        hand=[agent, *FILLER],
+        credits=(credits, 0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("agent", "planet", "cost"),
+    [pytest.param(slug(name), planet, cost, id=slug(name)) for name, planet, _, cost in OTHERS],
+)
+def test_it_is_paid_and_then_gains_one_influence_on_its_planet(
+    agent: str, planet: str, cost: int
+) -> None:
+    game = recruiting(agent, cost)
+    assert play(game, f"recruit {agent}")[:2] == [
+        {
+            "event": "AgentRecruited",
+            "seat": 0,
+            "agent": agent,
+            "planet": planet,
+            "paid": cost,
+        },
+        {"event": "DiscMoved", "planet": planet, "side": 0, "steps": 1, "at": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("agent", "cost"),
+    [pytest.param(slug(name), cost, id=slug(name)) for name, _, _, cost in OTHERS if cost > 0],
+)
+def test_it_is_not_recruited_for_less_than_its_cost(agent: str, cost: int) -> None:
+    (turn,) = recruiting(agent, cost - 1).pending
+    assert f"recruit {agent}" not in turn.options
+    assert f"lead {agent}" in turn.options
