@@ -91,7 +91,7 @@ test-image: ## build the image, start all services of docker-compose.yml (needs 
 	@bin/test-image
 
 # Mails are laid out by hand: their lines are what a mail program gets.
-TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
+TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*' -not -path '*/notifications/*')
 
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom
