@@ -56,6 +56,7 @@ FIELDS = {
     "vacation": ("start", "end"),
     "leave_now": ("end",),
     "notifications": (
+        "preset",
         "mail_after",
         "quiet",
         "quiet_from",
