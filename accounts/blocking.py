@@ -1,6 +1,6 @@
-"""People who do not want to meet: neither is paired with, challenged or invited by the other.
+"""Blocking: two users of whom one blocks the other are never paired, challenged or invited.
 
-Nobody is told who blocks whom: both read the same sentence.
+Neither user learns who blocks whom: both read the same sentence.
 """
 
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ MOST = 500
 
 
 def block(user: User, player: User, wanted: bool) -> None:
-    """Block a player, or no longer; twice is once. Raises `Refused`: 403, 422, 429.
+    """Block or unblock a player; idempotent. Raises `Refused`: 403, 422, 429.
 
-    Running games go on. Invitations either way are gone, and so is following the player.
+    Running games go on. Invitations between the two are withdrawn, and so is following the player.
     """
     if not wanted:
         Block.objects.filter(user=user, blocked=player).delete()
@@ -36,25 +36,25 @@ def block(user: User, player: User, wanted: bool) -> None:
 
 
 def blocked_ids(user: User) -> set[int]:
-    """Return whom somebody blocks and who blocks them, by their ids, in one query."""
+    """Return the ids of the users that a user blocks or is blocked by, in one query."""
     return {other for pair in _pairs([user.pk]) for other in pair if other != user.pk}
 
 
 def blocked_pairs(users: list[int]) -> set[frozenset[int]]:
-    """Return who does not want to meet whom among some people, in one query."""
+    """Return the blocked pairs among some users, in one query."""
     known = set(users)
     return {frozenset(pair) for pair in _pairs(users) if set(pair) <= known}
 
 
 def are_blocked(one: User, other: User) -> bool:
-    """Whether either of two blocks the other."""
+    """Whether either of two users blocks the other."""
     return other.pk in blocked_ids(one)
 
 
 def refuse_blocked(user: User, others: Iterable[int]) -> None:
-    """Raise `Refused` (403) if somebody would meet somebody whom they block, or who blocks them.
+    """Raise `Refused` (403) if a user would meet someone they block, or who blocks them.
 
-    Also if two of the others would.
+    Blocks between two of the others count too.
     """
     known = {user.pk, *others}
     if len(known) == 1:

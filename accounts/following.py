@@ -1,4 +1,4 @@
-"""Friends: whom somebody wants to see among the others."""
+"""Following: the players that a user has marked as friends."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ MOST = 300
 
 
 def follow(user: User, player: User, wanted: bool) -> None:
-    """Follow a player, or no longer; twice is once. Raises `Refused`: 403, 422, 429."""
+    """Follow or unfollow a player; idempotent. Raises `Refused`: 403, 422, 429."""
     if not wanted:
         Follow.objects.filter(user=user, followed=player).delete()
         return

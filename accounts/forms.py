@@ -1,4 +1,4 @@
-"""Forms about people."""
+"""Forms for preferences and for deleting an account."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -27,7 +27,7 @@ TOO_SOON = _("This moves deadlines, so it can't change so often. You can change 
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How the site is for me."""
+    """The preferences form."""
 
     language = forms.ChoiceField(label=_("Language"), required=False)
     time_zone = forms.ChoiceField(
@@ -80,14 +80,14 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.initial["days_off"] = list(self.instance.days_off)
 
     def clean_days_off(self) -> str:
-        """Return the days as the model keeps them."""
+        """Return the days as the model stores them."""
         days: Sequence[str] = self.cleaned_data["days_off"]
         if len(days) > MOST_DAYS_OFF:
             raise forms.ValidationError(_("Two days off a week are the most."))
         return "".join(sorted(days))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more sleep than twelve hours, and another week too soon."""
+        """Refuse more than twelve hours of sleep, and changes of the week that come too soon."""
         data = super().clean() or {}
         start, end = data.get("sleep_from"), data.get("sleep_to")
         if start is not None and end is not None:
@@ -103,14 +103,14 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
     def save(self, commit: bool = True) -> User:
-        """Keep it, and remember what changed of the week; in a transaction of the caller."""
+        """Save, and record changes of the week; the caller opens the transaction."""
         weeks.note_changes(self.instance, weeks.kinds_of(self.changed_data), timezone.now())
         user: User = super().save(commit)
         return user
 
 
 class DeleteAccountForm(forms.Form):
-    """The name once more, so that nobody deletes an account by mistake."""
+    """The confirmation form for deleting an account: the user types their name."""
 
     name = forms.CharField(
         label=_("Your name on this site"),

@@ -1,4 +1,4 @@
-"""The mails about accounts, in the site's own words: each as text and as HTML."""
+"""The mails about accounts, each as text and as HTML."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ DAY = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a mail says: `before` its link and `after` it; `button` is what the link is called."""
+    """The content of a mail: sentences `before` and `after` its link, and the `button` text."""
 
     subject: str
     before: tuple[str, ...]
@@ -39,7 +39,7 @@ Context = Mapping[str, Any]
 
 
 def letter(template_prefix: str, context: Context) -> Letter | None:
-    """Return a mail of django-allauth in our words; `None` for one we don't send."""
+    """Return the site's version of a mail of django-allauth; `None` for one that is not sent."""
     write = _LETTERS.get(template_prefix.rpartition("/")[2])
     return None if write is None else write(context)
 
