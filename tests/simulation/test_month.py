@@ -14,10 +14,11 @@ import pytest
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
-from games.notifications import outbox, policy, record
-from games.notifications.models import NotificationKind
+from games.notifications import outbox, policy, receivers, record
+from games.notifications.kinds import NotificationKind
+from games.notifications.notifications import TalkMessage, YourTurn
 from games.tables.models import Game, NotificationLevel, Seat
-from games.tables.services import agreements, expiry, play, talk
+from games.tables.services import agreements, expiry, play
 from games.tables.timekeeping import absences, gathering, outages
 from tests.simulation.diary import MonthSize
 from tests.simulation.judge import Judge
@@ -169,32 +170,32 @@ def test_mails_for_turns_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_turn_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, play, NotificationKind.TURN)
+    without(monkeypatch, YourTurn)
     assert said(faults_of(TINY), "no notification turn")
 
 
 def test_a_line_of_talk_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, talk, NotificationKind.TALK)
+    without(monkeypatch, TalkMessage)
     assert said(faults_of(replace(TINY, talk=0.3)), "no notification talk")
 
 
-def without(monkeypatch: pytest.MonkeyPatch, where: Any, left_out: NotificationKind) -> None:
-    """Let a service forget to note one kind of event."""
+def without(monkeypatch: pytest.MonkeyPatch, left_out: type[NotificationKind]) -> None:
+    """Let the receivers forget one kind of notification."""
 
-    def note(user: User | None, kind: NotificationKind, *details: Any, **more: Any) -> Any:
+    def note(user: User | None, kind: type[NotificationKind], *details: Any, **more: Any) -> Any:
         return None if kind == left_out else record.note(user, kind, *details, **more)
 
-    monkeypatch.setattr(where, "note", note)
+    monkeypatch.setattr(receivers, "note", note)
 
 
 def test_a_turn_that_is_told_under_two_names(monkeypatch: pytest.MonkeyPatch) -> None:
     def note(
-        user: User | None, kind: NotificationKind, key: str, *details: Any, **more: Any
+        user: User | None, kind: type[NotificationKind], key: str, *details: Any, **more: Any
     ) -> Any:
         record.note(user, kind, f"{key} again", *details, **more)
         return record.note(user, kind, key, *details, **more)
 
-    monkeypatch.setattr(play, "note", note)
+    monkeypatch.setattr(receivers, "note", note)
     assert said(faults_of(TINY), "for nothing")
 
 
@@ -207,7 +208,7 @@ def test_notifications_in_quiet_hours(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_notifications_of_games_that_are_mute(monkeypatch: pytest.MonkeyPatch) -> None:
     unwanted = policy._unwanted
 
-    def deaf(kind: NotificationKind, channel: Any, wishes: policy.Wishes) -> str:
+    def deaf(kind: type[NotificationKind], channel: Any, wishes: policy.Wishes) -> str:
         return unwanted(kind, channel, replace(wishes, level=NotificationLevel.NORMAL))
 
     monkeypatch.setattr(policy, "_unwanted", deaf)

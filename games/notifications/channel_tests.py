@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Channel, Delivery, Notification, NotificationKind
+from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.notifications import ChannelTest
 from games.notifications.preferences import wishes_of
 from games.notifications.waking import wake_outbox
 
@@ -28,7 +29,7 @@ def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None 
             user=user,
             key=f"test {channel} {only} {now:%Y-%m-%dT%H:%M}",
             defaults={
-                "kind": NotificationKind.TEST,
+                "kind": ChannelTest.key,
                 "data": {"webhook": only} if only else {},
                 "at": now,
             },
@@ -41,9 +42,7 @@ def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None 
 
 def last_tests(user: User) -> dict[tuple[str, int], Delivery]:
     """Return the last test of each channel, or webhook (by its pk, 0 for all), that was tested."""
-    tests = Delivery.objects.filter(
-        notification__user=user, notification__kind=NotificationKind.TEST
-    )
+    tests = Delivery.objects.filter(notification__user=user, notification__kind=ChannelTest.key)
     return {
         (each.channel, each.notification.data.get("webhook", 0)): each
         for each in tests.select_related("notification").order_by("pk")

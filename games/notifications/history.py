@@ -1,4 +1,4 @@
-"""Why did I (not) get this? What became of a notification, in sentences for its user."""
+"""The history of notifications: what became of each delivery and why, in sentences."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.contests import registry
 from games.notifications import reasons
 from games.notifications.export import DAYS
-from games.notifications.models import Delivery, Notification, NotificationKind
+from games.notifications.kinds import PageNotification, kind_of
+from games.notifications.models import Delivery, Notification
 from games.tables import time_words
 from games.tables.lists import cards
 from games.tables.models import Game
@@ -21,10 +21,10 @@ State = Delivery.State
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One delivery: the channel, a word for the state and one for the style sheet, sentences.
+class DeliveryReport:
+    """One delivery: its channel, its state in words and for the style sheet, and sentences.
 
-    `said`: what the other end answered.
+    `said`: the answer of the receiving server.
     """
 
     channel: str
@@ -35,18 +35,18 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One notification; `page` is the address of what it was about, `title` what that is called."""
+class HistoryEntry:
+    """One notification; `page` and `title` are those of its game or page, empty if that is gone."""
 
     at: datetime
-    kind: str
+    label: str
     title: str
     page: str
-    told: list[Told]
+    deliveries: list[DeliveryReport]
 
 
-def told(delivery: Delivery, now: datetime) -> Told:
-    """Return what became of a delivery, in the language and the zone of this moment."""
+def report(delivery: Delivery, now: datetime) -> DeliveryReport:
+    """Return what became of a delivery, in the current language and time zone."""
     state, tone = str(delivery.get_state_display()), delivery.state
     sentences = [reasons.sentence(delivery.reason)] if delivery.reason else []
     settled = delivery.settled_at and time_words.until(delivery.settled_at, now)
@@ -62,45 +62,42 @@ def told(delivery: Delivery, now: datetime) -> Told:
             sentences.append(_("Sent %(when)s.") % {"when": settled})
         case State.DIGEST:
             sentences.append(_("Sent %(when)s, together with others.") % {"when": settled})
-    return Told(str(delivery.get_channel_display()), state, tone, sentences, delivery.said)
+    return DeliveryReport(
+        str(delivery.get_channel_display()), state, tone, sentences, delivery.said
+    )
 
 
-def lines(
+def entries(
     notifications: Iterable[Notification], games: dict[int, Game], user: User, now: datetime
-) -> list[Line]:
-    """Return the lines of notifications that have their deliveries; `games`: of `games_of`."""
+) -> list[HistoryEntry]:
+    """Return the entries of notifications with prefetched deliveries; `games`: of `games_of`."""
     titles = titles_of(games, user)
     found = []
     for notification in notifications:
-        title, page = _about(notification, games, titles)
-        each = [told(delivery, now) for delivery in notification.deliveries.all()]
-        found.append(Line(notification.at, _what(notification), title, page, each))
+        kind = kind_of(notification)
+        title, page = "", ""
+        if notification.game_id in games:
+            title = titles[notification.game_id]
+            page = games[notification.game_id].get_absolute_url()
+        elif isinstance(kind, PageNotification):
+            title, page = _page_of(kind)
+        reports = [report(delivery, now) for delivery in notification.deliveries.all()]
+        found.append(HistoryEntry(notification.at, kind.label(), title, page, reports))
     return found
 
 
-def _about(
-    notification: Notification, games: dict[int, Game], titles: dict[int, str]
-) -> tuple[str, str]:
-    """Return what a notification was about, and its page; nothing for what is gone."""
-    if notification.game_id in games:
-        return titles[notification.game_id], games[notification.game_id].get_absolute_url()
-    if "of" not in notification.data:
+def _page_of(kind: PageNotification) -> tuple[str, str]:
+    if kind.requested:
         return "", ""
     try:
-        said = registry.news(notification.data)
+        words = kind.words()
     except Http404:
         return "", ""
-    return f"{said.title}: {said.text}", said.path
-
-
-def _what(notification: Notification) -> str:
-    if notification.kind == NotificationKind.TIME and "share" in notification.data:
-        return _("%(share)d %% of your time was left") % {"share": notification.data["share"]}
-    return str(notification.get_kind_display())
+    return f"{words.title}: {words.text}", words.path
 
 
 def since(now: datetime) -> datetime:
-    """Return from when on notifications are shown."""
+    """Return the beginning of the history that is shown."""
     return now - timedelta(days=DAYS)
 
 
@@ -112,7 +109,7 @@ def games_of(user: User, now: datetime) -> dict[int, Game]:
 
 
 def titles_of(games: dict[int, Game], user: User) -> dict[int, str]:
-    """Return what to call games; who left a table or declined it reads no names any more."""
+    """Return titles of games; a user who has left or declined a table reads no names."""
     titles = {}
     for card in cards(games.values(), user):
         mine = card.mine is not None or user.pk in [seat.invited_id for seat in card.seats]
