@@ -32,7 +32,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
         raise PermissionDenied
 
     def _find(self, name: str, email: str) -> User | None:
-        """Return the user with a name or an address; the log-in page sends the same text as both."""
+        """Return the user with a name or an address; the log-in page sends one text as both."""
         by_name: User | None = get_user_by_username(name) if name else None
         users = filter_users_by_email(email or name, prefer_verified=True, for_login=True)
         by_email: User | None = next(iter(users), None)

@@ -26,9 +26,9 @@ def block(user: User, player: User, wanted: bool) -> None:
     if user.is_guest:
         raise Refused(_("Sign up to block players."), 403)
     if user == player or player.is_guest:
-        raise Refused(_("You can block players with an account, and not yourself."), 422)
+        raise Refused(_("You can only block other players who have an account."), 422)
     if user.blocks.count() >= MOST:
-        raise Refused(_("You block 500 players already: unblock one of them first."), 429)
+        raise Refused(_("You already block 500 players. Unblock one of them first."), 429)
     with transaction.atomic():
         Block.objects.get_or_create(user=user, blocked=player)
         Follow.objects.filter(user=user, followed=player).delete()
@@ -61,9 +61,9 @@ def refuse_blocked(user: User, others: Iterable[int]) -> None:
         return
     pairs = blocked_pairs(list(known))
     if any(user.pk in pair for pair in pairs):
-        raise Refused(_("You do not play each other."), 403)
+        raise Refused(_("You and this player can't play against each other."), 403)
     if pairs:
-        raise Refused(_("Some of these players do not play each other."), 403)
+        raise Refused(_("Some of these players can't play against each other."), 403)
 
 
 def _pairs(users: list[int]) -> list[tuple[int, int]]:

@@ -14,9 +14,9 @@ def follow(user: User, player: User, wanted: bool) -> None:
         Follow.objects.filter(user=user, followed=player).delete()
         return
     if user.is_guest:
-        raise Refused(_("Sign up to have friends here."), 403)
+        raise Refused(_("Sign up to follow players."), 403)
     if user == player or player.is_guest:
-        raise Refused(_("You can follow players with an account, and not yourself."), 422)
+        raise Refused(_("You can only follow other players who have an account."), 422)
     if user.follows.count() >= MOST:
-        raise Refused(_("You follow 300 players already: leave one of them first."), 429)
+        raise Refused(_("You already follow 300 players. Unfollow one of them first."), 429)
     Follow.objects.get_or_create(user=user, followed=player)

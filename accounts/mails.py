@@ -49,13 +49,13 @@ def _welcome(context: Context) -> Letter:
         _("Confirm your address"),
         (
             _("Welcome to Zenith, %(name)s!") % {"name": context["user"].username},
-            _("Confirm your address, and you can play against people."),
+            _("Confirm your address to play against other players."),
         ),
         context["activate_url"],
         _("Confirm my address"),
         (
             _works_for(app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS),
-            _("You didn't sign up? Ignore this mail: without the link there is no account."),
+            _("You didn't sign up? Ignore this mail: no account is opened without the link."),
         ),
     )
 
@@ -83,8 +83,7 @@ def _reset(context: Context) -> Letter:
         _("Reset your password"),
         (
             _("Hello %(name)s,") % names,
-            _("Choose a new password for your account. Your name for logging in is %(name)s.")
-            % names,
+            _("Choose a new password for your account. Your username is %(name)s.") % names,
         ),
         context["password_reset_url"],
         _("Choose a new password"),
@@ -100,7 +99,7 @@ def _no_account(context: Context) -> Letter:
         _("Reset your password"),
         (
             _("A password reset was requested for %(email)s.") % {"email": context["email"]},
-            _("No account has this address. Did you sign up with a different one?"),
+            _("There is no account with this address. Did you sign up with a different one?"),
         ),
         context["signup_url"],
         _("Sign up"),

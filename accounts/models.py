@@ -21,7 +21,7 @@ VACATION_AT_FIRST = 20 * 24
 class Theme(models.TextChoices):
     """Colour schemes."""
 
-    AUTO = "auto", _("As the system")
+    AUTO = "auto", _("Same as the system")
     DARK = "dark", _("Dark")
     LIGHT = "light", _("Light")
 

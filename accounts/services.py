@@ -17,7 +17,9 @@ MOST_GUESTS_AN_HOUR = 20
 def welcome_guest(address: str) -> User:
     """Return a new guest who comes from an IP address; raises `Refused`."""
     if not count_guest(address):
-        raise Refused(_("Too many guests came from your address. Sign up, or wait."), 429)
+        raise Refused(
+            _("Too many guests have come from your network. Sign up, or try again later."), 429
+        )
     return create_guest()
 
 

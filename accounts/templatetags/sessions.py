@@ -25,6 +25,6 @@ SYSTEMS = (
 @register.filter
 def browser(user_agent: str) -> str:
     """Return "Firefox, Linux" for a user agent."""
-    program = next((name for sign, name in BROWSERS if sign in user_agent), _("Some program"))
+    program = next((name for sign, name in BROWSERS if sign in user_agent), _("Unknown browser"))
     system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
     return f"{program}, {system}" if system else program
