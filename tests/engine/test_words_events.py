@@ -1,4 +1,4 @@
-"""What happened, in sentences, as every kind of reader has them."""
+"""Sentences of events, as every kind of reader has them."""
 
 from typing import Final
 

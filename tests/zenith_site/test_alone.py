@@ -44,7 +44,7 @@ def start(folder: Path, **values: str) -> subprocess.Popen[str]:
 
 
 def says(folder: Path, **values: str) -> str:
-    """Start what can't start; return what it says."""
+    """Start a site that can't start; return its message."""
     process = start(folder, **values)
     _out, said = process.communicate(timeout=60)
     assert process.returncode == 1

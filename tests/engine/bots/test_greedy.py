@@ -23,7 +23,7 @@ FOUR_DISCS = ("mercury", "mercury", "venus", "venus")
 
 
 def think(game: Game, seed: str = "any") -> Thought:
-    """Return what the greedy bot thinks at the one pending decision."""
+    """Return the greedy bot's thought at the only pending decision."""
     (pending,) = game.pending
     return GREEDY.think(game.view(pending.seats[0]), Chance(seed))
 
