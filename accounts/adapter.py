@@ -69,9 +69,9 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             EmailAddress.objects.filter(user=guest, verified=False).delete()
         saved: User = super().save_user(request, user, form, commit)
         if guest is not None and commit:
-            nobody, request.user = request.user, saved
+            visitor, request.user = request.user, saved
             update_session_auth_hash(request, saved)
-            request.user = nobody
+            request.user = visitor
         return saved
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -108,17 +108,23 @@ CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "wake forgotten bots": {"task": "games.tables.tasks.wake_bots", "schedule": 15.0},
-    "mind the clocks": {"task": "games.tables.tasks.mind_the_clocks", "schedule": 5.0},
-    "close tables nobody joined": {"task": "games.tables.tasks.expire_tables", "schedule": 600.0},
-    "pair people who want a game": {
+    "check the clocks": {"task": "games.tables.tasks.mind_the_clocks", "schedule": 5.0},
+    "close tables that no player joined": {
+        "task": "games.tables.tasks.expire_tables",
+        "schedule": 600.0,
+    },
+    "pair players who search for a game": {
         "task": "games.matchmaking.tasks.pair_searches",
         "schedule": 15.0,
     },
-    "mind the ladders": {"task": "games.ladder.tasks.mind_the_ladders", "schedule": 60.0},
-    "run the seasons": {"task": "games.seasons.tasks.run_seasons", "schedule": 300.0},
-    "run the tournaments": {"task": "games.tournaments.tasks.run_tournaments", "schedule": 60.0},
-    "look for foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
-    "remove guests who stayed away": {
+    "check the ladders": {"task": "games.ladder.tasks.mind_the_ladders", "schedule": 60.0},
+    "advance the seasons": {"task": "games.seasons.tasks.run_seasons", "schedule": 300.0},
+    "advance the tournaments": {
+        "task": "games.tournaments.tasks.run_tournaments",
+        "schedule": 60.0,
+    },
+    "detect foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
+    "delete guests who stayed away": {
         "task": "accounts.tasks.remove_stale_guests",
         "schedule": 3600.0,
     },
@@ -131,7 +137,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         }
         for channel in OUTBOX
     },
-    "note whose time is running short": {
+    "notify players whose time is running short": {
         "task": "games.notifications.tasks.sound_alarms",
         "schedule": 60.0,
     },
@@ -140,13 +146,13 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 300.0,
         "options": {"queue": "mail"},
     },
-    "forget expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
-    "forget old notifications": {
+    "delete expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
+    "delete old notifications": {
         "task": "games.notifications.tasks.prune_notifications",
         "schedule": 43200.0,
     },
     **{
-        f"show that beat and the worker for {queue} live": {
+        f"send the heartbeat of beat and the worker for {queue}": {
             "task": "games.tables.tasks.beat_heart",
             "schedule": 20.0,
             "args": (queue,),

@@ -71,7 +71,7 @@ def describe_outcome(
 ) -> Text:
     """Return the sentence of the end of a game; `winner` and `victory` as in `Outcome`."""
     if winner is None or victory is None:
-        return say(gettext_noop("The game is drawn: nobody can move any more."))
+        return say(gettext_noop("Draw: no player can move."))
     return reader(viewer, names, players).side(_VICTORIES[victory], winner)
 
 
