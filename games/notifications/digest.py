@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import wall_time
-from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.channels.mail import send_summary
+from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import digest_keys
 from games.notifications.models import (
     Channel,

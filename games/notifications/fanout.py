@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from games.notifications import reasons
-from games.notifications.channels import GiveUp, TryLater
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.models import Delivery, Notification, PushSubscription, Webhook
 
 DELIVERY_SECONDS = 15

@@ -26,7 +26,8 @@ from django.utils import timezone
 from accounts.mailers import SECONDS as MAIL_SECONDS
 from accounts.mailers import Unsure
 from games.notifications import reasons
-from games.notifications.channels import Down, GiveUp, TryLater, sender
+from games.notifications.channels import sender
+from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import kind_of
 from games.notifications.models import Channel, Delivery, Notification
 from games.notifications.policy import quiet_until, still_wanted

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games.notifications import links, reasons
-from games.notifications.channels import GiveUp
+from games.notifications.delivery_errors import GiveUp
 from games.notifications.messages import compose
 from games.notifications.models import Notification
 

@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import digest
-from games.notifications.channels import Down, GiveUp, TryLater
+from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.digest import begin, send_digests
 from games.notifications.models import (
     BadAddress,

@@ -23,8 +23,8 @@ from games import clock as arithmetic
 from games.clock import a_turn_in
 from games.notifications import links, reasons
 from games.notifications.board_image import Picture, picture
-from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.channels.mail import send, send_digest, send_summary
+from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import (
     BadAddress,
@@ -360,7 +360,7 @@ def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> N
         stop = links.to_stop(ada, kinds)
         assert sent["List-Unsubscribe"] == f"<{stop}>"
         for kind in ("plain", "html"):
-            assert f"because you asked for mails about: {words}" in part(sent, kind)
+            assert f"because you have turned on mails about: {words}" in part(sent, kind)
         page = client.get(urlsplit(stop).path).content.decode()
         assert re.findall(r"<li>(.*)</li>", page.partition("<h1>")[2]) == [words]
 

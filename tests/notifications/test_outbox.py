@@ -11,7 +11,7 @@ from django.db import connection
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import outbox
-from games.notifications.channels import Down, GiveUp, TryLater
+from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.models import (
     BadAddress,
     Channel,

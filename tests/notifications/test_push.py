@@ -20,8 +20,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.notifications import outbox, reasons, vapid
-from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.push import sealed, send, send_digest
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.kinds import kinds
 from games.notifications.models import Channel, Delivery, Notification
 from games.notifications.notifications import GameIsOver, TableFilled, TimeRunsShort, YourTurn

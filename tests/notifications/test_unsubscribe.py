@@ -60,7 +60,7 @@ def test_looking_at_the_page_changes_nothing(stranger: Client, ada: User, method
 def test_the_page_names_what_it_stops(stranger: Client, ada: User) -> None:
     page = stranger.get(path(ada, "turn", "digest")).content.decode()
     assert "it is my turn" in page
-    assert "summary" in page
+    assert "daily or weekly digest" in page
     assert 'method="post"' in page
 
 

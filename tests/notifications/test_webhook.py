@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.refusals import Refused
 from games.notifications import fanout, http_client, outbox, reasons, subscriptions
-from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.webhook import FAILURES, send, send_digest
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.models import Channel, Delivery, Notification, Webhook
 from games.notifications.notifications import QuestionInTurn, TableFilled, TimeRunsShort, YourTurn
 from games.notifications.record import note
@@ -409,7 +409,7 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     theirs = hook(User.objects.get(username="eve"), "https://eve.example/")
     for strange in (works.pk, 4711):
         page = eve.post("/notifications/tests/webhook/", {"webhook": strange}, follow=True)
-        assert "There is nowhere to send it to yet." in page.content.decode()
+        assert "There is no address to send it to yet." in page.content.decode()
     assert eve.post("/notifications/tests/webhook/", {"webhook": "x"}).status_code == 404
     assert not Notification.objects.filter(user=theirs.user).exists()
 

@@ -11,7 +11,8 @@ from unittest import mock
 
 from accounts.models import User
 from games.notifications import alarms, digest, outbox, record
-from games.notifications.channels import Down, mail
+from games.notifications.channels import mail
+from games.notifications.delivery_errors import Down
 from games.notifications.kinds import pressing_keys
 from games.notifications.models import Channel, Delivery, Notification
 from games.notifications.policy import Wishes

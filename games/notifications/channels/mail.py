@@ -25,7 +25,7 @@ from django.utils.translation import ngettext
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import bounces, links, reasons
-from games.notifications.channels import Down, GiveUp, TryLater
+from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import kind_of
 from games.notifications.messages import compose, compose_with_pictures
 from games.notifications.models import Delivery, Notification

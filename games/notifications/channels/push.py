@@ -27,7 +27,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from games.notifications import http_client, reasons, vapid
-from games.notifications.channels import GiveUp
+from games.notifications.delivery_errors import GiveUp
 from games.notifications.fanout import deliveries_of, to_each
 from games.notifications.kinds import kind_of
 from games.notifications.models import Channel, Delivery, Notification, PushSubscription

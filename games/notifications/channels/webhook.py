@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.notifications import http_client
-from games.notifications.channels import GiveUp, TryLater
+from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.fanout import deliveries_of, to_each
 from games.notifications.kinds import kind_of
 from games.notifications.models import Channel, Delivery, Notification, Webhook
