@@ -111,7 +111,7 @@ def _name(viewer: int | None) -> str:
 
 
 def _changes(game: Game, seen: dict[int | None, dict[str, Any]]) -> Iterator[str]:
-    """Return the changes that each viewer sees; of a seat, only those that are not public as well."""
+    """Return the changes that each viewer sees; of a seat, only those that are not public."""
     public: dict[str, tuple[Any, Any]] = {}
     for viewer, before in seen.items():
         now = dict(_flat(game.view(viewer)))
