@@ -95,7 +95,7 @@ def test_a_game_that_is_not_there_is_an_error() -> None:
 def test_the_schedule_reads_like_a_list() -> None:
     lines = output("schedule").splitlines()
     assert (
-        "every 5 seconds   mind the clocks (games.tables.tasks.mind_the_clocks, queue site)"
+        "every 5 seconds   check the clocks (games.tables.tasks.mind_the_clocks, queue site)"
         in lines
     )
     assert len(lines) == 21
