@@ -1,9 +1,9 @@
-"""Everything in the game said in plain sentences, ready for translation.
+"""Sentences for everything in the game, ready for translation.
 
-What is printed (`describe`), what happened (`describe_event`) and what will (`describe_preview`),
-what is asked and what can be answered (`describe_decision`, `describe_action`). Each returns a
+What is printed (`describe`), what happened (`describe_event`) or would happen (`describe_preview`),
+what is asked and how it can be answered (`describe_decision`, `describe_action`). Each returns a
 `Text`: a gettext message id with its parameters. An id is a whole sentence wherever the words of
-the box allow it, because a sentence glued from parts is wrong in some language.
+the box allow it, because a sentence assembled from parts is wrong in some language.
 """
 
 from engine.words.actions import describe_action

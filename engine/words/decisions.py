@@ -1,4 +1,4 @@
-"""`describe_decision`: what is asked, in a sentence."""
+"""`describe_decision`: the sentence of a question."""
 
 from typing import Final
 
@@ -46,17 +46,17 @@ _OTHER_PROMPTS: Final = {
     ("column", "transfer"): gettext_noop("%(source)s: choose a card to transfer."),
     ("count", "exile"): gettext_noop("%(source)s: choose how many cards to exile."),
 }
-"""Kind and first word of its answers -> the prompt, where a kind has two."""
+"""(kind, first word of its answers) -> the prompt, for kinds that have two."""
 
 _OPTIONAL: Final = gettext_noop("%(source)s: %(effect)s")
-"""Whole sentences after the name of what asks."""
+"""A whole sentence after the name of the source that asks."""
 
 
 def describe_decision(decision: Decision) -> Text:
-    """Return what a decision asks of those who may answer it.
+    """Return what a decision asks of the seats that may answer it.
 
-    Where an agent asks for the price of something, or which of two, that is its own sentence;
-    else it says what kind of thing is to be chosen.
+    An agent that asks for a price, or for one of two effects, has its own sentence; otherwise the
+    sentence names the kind of thing to choose.
     """
     effect = _asked_by(decision)
     source = describe_source(decision.source)
@@ -68,7 +68,7 @@ def describe_decision(decision: Decision) -> Text:
 
 
 def _asked_by(decision: Decision) -> Effect | None:
-    """Return the effect of an agent that asks this, if only one can have."""
+    """Return the effect of an agent that asks this question, if only one can."""
     if decision.source not in NUMBER:
         return None
     effects = AGENTS[NUMBER[decision.source]].effects
@@ -77,7 +77,7 @@ def _asked_by(decision: Decision) -> Effect | None:
 
 
 def _may_ask(effect: Effect, decision: Decision) -> bool:
-    """Whether it is this effect's price, or its choice of two, that is asked."""
+    """Whether the question is this effect's price, or its choice between two effects."""
     match effect:
         case Either():
             return decision.kind == "either"

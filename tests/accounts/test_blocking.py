@@ -20,7 +20,7 @@ from tests.support.factories import answer, finished_game, guest, player, refusa
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-NEUTRAL = "You do not play each other."
+NEUTRAL = "You and this player can't play against each other."
 
 
 @pytest.fixture

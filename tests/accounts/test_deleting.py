@@ -77,7 +77,7 @@ def test_an_account_whose_games_start_without_end_stays_whole(
     client.force_login(ada)
     answer = client.post(reverse("delete_account"), {"name": "ada"})
     assert answer.status_code == 409
-    assert "is starting at this moment" in answer.content.decode()
+    assert "is just starting" in answer.content.decode()
     assert User.objects.filter(username="ada").exists()
     monkeypatch.setattr(personal_data, "leave_all", real)
     closing.delete_account(ada)

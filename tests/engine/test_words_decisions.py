@@ -1,4 +1,4 @@
-"""What is asked and what can be answered, in sentences."""
+"""Sentences of questions and answers."""
 
 from typing import Final
 

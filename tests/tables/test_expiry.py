@@ -54,7 +54,7 @@ def both_played(game: Game) -> Game:
 
 
 def test_the_clocks_are_minded_thrice_before_a_gap_is_an_outage() -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["mind the clocks"]
+    entry = settings.CELERY_BEAT_SCHEDULE["check the clocks"]
     assert entry["task"] == "games.tables.tasks.mind_the_clocks"
     gaps = [kind.gap.total_seconds() for kind in outages.KINDS]
     assert entry["schedule"] * 3 <= min(gaps)

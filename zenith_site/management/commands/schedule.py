@@ -1,4 +1,4 @@
-"""`manage.py schedule`: what happens by itself, and how often."""
+"""`manage.py schedule`: the periodic tasks and their intervals."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Print the periodic tasks."""
+    """Prints the periodic tasks."""
 
     help = "Prints the periodic tasks in plain words."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line a task, the most frequent first."""
+        """Print one line per task, the most frequent first."""
         entries: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
         for name, entry in sorted(entries.items(), key=lambda pair: (pair[1]["schedule"], pair[0])):
             queue = entry.get("options", {}).get("queue", settings.CELERY_TASK_DEFAULT_QUEUE)
