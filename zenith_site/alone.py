@@ -86,9 +86,7 @@ class Background:
             worker.start()
         self.beat.start()
         for entry in self.app.conf.beat_schedule.values():
-            self.app.send_task(
-                entry["task"], args=entry.get("args", ()), **entry.get("options", {})
-            )
+            self.app.send_task(entry["task"], args=entry["args"], **entry["options"])
 
     def stop(self) -> None:
         """Stop everything; running tasks get a moment to finish."""

@@ -106,64 +106,6 @@ webhook delays the clocks or each other. /readyz expects a worker on each.
 """
 CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "wake forgotten bots": {"task": "games.tables.tasks.wake_bots", "schedule": 15.0},
-    "check the clocks": {"task": "games.tables.tasks.mind_the_clocks", "schedule": 5.0},
-    "close tables that no player joined": {
-        "task": "games.tables.tasks.expire_tables",
-        "schedule": 600.0,
-    },
-    "pair players who search for a game": {
-        "task": "games.matchmaking.tasks.pair_searches",
-        "schedule": 15.0,
-    },
-    "check the ladders": {"task": "games.ladder.tasks.mind_the_ladders", "schedule": 60.0},
-    "advance the seasons": {"task": "games.seasons.tasks.run_seasons", "schedule": 300.0},
-    "advance the tournaments": {
-        "task": "games.tournaments.tasks.run_tournaments",
-        "schedule": 60.0,
-    },
-    "detect foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
-    "delete guests who stayed away": {
-        "task": "accounts.tasks.remove_stale_guests",
-        "schedule": 3600.0,
-    },
-    **{
-        f"send notifications by {channel}": {
-            "task": "games.notifications.tasks.send_notifications",
-            "schedule": 60.0,
-            "args": (channel,),
-            "options": {"queue": channel},
-        }
-        for channel in OUTBOX
-    },
-    "notify players whose time is running short": {
-        "task": "games.notifications.tasks.sound_alarms",
-        "schedule": 60.0,
-    },
-    "send digests": {
-        "task": "games.notifications.tasks.send_digests",
-        "schedule": 300.0,
-        "options": {"queue": "mail"},
-    },
-    "delete expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
-    "delete old notifications": {
-        "task": "games.notifications.tasks.prune_notifications",
-        "schedule": 43200.0,
-    },
-    **{
-        f"send the heartbeat of beat and the worker for {queue}": {
-            "task": "games.tables.tasks.beat_heart",
-            "schedule": 20.0,
-            "args": (queue,),
-            "options": {"queue": queue},
-        }
-        for queue in WORKERS
-    },
-}
-for _entry in CELERY_BEAT_SCHEDULE.values():
-    # A worker that returns to a long queue runs each task once, not once for every missed run.
-    _entry["options"] = {**_entry.get("options", {}), "expires": _entry["schedule"]}
 
 # --- Django ---
 

@@ -2,9 +2,11 @@
 
 from celery import shared_task
 
+from accounts.periodic import every
 from games.ladder import challenges
 
 
+@every(60, "check the ladders")
 @shared_task
 def mind_the_ladders() -> None:
     """Let challenges that nobody answers run out, and start what is due."""

@@ -2,9 +2,11 @@
 
 from celery import shared_task
 
+from accounts.periodic import every
 from games.tournaments import running
 
 
+@every(60, "advance the tournaments")
 @shared_task
 def run_tournaments() -> None:
     """Start the tournaments and rounds whose time has come, and the site's own of the month."""

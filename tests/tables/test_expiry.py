@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from accounts.models import User
+from accounts.periodic import schedule
 from games.notifications.models import Notification
 from games.tables import publishing
 from games.tables.models import Ending, Game, Outage, Seat, Status
@@ -54,7 +54,7 @@ def both_played(game: Game) -> Game:
 
 
 def test_the_clocks_are_minded_thrice_before_a_gap_is_an_outage() -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["check the clocks"]
+    entry = schedule()["check the clocks"]
     assert entry["task"] == "games.tables.tasks.mind_the_clocks"
     gaps = [kind.gap.total_seconds() for kind in outages.KINDS]
     assert entry["schedule"] * 3 <= min(gaps)
