@@ -242,7 +242,7 @@ def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
     notification = Notification.objects.get(kind="abandoned", user=four.mate)
     mail = notification_mail(notification, four.due)
     for text in (mail.body, str(mail.alternatives[0][0])):
-        assert "you may play on for them." in text
+        assert "You may play on for them." in text
         assert "You have until Sunday 8 Mar, 12:00 (your time, UTC)." in text
     four.answers(four.late, four.due + HOUR)
     assert "until" not in notification_mail(notification, four.due).body
