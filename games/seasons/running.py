@@ -19,7 +19,7 @@ from games.seasons.divisions import Entrant, arrange, steps
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.results import give_away, locked, table
 from games.tables.models import Occasion
-from games.tables.services.tables import start_game
+from games.tables.services.starting import start_game
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from games.clock import BANK, LIVE, TURNS, ClockError, Pace
 from games.clock.moments import DAY, MINUTE
 from games.tables import time_words
 from games.tables.models import BOT_STRENGTHS, Access
-from games.tables.services.tables import WITHOUT_HURRY, Beginner, Wish
+from games.tables.services.opening import WITHOUT_HURRY, Beginner, Wish
 
 OPEN, LINK, NAMED = "open", "link", "named"
 BANK_OF, NONE = "bank", "none"

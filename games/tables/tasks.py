@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, tables
+from games.tables.services import bots, expiry, open_tables
 
 
 @shared_task
@@ -28,7 +28,7 @@ def mind_the_clocks() -> None:
 @shared_task
 def expire_tables() -> None:
     """Close the tables that nobody joined."""
-    tables.expire_tables()
+    open_tables.expire_tables()
 
 
 @shared_task

@@ -21,7 +21,7 @@ from games.ratings.models import Pool, RatedGame, Rating, RatingChange
 from games.seasons.models import season_in
 from games.seasons.quarters import quarter_of
 from games.tables.models import Ending, Game
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from games.tournaments.models import Kind, Stage, Tournament
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import text

@@ -17,7 +17,7 @@ from games.clock import Clock
 from games.notifications import outbox, policy, record
 from games.notifications.models import NotificationKind
 from games.tables.models import Game, NotificationLevel, Seat
-from games.tables.services import agreements, expiry, play, talk
+from games.tables.services import agreements, ending, expiry, play, talk
 from games.tables.timekeeping import absences, gathering, outages
 from tests.simulation.diary import Size
 from tests.simulation.judge import Judge
@@ -67,13 +67,13 @@ def test_a_deadline_that_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_deadline_that_is_kept_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    finish = play.finish
+    finish = ending.finish
 
     def twice(*game: Any) -> None:
         finish(*game)
         finish(*game)
 
-    monkeypatch.setattr(play, "finish", twice)
+    monkeypatch.setattr(ending, "finish", twice)
     assert said(faults_of(TINY), "hours of vacation are left")
 
 
@@ -104,7 +104,7 @@ def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.Monkey
 
 
 def test_games_that_pay_before_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "both_have_played", lambda _seats: True)
+    monkeypatch.setattr(ending, "both_have_played", lambda _seats: True)
     many = replace(TINY, days=14, gone=0.7, games=30)
     assert said(faults_of(many), "hours of vacation are left")
 

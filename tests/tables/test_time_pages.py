@@ -31,8 +31,8 @@ from games.tables.page import table_page
 from games.tables.selectors import seen
 from games.tables.services import drafts
 from games.tables.services.agreements import propose
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.tables import Wish, create_table
 from games.tables.timekeeping.absences import plan_absence
 from tests.support.factories import answer, player, running_game, sweep, table, wakeful
 

@@ -21,7 +21,7 @@ from games.tables.page.text import plain, player_names
 from games.tables.providers import Line, RatingChanges
 from games.tables.selectors import Seen
 from games.tables.services.drafts import draft_of, imagined
-from games.tables.services.play import may_abort
+from games.tables.services.ending import may_abort
 from games.tables.timekeeping import display as times
 
 LOG_LINES = 12

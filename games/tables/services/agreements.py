@@ -22,7 +22,8 @@ from games.clock.moments import DAY, HOUR
 from games.tables import publishing, time_words
 from games.tables.announcements import Proposed, proposed
 from games.tables.models import Game, Proposal, ProposalKind, Seat
-from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.seats import refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping import absences, gathering
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,

@@ -27,17 +27,9 @@ from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
 from engine.events import GameEnded
 from games.tables.models import Game, Seat
-from games.tables.services.play import (
-    answer,
-    answering_seat,
-    engine_game,
-    is_mulligan,
-    lock_begun,
-    lock_running,
-    refuse_over,
-    seats_of,
-    still_asks,
-)
+from games.tables.seats import answering_seat, seats_of
+from games.tables.services.locks import lock_begun, lock_running, refuse_over
+from games.tables.services.play import answer, engine_game, is_mulligan, still_asks
 
 IN_THE_HAND = ("redraw", "share")
 """Verbs of the answers that are made of cards ticked in the hand."""

@@ -11,8 +11,8 @@ from accounts.refusals import Refused
 from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat
-from games.tables.seats import may_take_over
-from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.seats import may_take_over, refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
 
 

@@ -11,7 +11,7 @@ from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import MessageWritten, message_written
 from games.tables.models import Game, Message, Report, Seat
-from games.tables.services.play import seat_of
+from games.tables.seats import seat_of
 
 MOST_A_MINUTE = 6
 

@@ -31,8 +31,9 @@ from websockets.typing import Origin
 
 from accounts.models import User
 from games.tables.models import Game, Status
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.tables import Wish, create_table, join_table
+from games.tables.services.seating import join_table
 
 MOST_GAMES = 100
 MOST_SECONDS = 300
