@@ -244,7 +244,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "zenith_site.static.StaticStorage"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

@@ -14,7 +14,12 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay.models import Case, ModerationAction, State, What
-from games.notifications.models import NotificationKind
+from games.fairplay.notifications import (
+    ANNOUNCED,
+    DecisionUndone,
+    ModerationNotification,
+    ModeratorDecided,
+)
 from games.notifications.record import note
 from games.tables.models import Game, Seat
 from games.tables.services import annulment
@@ -145,7 +150,7 @@ def undo(
             annulment.restore(action.game_id, now=now)
         if action.what == What.CLOSE and action.player_id is not None:
             _open_unless_closed(action.player_id)
-        _tell(action, "undone", now)
+        _notify(action, DecisionUndone, now)
         if case is not None:
             _reopen(case)
     return action
@@ -197,23 +202,14 @@ def _act(
             User.objects.filter(pk=player.pk).update(is_active=False)
         if case is not None:
             _close(case, State.ACTED, moderator, why, now)
-        _tell(action, "decided", now)
+        _notify(action, ModeratorDecided, now)
     return action
 
 
-def _tell(action: ModerationAction, said: str, now: datetime) -> None:
-    """Tell the player of a warning, of days out of rated play, and of their end."""
-    if action.what in (What.WARN, What.BAR):
-        key = f"fairplay {said} {action.pk}"
-        note(
-            action.player,
-            NotificationKind.NEWS,
-            key,
-            now=now,
-            of="fairplay",
-            said=said,
-            action=action.pk,
-        )
+def _notify(action: ModerationAction, kind: type[ModerationNotification], now: datetime) -> None:
+    """Notify the player of a warning, of a bar from rated games, and of their end."""
+    if action.what in ANNOUNCED:
+        note(action.player, kind, f"{kind.key} {action.pk}", now=now, action=action.pk)
 
 
 def _reason(why: str) -> str:

@@ -17,8 +17,8 @@ from accounts.signals import (
 )
 from games.fairplay import personal_data
 from games.fairplay.bans import barred_ids, refuse_if_barred
+from games.fairplay.notifications import GameAnnulled, GameRestored, RevisedGame
 from games.fairplay.traces import note_trace
-from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables import announcements as tables
 from games.tables import providers
@@ -48,21 +48,21 @@ def note_session(event: SessionSeen) -> None:
 @tables.annulled.receiver(Order.FAIR_PLAY)
 def tell_annulled(event: tables.Revised) -> None:
     """Tell the players that their game is annulled."""
-    _tell(event, "annulled")
+    _notify(event, GameAnnulled)
 
 
 @tables.restored.receiver(Order.FAIR_PLAY)
 def tell_restored(event: tables.Revised) -> None:
     """Tell the players that their game counts again."""
-    _tell(event, "restored")
+    _notify(event, GameRestored)
 
 
-def _tell(event: tables.Revised, what: str) -> None:
+def _notify(event: tables.Revised, kind: type[RevisedGame]) -> None:
+    """Notify the players; `event.number` tells repeated annulments of a game apart."""
     game = event.game
-    key = f"{what} {game.pk} {event.number}"
     for seat in event.seats:
-        kind = NotificationKind.NEWS
-        note(seat.user, kind, key, now=event.now, of="fairplay", said=what, table=game.pk)
+        key = f"{kind.key} {game.pk} {event.number}"
+        note(seat.user, kind, key, now=event.now, table=game.pk)
 
 
 @account_closing.receiver(Order.FAIR_PLAY)

@@ -11,10 +11,10 @@ from accounts import blocking
 from accounts.models import Block, User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
-from games.fairplay import hooks
 from games.fairplay.bans import barred_until, sentence
 from games.fairplay.forms import ReportForm
 from games.fairplay.models import ModerationAction, PlayerReport
+from games.fairplay.notifications import ANNOUNCED
 from games.fairplay.reports import game_of, report_player
 from games.tables.models import Game
 
@@ -29,7 +29,7 @@ def fairplay(request: SignedInRequest) -> HttpResponse:
     until = barred_until(user, now)
     context = {
         "barred": sentence(until) if until else "",
-        "decisions": ModerationAction.objects.filter(player=user, what__in=hooks.TOLD)[:LATEST],
+        "decisions": ModerationAction.objects.filter(player=user, what__in=ANNOUNCED)[:LATEST],
         "blocks": Block.objects.filter(user=user)
         .select_related("blocked")
         .order_by("blocked__username"),

@@ -16,6 +16,13 @@ from accounts.refusals import Refused
 from games.fairplay import bans
 from games.ladder import places
 from games.ladder.models import LADDERS, Challenge, Ladder, Rung, State, Why
+from games.ladder.notifications import (
+    Challenged,
+    ChallengeDeclined,
+    ChallengeExpired,
+    ChallengeNotification,
+    RemovedForAbsence,
+)
 from games.ladder.rules import (
     ABSENT_AFTER,
     ANSWER_IN,
@@ -28,7 +35,6 @@ from games.ladder.rules import (
 )
 from games.ladder.settling import give_place
 from games.ladder.vacation import put_off
-from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Seat, Status
@@ -64,7 +70,7 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         if pool == Pool.DAYS and theirs.at_once and may_play(made, now):
             _start(made, now)
         else:
-            _tell(made, theirs, NotificationKind.CHALLENGE, "challenge", now)
+            _notify(made, theirs, Challenged, now)
     return made
 
 
@@ -141,7 +147,7 @@ def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
                 _("By correspondence a challenge can't be declined: the game starts by itself.")
             )
         _end(found, State.DECLINED, now)
-        _tell(found, found.challenger, NotificationKind.NEWS, "declined", now)
+        _notify(found, found.challenger, ChallengeDeclined, now)
     return found
 
 
@@ -201,7 +207,7 @@ def _look_after(pk: int, now: datetime) -> None:
             give_place(ladder, found, now)
             return
         _end(found, State.EXPIRED, now)
-        _tell(found, found.challenger, NotificationKind.NEWS, "expired", now)
+        _notify(found, found.challenger, ChallengeExpired, now)
 
 
 def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
@@ -224,8 +230,7 @@ def _sweep(pool: str, now: datetime) -> None:
             if absent(pool, now).filter(pk=rung.pk).exists():
                 places.leave(rung.user, pool, Why.ABSENT, now=now)
                 key = f"ladder {pool} absent {now:%Y-%m-%d}"
-                about = {"said": "absent", "pool": pool}
-                note(rung.user, NotificationKind.NEWS, key, now=now, of="ladder", about=about)
+                note(rung.user, RemovedForAbsence, key, now=now, pool=pool)
     if len(gone) < AT_ONCE:
         Ladder.objects.filter(pool=pool).update(swept_at=now)
 
@@ -303,6 +308,6 @@ def _end(found: Challenge, state: State, now: datetime) -> None:
     found.save(update_fields=["state", "ended_at"])
 
 
-def _tell(found: Challenge, rung: Rung, kind: NotificationKind, what: str, now: datetime) -> None:
-    about = {"said": what, "challenge": found.pk, "place": found.place}
-    note(rung.user, kind, f"ladder {found.pk} {what}", now=now, of="ladder", about=about)
+def _notify(found: Challenge, rung: Rung, kind: type[ChallengeNotification], now: datetime) -> None:
+    key = f"{kind.key} {found.pk}"
+    note(rung.user, kind, key, now=now, challenge=found.pk, place=found.place)

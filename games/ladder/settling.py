@@ -5,8 +5,14 @@ from datetime import datetime
 from games.contests.base import WINS, Result
 from games.ladder import places
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.notifications import (
+    ChallengeNotification,
+    DroppedByTime,
+    FellByTime,
+    PlaceLost,
+    PlaceTaken,
+)
 from games.ladder.rules import LATE_AGAIN, fall
-from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.tables.models import Ending, Game
 
@@ -45,7 +51,7 @@ def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) 
     if taken:
         places.put(ladder, one, two.place, Why.WON, now, challenge)
         two.refresh_from_db(fields=["place"])
-        _tell(one, challenge, "taken", now)
+        _notify(one, challenge, PlaceTaken, now)
     for player, rung in rungs.items():
         if rung.pk not in slow and not (taken and rung == one):
             if result.outcome in WINS:
@@ -54,7 +60,7 @@ def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) 
                 why = Why.DRAWN
             places.note_step(ladder, rung, stood[rung.pk], why, now, challenge)
     if taken and two.pk not in slow:
-        _tell(two, challenge, "lost", now)
+        _notify(two, challenge, PlaceLost, now)
     # The higher one first, so that of two who end up last the higher one stays higher.
     for rung in sorted((one, two), key=lambda rung: stood[rung.pk] or 0):
         if rung.pk in slow:
@@ -62,7 +68,7 @@ def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) 
             after = ladder.members if again else fall(stood[rung.pk] or 0, ladder.members)
             rung.refresh_from_db(fields=["place"])
             places.put(ladder, rung, after, Why.TIME, now, challenge)
-            _tell(rung, challenge, "dropped" if again else "fell", now)
+            _notify(rung, challenge, DroppedByTime if again else FellByTime, now)
 
 
 def give_place(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
@@ -78,8 +84,8 @@ def give_place(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     places.put(ladder, one, two.place, Why.FORFEIT, now, challenge)
     two.refresh_from_db(fields=["place"])
     places.note_step(ladder, two, before, Why.FORFEIT, now, challenge)
-    _tell(one, challenge, "taken", now)
-    _tell(two, challenge, "lost", now)
+    _notify(one, challenge, PlaceTaken, now)
+    _notify(two, challenge, PlaceLost, now)
 
 
 def _was_late(rung: Rung, now: datetime) -> bool:
@@ -88,7 +94,8 @@ def _was_late(rung: Rung, now: datetime) -> bool:
     return late.exclude(challenge__game__ending=Ending.REVOKED).exists()
 
 
-def _tell(rung: Rung, challenge: Challenge, what: str, now: datetime) -> None:
-    key = f"ladder {challenge.pk} {what}"
-    about = {"said": what, "challenge": challenge.pk, "place": rung.place}
-    note(rung.user, NotificationKind.NEWS, key, now=now, of="ladder", about=about)
+def _notify(
+    rung: Rung, challenge: Challenge, kind: type[ChallengeNotification], now: datetime
+) -> None:
+    key = f"{kind.key} {challenge.pk}"
+    note(rung.user, kind, key, now=now, challenge=challenge.pk, place=rung.place)

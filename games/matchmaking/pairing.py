@@ -19,7 +19,7 @@ from accounts.refusals import Refused
 from games.matchmaking.matching import Seeker, pairs, partner
 from games.matchmaking.models import Search
 from games.matchmaking.waiting import gather, served
-from games.notifications.models import NotificationKind
+from games.notifications.notifications import TableFilled
 from games.notifications.record import note
 from games.tables.models import Game, Occasion, Seat, Status
 from games.tables.services import live_games, open_tables, seating, starting
@@ -115,7 +115,7 @@ def _bring_together(
     for row in rows:
         end(row, State.FOUND, now, found)
     for who in waited:
-        note(who, NotificationKind.ACCEPTED, f"accepted {found.pk}", found, now=now)
+        note(who, TableFilled, f"accepted {found.pk}", found, now=now)
     return found
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock import Clock, alarms
-from games.notifications.models import NotificationKind
+from games.notifications.notifications import TimeRunsShort
 from games.notifications.preferences import settings_of
 from games.notifications.record import note
 from games.tables.models import Game, Seat, Status
@@ -113,7 +113,7 @@ def _sound(game: Game, seat: Seat, moments: Sequence[Moment], now: datetime) -> 
         return False
     note(
         seat.player,
-        NotificationKind.TIME,
+        TimeRunsShort,
         due.key,
         game,
         game.seq,

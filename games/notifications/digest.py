@@ -12,17 +12,17 @@ from accounts.models import User
 from games.notifications import wall_time
 from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.channels.mail import send_summary
-from games.notifications.facts import facts_of
+from games.notifications.kinds import digest_keys
 from games.notifications.models import (
     Channel,
     Digest,
     Notification,
-    NotificationKind,
     NotificationSettings,
 )
+from games.notifications.notifications import QuestionInTurn, YourTurn
 from games.notifications.outbox import MOST_REFUSED, RUN_SECONDS
-from games.notifications.policy import PRESSING
 from games.notifications.preferences import wishes_of
+from games.notifications.relevance import relevance_of
 from games.tables import selectors
 from games.tables.models import Game, NotificationLevel
 
@@ -127,8 +127,11 @@ def digest_of(user: User, since: datetime) -> list[Notification]:
     """Return what waits for a user, the least time first, then what is new and not looked at."""
     mute = user.seats.filter(notifications=NotificationLevel.MUTE).values_list("game_id", flat=True)
     waiting = selectors.your_turn(user).exclude(pk__in=mute)[:MOST]
-    news = user.notifications.filter(at__gt=since).exclude(kind__in=PRESSING).exclude(game__in=mute)
-    news = news.exclude(kind__in=(NotificationKind.TALK, NotificationKind.TEST))
+    news = (
+        user.notifications.filter(at__gt=since)
+        .filter(kind__in=digest_keys())
+        .exclude(game__in=mute)
+    )
     news = news.select_related("user", "game").order_by("at", "pk")
     return [_turn(user, game) for game in waiting] + [
         notification for notification in news[:MOST] if _is_new(notification)
@@ -137,15 +140,13 @@ def digest_of(user: User, since: datetime) -> list[Notification]:
 
 def _turn(user: User, game: Game) -> Notification:
     """Return the notification of the open turn; an unsaved one if the turn has none."""
-    turns = user.notifications.filter(
-        game=game, kind__in=(NotificationKind.TURN, NotificationKind.QUESTION)
-    )
+    turns = user.notifications.filter(game=game, kind__in=(YourTurn.key, QuestionInTurn.key))
     latest = turns.order_by("-seq", "-pk").first()
-    notification = latest or Notification(user=user, kind=NotificationKind.TURN, seq=game.seq)
+    notification = latest or Notification(user=user, kind=YourTurn.key, seq=game.seq)
     notification.user, notification.game = user, game
     return notification
 
 
 def _is_new(notification: Notification) -> bool:
-    facts = facts_of(notification)
-    return not facts.gone and not facts.seen
+    relevance = relevance_of(notification)
+    return not relevance.stale and not relevance.seen

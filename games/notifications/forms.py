@@ -11,17 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.notifications import alarms, digest
+from games.notifications.kinds import topics
 from games.notifications.models import (
     Channel,
     Digest,
-    NotificationKind,
     NotificationSettings,
     Webhook,
 )
-from games.notifications.policy import DEFAULTS, wanted
+from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of
 
-ROWS = tuple(kind for kind in NotificationKind if kind != NotificationKind.TEST)
 SHARES = (50, 20, 5)
 """Per cent of the usable time left at which somebody can be reminded."""
 LONGEST_WAIT = 24 * 60
@@ -63,13 +62,13 @@ class NotificationSettingsForm(forms.Form):
         self.user = user
         self.kept = settings_of(user)
         super().__init__(data, initial=self._initial())
-        for kind in ROWS:
+        for topic in topics():
             for channel in Channel:
-                self.fields[f"{kind}-{channel}"] = forms.BooleanField(
+                self.fields[f"{topic.key}-{channel}"] = forms.BooleanField(
                     required=False,
-                    initial=wanted(kind, channel, self.kept.matrix),
+                    initial=wanted(topic, channel, self.kept.matrix),
                     widget=forms.CheckboxInput(
-                        attrs={"aria-labelledby": f"row-{kind} column-{channel}"}
+                        attrs={"aria-labelledby": f"row-{topic.key} column-{channel}"}
                     ),
                 )
 
@@ -88,16 +87,16 @@ class NotificationSettingsForm(forms.Form):
         """Return the matrix: of each row what it is about, and of its cells whether it is kept
         as everybody has it at first.
         """
-        for kind in ROWS:
+        for topic in topics():
             cells = [
                 {
-                    "field": self[f"{kind}-{channel}"],
-                    "changed": wanted(kind, channel, self.kept.matrix)
-                    != (channel in DEFAULTS[kind]),
+                    "field": self[f"{topic.key}-{channel}"],
+                    "changed": wanted(topic, channel, self.kept.matrix)
+                    != (channel in topic.channels),
                 }
                 for channel in Channel
             ]
-            yield {"kind": kind, "cells": cells}
+            yield {"topic": topic, "cells": cells}
 
     def clean(self) -> dict[str, Any]:
         """Refuse quiet hours of one's own without their times."""
@@ -125,11 +124,11 @@ class NotificationSettingsForm(forms.Form):
 
     def _matrix(self) -> dict[str, dict[str, bool]]:
         matrix: dict[str, dict[str, bool]] = {}
-        for kind in ROWS:
+        for topic in topics():
             for channel in Channel:
-                on = self.cleaned_data[f"{kind}-{channel}"]
-                if on != (channel in DEFAULTS[kind]):
-                    matrix.setdefault(kind.value, {})[channel.value] = on
+                on = self.cleaned_data[f"{topic.key}-{channel}"]
+                if on != (channel in topic.channels):
+                    matrix.setdefault(topic.key, {})[channel.value] = on
         return matrix
 
 
@@ -167,8 +166,8 @@ class WebhookForm(forms.Form):
         super().__init__(data, auto_id="webhook-%s")
 
 
-class WhyForm(forms.Form):
-    """What the log of notifications shows: of one game, of one channel."""
+class HistoryFilterForm(forms.Form):
+    """A filter of the notification history by game and channel."""
 
     game = forms.TypedChoiceField(label=_("Game"), required=False, coerce=int, empty_value=None)
     channel = forms.ChoiceField(label=_("Channel"), required=False)
@@ -180,6 +179,6 @@ class WhyForm(forms.Form):
         self.fields["channel"].choices = [*every, *Channel.choices]  # type: ignore[attr-defined]
 
     def chosen(self, name: str) -> Any:
-        """Return a choice; nothing for one that there is not."""
+        """Return a choice; `None` or empty for an invalid one."""
         self.full_clean()
         return self.cleaned_data.get(name)

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Notification, NotificationKind
+from games.notifications.models import Notification
+from games.notifications.notifications import Invitation
 
 MOST_INVITATIONS_A_DAY = 50
 """From one player."""
@@ -17,9 +18,7 @@ MOST_TO_ONE_A_DAY, MOST_OF_ONE_A_DAY = 5, 20
 
 def refuse_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
     """Raise `Refused` if a player invites too often; the caller has locked their row."""
-    today = Notification.objects.filter(
-        kind=NotificationKind.INVITATION, at__gt=now - timedelta(days=1)
-    )
+    today = Notification.objects.filter(kind=Invitation.key, at__gt=now - timedelta(days=1))
     own = today.filter(game__creator=creator)
     if people and own.count() + len(people) > MOST_INVITATIONS_A_DAY:
         raise Refused(_("That is enough invitations for today. Try again tomorrow."), 429)

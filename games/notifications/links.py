@@ -77,22 +77,22 @@ def turn_of(token: str, now: datetime) -> Turn:
     return Turn(user, game, seat)
 
 
-def to_stop(user: User, kinds: Iterable[str]) -> str:
-    """Return the address where a user stops mails: rows of the matrix, or "digest"."""
-    token = Signer(salt=STOP).sign_object([user.pk, *kinds])
+def to_stop(user: User, topics: Iterable[str]) -> str:
+    """Return the address where a user stops mails: keys of topics, or "digest"."""
+    token = Signer(salt=STOP).sign_object([user.pk, *topics])
     return site(reverse("unsubscribe", args=[token]))
 
 
 def mails_of(token: str) -> tuple[User, list[str]]:
     """Return whose mails a link stops, and which; raises `Dead`."""
     try:
-        pk, *kinds = Signer(salt=STOP).unsign_object(token)
+        pk, *topics = Signer(salt=STOP).unsign_object(token)
     except (BadSignature, ValueError) as error:
         raise Dead(_("This is no link of ours, or a part of it is missing."), 404) from error
     user = User.objects.filter(pk=pk).first()
     if user is None:
         raise Dead(_("This account is gone, and nothing is sent to it."), 404)
-    return user, kinds
+    return user, topics
 
 
 def _turn(seat: Seat) -> str:

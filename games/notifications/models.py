@@ -9,22 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class NotificationKind(models.TextChoices):
-    """What can concern a player: the rows of the matrix of preferences, and a test of a channel."""
-
-    TURN = "turn", _("it is my turn")
-    QUESTION = "question", _("a question for me in the other side's turn")
-    TIME = "time", _("my time is running short")
-    INVITATION = "invitation", _("an invitation")
-    ACCEPTED = "accepted", _("my table has filled up")
-    PROPOSAL = "proposal", _("a proposal: pause, resume, pace")
-    OVER = "over", _("a game is over")
-    TALK = "talk", _("talk at my table")
-    CHALLENGE = "challenge", _("a challenge on a ladder")
-    NEWS = "news", _("news of my ladders, seasons and tournaments")
-    TEST = "test", _("a test")
-
-
 class Channel(models.TextChoices):
     """How a notification gets to a player: the columns of the matrix."""
 
@@ -90,7 +74,8 @@ class Notification(models.Model):
     game = models.ForeignKey(
         "tables.Game", null=True, on_delete=models.CASCADE, related_name="notifications"
     )
-    kind = models.CharField(max_length=12, choices=NotificationKind)
+    kind = models.CharField(max_length=40)
+    """The key of a `games.notifications.kinds.NotificationKind`."""
     key = models.CharField(max_length=80)
     """What makes it one: `turn 17 42` is told to a user once, however often it is noticed."""
     seq = models.PositiveIntegerField(default=0)

@@ -27,10 +27,11 @@ from accounts.mailers import SECONDS as MAIL_SECONDS
 from accounts.mailers import Unsure
 from games.notifications import reasons
 from games.notifications.channels import Down, GiveUp, TryLater, sender
-from games.notifications.facts import facts_of
-from games.notifications.models import Channel, Delivery, Notification, NotificationKind
-from games.notifications.policy import PRESSING, quiet_until, still_wanted
+from games.notifications.kinds import kind_of
+from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.policy import quiet_until, still_wanted
 from games.notifications.preferences import wishes_of
+from games.notifications.relevance import relevance_of
 
 RUN_SECONDS = 30
 """Then a run takes nothing new."""
@@ -148,12 +149,12 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
 def _judge(delivery: Delivery, now: datetime) -> bool:
     """Ask the policy again; settle or put off what shall not be sent now."""
     notification = delivery.notification
-    kind, channel = NotificationKind(notification.kind), Channel(delivery.channel)
+    kind, channel = type(kind_of(notification)), Channel(delivery.channel)
     if delivery.handed_at is not None and not _may_repeat(delivery):
         _settle([delivery], Delivery.State.FAILED, reasons.UNSURE, now)
         return False
     wishes = wishes_of(notification.user_id, notification.game)
-    if unwanted := still_wanted(kind, channel, wishes, facts_of(notification)):
+    if unwanted := still_wanted(kind, channel, wishes, relevance_of(notification)):
         _settle([delivery], Delivery.State.DROPPED, unwanted, now)
         return False
     if quiet_end := quiet_until(kind, wishes, now):
@@ -165,7 +166,7 @@ def _judge(delivery: Delivery, now: datetime) -> bool:
 def _may_repeat(delivery: Delivery) -> bool:
     """Whether a delivery that may have been sent is sent again."""
     mail = delivery.channel == Channel.MAIL
-    matters = not mail or delivery.notification.kind in PRESSING
+    matters = not mail or kind_of(delivery.notification).pressing
     return matters and delivery.unsure < MOST_UNSURE
 
 

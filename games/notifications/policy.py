@@ -1,7 +1,8 @@
-"""The one policy: what is told by which channel, when, and whether still. Pure functions.
+"""The delivery policy: which channels get a notification, when, and whether still. Pure functions.
 
-The page tells at once whoever looks at it. Push and webhook go at once, mail after the minutes of
-its reader's choice if they have not looked by then. In quiet hours all of it waits for their end.
+An open page shows everything at once. Push and webhook are sent at once, mail after some minutes
+of the user's choice unless the user looks at the table before. In quiet hours all of them wait for
+the end of those.
 """
 
 from collections.abc import Mapping
@@ -11,39 +12,22 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from games.notifications import reasons, wall_time
-from games.notifications.models import Channel, NotificationKind
+from games.notifications.kinds import NotificationKind, Topic
+from games.notifications.models import Channel
 from games.tables.models import NotificationLevel
 
 type Matrix = Mapping[str, Mapping[str, bool]]
-"""Event, channel, whether: what differs from `DEFAULTS`."""
+"""The key of a topic, channel, whether: what differs from the defaults of the topics."""
 
-_ALL = frozenset(Channel)
-
-DEFAULTS: Mapping[NotificationKind, frozenset[Channel]] = {
-    NotificationKind.TURN: _ALL,
-    NotificationKind.QUESTION: _ALL,
-    NotificationKind.TIME: _ALL,
-    NotificationKind.INVITATION: _ALL,
-    # The first turn comes in the same moment, and is told by mail.
-    NotificationKind.ACCEPTED: _ALL - {Channel.MAIL},
-    NotificationKind.PROPOSAL: _ALL,
-    NotificationKind.OVER: _ALL,
-    NotificationKind.TALK: frozenset({Channel.PUSH}),
-    NotificationKind.CHALLENGE: _ALL,
-    NotificationKind.NEWS: _ALL,
-    NotificationKind.TEST: _ALL,
-}
-
-PRESSING = frozenset({NotificationKind.TURN, NotificationKind.QUESTION, NotificationKind.TIME})
-"""What a live game can't wait for."""
+type Kind = type[NotificationKind]
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How one user wants to hear of one game.
+    """How one user wants to be notified of one game.
 
-    `quiet_from`, `quiet_to`: wall times in `zone`, the same twice for none. `channels`: those for
-    which there is an address. `live`: the game is.
+    `quiet_from`, `quiet_to`: wall times in `zone`, equal if there are no quiet hours. `channels`:
+    those for which the user has an address. `live`: whether the game is live.
     """
 
     zone: ZoneInfo
@@ -60,85 +44,83 @@ class Wishes:
 
 
 class Planned(NamedTuple):
-    """A delivery to come, or, without `due_at`, why there is none."""
+    """A planned delivery; without `due_at`: the reason why there is none."""
 
     channel: Channel
     due_at: datetime | None
     reason: str
 
 
-def plan(kind: NotificationKind, wishes: Wishes, now: datetime) -> list[Planned]:
-    """Return what becomes of an event, for each channel that has an address."""
+def plan(kind: Kind, wishes: Wishes, now: datetime) -> list[Planned]:
+    """Return the deliveries of a new notification, one for each channel with an address."""
     return [_plan(kind, channel, wishes, now) for channel in Channel if channel in wishes.channels]
 
 
-def _plan(kind: NotificationKind, channel: Channel, wishes: Wishes, now: datetime) -> Planned:
+def _plan(kind: Kind, channel: Channel, wishes: Wishes, now: datetime) -> Planned:
     if unwanted := _unwanted(kind, channel, wishes):
         return Planned(channel, None, unwanted)
     due, reason = now, ""
-    # Time that is running short does not wait for a look.
-    if channel == Channel.MAIL and kind != NotificationKind.TIME:
+    if channel == Channel.MAIL and kind.mail_waits and not kind.requested:
         due, reason = now + timedelta(minutes=wishes.mail_after), reasons.UNSEEN
     if quiet_end := quiet_until(kind, wishes, due):
         due, reason = quiet_end, reasons.QUIET
     return Planned(channel, due, reason)
 
 
-def wanted(kind: NotificationKind, channel: Channel, matrix: Matrix | None) -> bool:
-    """Say whether a cell of the matrix of preferences is on."""
-    own = (matrix or {}).get(kind, {})
-    return own.get(channel, channel in DEFAULTS[kind])
+def wanted(topic: Topic, channel: Channel, matrix: Matrix | None) -> bool:
+    """Return whether the user gets a topic by a channel."""
+    own = (matrix or {}).get(topic.key, {})
+    return own.get(channel, channel in topic.channels)
 
 
-def quiet_until(kind: NotificationKind, wishes: Wishes, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours that hold this event back at a moment, if any do.
+def quiet_until(kind: Kind, wishes: Wishes, moment: datetime) -> datetime | None:
+    """Return the end of the quiet hours that hold a notification back at a moment, if any do.
 
-    An urgent game breaks through, and so does a live one: who plays live is awake. So is who asks
-    for a test.
+    Urgent games and live games break through: a player of a live game is awake. So do tests.
     """
-    live = wishes.live and kind in PRESSING
-    if live or wishes.level == NotificationLevel.URGENT or kind == NotificationKind.TEST:
+    live = wishes.live and kind.pressing
+    if live or wishes.level == NotificationLevel.URGENT or kind.requested:
         return None
     return wall_time.end_of(wishes.quiet_from, wishes.quiet_to, wishes.zone, moment)
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """How things stand when a delivery is due.
+class Relevance:
+    """What has become of a notification when a delivery of it is due.
 
-    `gone`: a code of `reasons` if what it was about is over; `seen`: the user has looked at the
-    table since; `looking`: they do at this moment.
+    `stale`: a code of `reasons` if it is pointless by now; `seen`: the user has looked at the table
+    since; `looking`: the user looks at it at this moment.
     """
 
-    gone: str = ""
+    stale: str = ""
     seen: bool = False
     looking: bool = False
 
 
-def still_wanted(kind: NotificationKind, channel: Channel, wishes: Wishes, facts: Facts) -> str:
-    """Return why a delivery that is due shall not be sent: a code of `reasons`, "" if it shall."""
+def still_wanted(kind: Kind, channel: Channel, wishes: Wishes, relevance: Relevance) -> str:
+    """Return why a due delivery is dropped: a code of `reasons`; empty if it is sent."""
     if channel not in wishes.channels:
         return reasons.NO_ADDRESS
     if unwanted := _unwanted(kind, channel, wishes):
         return unwanted
-    if facts.gone:
-        return facts.gone
-    if facts.seen:
+    if relevance.stale:
+        return relevance.stale
+    if relevance.seen:
         return reasons.SEEN
-    return reasons.LOOKING if facts.looking else ""
+    return reasons.LOOKING if relevance.looking else ""
 
 
-def _unwanted(kind: NotificationKind, channel: Channel, wishes: Wishes) -> str:
+def _unwanted(kind: Kind, channel: Channel, wishes: Wishes) -> str:
     if wishes.closed:
         return reasons.CLOSED
     if wishes.level == NotificationLevel.MUTE:
         return reasons.MUTED
-    if kind != NotificationKind.TEST and not wanted(kind, channel, wishes.matrix):
+    if not kind.requested and not wanted(kind.topic, channel, wishes.matrix):
         return reasons.OFF
     if channel == Channel.MAIL and wishes.bad_address:
         return reasons.BAD_ADDRESS
     if channel == Channel.MAIL and wishes.unconfirmed:
         return reasons.UNCONFIRMED
-    if channel == Channel.MAIL and wishes.live and kind in PRESSING:
+    if channel == Channel.MAIL and wishes.live and kind.pressing:
         return reasons.LIVE
     return ""

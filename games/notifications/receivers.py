@@ -19,7 +19,16 @@ from accounts.signals import (
 from games.notifications import bounces
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
-from games.notifications.models import NotificationKind
+from games.notifications.notifications import (
+    GameIsOver,
+    Invitation,
+    ProposalMade,
+    QuestionInTurn,
+    SeatAbandoned,
+    TableFilled,
+    TalkMessage,
+    YourTurn,
+)
 from games.notifications.record import note
 from games.notifications.subscriptions import forget_browser, wake_browser
 from games.tables import announcements as tables
@@ -41,7 +50,7 @@ def note_invitation(event: tables.Invited) -> None:
     game = event.seat.game
     note(
         event.seat.invited,
-        NotificationKind.INVITATION,
+        Invitation,
         f"invitation {game.pk}",
         game,
         now=event.now,
@@ -56,16 +65,16 @@ def note_start(event: tables.Started) -> None:
     for seat in event.seats:
         if seat.user != event.joined:
             key = f"accepted {event.game.pk}"
-            note(seat.user, NotificationKind.ACCEPTED, key, event.game, now=event.now)
+            note(seat.user, TableFilled, key, event.game, now=event.now)
 
 
 @tables.asked.receiver(Order.NOTIFICATIONS)
 def note_turn(event: tables.Asked) -> None:
     """Tell the player who answers for a seat that it has to answer."""
-    kind = NotificationKind.TURN if event.own_turn else NotificationKind.QUESTION
+    kind = YourTurn if event.own_turn else QuestionInTurn
     game, seat = event.game, event.seat
     data = {"seat": seat.number} if seat.played_by else {}
-    key = f"{kind} {game.pk} {game.seq}"
+    key = f"{kind.key} {game.pk} {game.seq}"
     note(seat.player, kind, key, game, game.seq, now=event.now, **data)
 
 
@@ -76,9 +85,7 @@ def note_abandoned_seat(event: tables.SeatAbandoned) -> None:
     key = f"abandoned {game.pk} {game.seq}"
     for mate in event.teammates:
         number = event.seat.number
-        note(
-            mate.player, NotificationKind.TIME, key, game, game.seq, now=event.now, abandoned=number
-        )
+        note(mate.player, SeatAbandoned, key, game, game.seq, now=event.now, abandoned=number)
 
 
 @tables.proposed.receiver(Order.NOTIFICATIONS)
@@ -87,7 +94,7 @@ def note_proposal(event: tables.Proposed) -> None:
     game, proposal = event.game, event.proposal.pk
     key = f"proposal {game.pk} {proposal}"
     for seat in event.others:
-        kind = NotificationKind.PROPOSAL
+        kind = ProposalMade
         note(seat.player, kind, key, game, game.seq, now=event.now, proposal=proposal)
 
 
@@ -97,7 +104,7 @@ def note_message(event: tables.MessageWritten) -> None:
     game, message = event.game, event.message.pk
     key = f"talk {game.pk} {message}"
     for seat in event.readers:
-        note(seat.user, NotificationKind.TALK, key, game, game.seq, now=event.now, message=message)
+        note(seat.user, TalkMessage, key, game, game.seq, now=event.now, message=message)
 
 
 @tables.ended.receiver(Order.NOTIFICATIONS)
@@ -105,7 +112,7 @@ def note_end(event: tables.Ended) -> None:
     """Tell the players that their game is over."""
     game = event.game
     for seat in event.seats:
-        note(seat.user, NotificationKind.OVER, f"over {game.pk}", game, game.seq, now=event.now)
+        note(seat.user, GameIsOver, f"over {game.pk}", game, game.seq, now=event.now)
 
 
 @session_ending.receiver(Order.NOTIFICATIONS)

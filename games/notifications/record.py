@@ -7,7 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications.models import Delivery, Notification, NotificationKind
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Delivery, Notification
 from games.notifications.policy import Planned, plan
 from games.notifications.preferences import wishes_of
 from games.notifications.waking import wake_outbox
@@ -18,7 +19,7 @@ KEPT = timedelta(days=60)
 
 def note(
     user: User | None,
-    kind: NotificationKind,
+    kind: type[NotificationKind],
     key: str,
     game: Game | None = None,
     seq: int = 0,
@@ -40,7 +41,7 @@ def note(
     notification, new = Notification.objects.get_or_create(
         user=user,
         key=key,
-        defaults={"kind": kind, "game": game, "seq": seq, "data": data, "at": now},
+        defaults={"kind": kind.key, "game": game, "seq": seq, "data": data, "at": now},
     )
     if new:
         planned = plan(kind, wishes_of(user.pk, game), now)

@@ -1,4 +1,4 @@
-"""Stopping mails from a mail: by its reader, or by their mail program for them (RFC 8058)."""
+"""Unsubscribing from mails by a link in them, or by the button of a mail program (RFC 8058)."""
 
 from collections.abc import Collection, Iterable
 
@@ -6,39 +6,45 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.notifications.models import Channel, Digest, NotificationKind, NotificationSettings
+from games.notifications.kinds import topics
+from games.notifications.models import Channel, Digest, NotificationSettings
 from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of
 
 DIGEST = "digest"
-"""The daily or weekly summary, beside the rows of the matrix."""
-EVERYTHING = (*NotificationKind.values, DIGEST)
+"""The daily or weekly digest, as a topic beside the rows of the settings."""
 
 
-def stop(user: User, kinds: Iterable[str]) -> None:
-    """Stop the mails of some kinds; those that are stopped already stay so."""
+def every_topic() -> list[str]:
+    """Return the keys of all mails that can be stopped."""
+    return [*(topic.key for topic in topics()), DIGEST]
+
+
+def stop(user: User, keys: Iterable[str]) -> None:
+    """Stop the mails of some topics; those that are stopped already stay so."""
+    known = {topic.key for topic in topics()}
     with transaction.atomic():
         NotificationSettings.objects.get_or_create(user_id=user.pk)
         kept = NotificationSettings.objects.select_for_update().get(user=user)
-        for kind in kinds:
-            if kind == DIGEST:
+        for key in keys:
+            if key == DIGEST:
                 kept.digest = Digest.NONE
-            elif kind in NotificationKind.values:
-                kept.matrix = {
-                    **kept.matrix,
-                    kind: {**kept.matrix.get(kind, {}), Channel.MAIL: False},
-                }
+            elif key in known:
+                row = {**kept.matrix.get(key, {}), Channel.MAIL: False}
+                kept.matrix = {**kept.matrix, key: row}
         kept.save(update_fields=["matrix", "digest"])
 
 
-def are_stopped(user: User, kinds: Collection[str]) -> bool:
+def are_stopped(user: User, keys: Collection[str]) -> bool:
     """Whether a user gets none of these mails."""
     kept = settings_of(user)
-    mails = (wanted(NotificationKind(w), Channel.MAIL, kept.matrix) for w in kinds if w != DIGEST)
-    return not any(mails) and not (DIGEST in kinds and kept.digest)
+    asked = [topic for topic in topics() if topic.key in keys]
+    mails = (wanted(topic, Channel.MAIL, kept.matrix) for topic in asked)
+    return not any(mails) and not (DIGEST in keys and kept.digest)
 
 
-def names_of(kinds: Iterable[str]) -> list[str]:
-    """Return the kinds of mails in words."""
-    words = {DIGEST: _("the daily or weekly summary"), **dict(NotificationKind.choices)}
-    return [str(words[kind]) for kind in kinds if kind in words]
+def labels_of(keys: Iterable[str]) -> list[str]:
+    """Return the topics of mails in words."""
+    words = {topic.key: str(topic.label) for topic in topics()}
+    words[DIGEST] = _("the daily or weekly digest")
+    return [words[key] for key in keys if key in words]

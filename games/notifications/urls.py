@@ -13,7 +13,7 @@ from games.notifications.views import (
 
 urlpatterns = [
     path("notifications/", preferences.notifications, name="notifications"),
-    path("notifications/why/", preferences.why, name="why"),
+    path("notifications/history/", preferences.notification_history, name="notification_history"),
     path("notifications/tests/<str:channel>/", preferences.send_test, name="notification_test"),
     path("sw.js", subscriptions.service_worker, name="service_worker"),
     path("manifest.webmanifest", subscriptions.manifest, name="manifest"),

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from games.clock import BANK
 from games.fairplay.bans import barred_ids
-from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.glicko2 import Rating as Unrated
 from games.ratings.leaderboard import points
@@ -17,6 +16,12 @@ from games.ratings.models import Pool, is_sure, ratings_of
 from games.seasons import schedule
 from games.seasons.divisions import Entrant, arrange, steps
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
+from games.seasons.notifications import (
+    SeasonBegins,
+    SeasonCancelled,
+    SeasonEnded,
+    SeasonNotification,
+)
 from games.seasons.results import give_away, locked, table
 from games.tables.models import Occasion
 from games.tables.services.starting import start_game
@@ -108,7 +113,7 @@ def _call_off(
     season.state = state
     season.save(update_fields=["state"])
     for entry in entries:
-        _tell(entry, season, "off", now, why=state)
+        _notify(entry, season, SeasonCancelled, now, why=state)
 
 
 def begin_games(division_id: int, now: datetime) -> None:
@@ -122,7 +127,7 @@ def begin_games(division_id: int, now: datetime) -> None:
         found = list(rows)
         if any(fixture.round == 1 for fixture in found):
             for entry in division.entries.filter(withdrawn_at=None).select_related("user"):
-                _tell(entry, division.season, "begins", now, level=division.level)
+                _notify(entry, division.season, SeasonBegins, now, level=division.level)
         both = [entry for fixture in found for entry in (fixture.first, fixture.second)]
         barred = _barred(both, now)
         for fixture in found:
@@ -192,11 +197,16 @@ def _write_places(division: Division, now: datetime) -> None:
     SeasonEntry.objects.bulk_update(entries.values(), ["place", "step"])
     for entry in entries.values():
         facts = {"level": division.level, "place": entry.place, "step": entry.step}
-        _tell(entry, division.season, "ended", now, **facts)
+        _notify(entry, division.season, SeasonEnded, now, **facts)
 
 
-def _tell(entry: SeasonEntry, season: Season, what: str, now: datetime, **facts: Any) -> None:
-    """Write a notification, once; its words are those of `games.seasons.hooks.news`."""
-    data = {"of": Occasion.SEASON, "season": season.pk, "about": what, **facts}
-    data |= {"year": season.year, "number": season.number}
-    note(entry.user, NotificationKind.NEWS, f"season {season.pk} {what}", now=now, **data)
+def _notify(
+    entry: SeasonEntry,
+    season: Season,
+    kind: type[SeasonNotification],
+    now: datetime,
+    **facts: Any,
+) -> None:
+    """Notify the player of an entry, once a kind."""
+    data = {"season": season.pk, "year": season.year, "number": season.number, **facts}
+    note(entry.user, kind, f"{kind.key} {season.pk}", now=now, **data)

@@ -7,11 +7,11 @@ first, and `games.tournaments.running` starts their games afterwards, one by one
 import math
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from accounts.blocking import blocked_pairs
 from accounts.models import User
 from games.fairplay.bans import barred_ids
-from games.notifications.models import NotificationKind
 from games.notifications.record import note
 from games.ratings.models import Pool, ratings_of
 from games.tables.models import new_seed
@@ -27,6 +27,12 @@ from games.tournaments.models import (
     Tournament,
     TournamentRound,
 )
+from games.tournaments.notifications import (
+    TournamentBye,
+    TournamentCancelled,
+    TournamentNotification,
+    TournamentOver,
+)
 from games.tournaments.standings import standings
 
 SCORES = {
@@ -40,12 +46,16 @@ FEWEST_ROUNDS = 3
 UNRATED = 1500
 
 
-def tell(user: User | None, tournament: Tournament, what: str, now: datetime, **data: int) -> None:
-    """Write a notification about a tournament, once a user and thing."""
-    number = data.get("round", "")
-    key = f"tournament {tournament.pk} {what} {number}".strip()
-    facts = {"of": "tournament", "about": what, "tournament": tournament.pk}
-    note(user, NotificationKind.NEWS, key, None, now=now, **facts, **data)  # type: ignore[arg-type]
+def notify(
+    user: User | None,
+    tournament: Tournament,
+    kind: type[TournamentNotification],
+    now: datetime,
+    **data: Any,
+) -> None:
+    """Notify a player about a tournament, once a kind and round."""
+    key = f"{kind.key} {tournament.pk} {data.get('round', '')}".strip()
+    note(user, kind, key, now=now, tournament=tournament.pk, **data)
 
 
 def call_off(tournament: Tournament, now: datetime) -> None:
@@ -54,7 +64,7 @@ def call_off(tournament: Tournament, now: datetime) -> None:
     tournament.finished_at = now
     tournament.save(update_fields=["stage", "finished_at"])
     for entrant in tournament.entrants.select_related("user"):
-        tell(entrant.user, tournament, "cancelled", now)
+        notify(entrant.user, tournament, TournamentCancelled, now)
 
 
 def begin(tournament: Tournament, now: datetime) -> bool:
@@ -157,7 +167,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
     )
     for _table, first, second in pairs:
         if second is None:
-            tell(entrants[first].user, tournament, "bye", now, round=number)
+            notify(entrants[first].user, tournament, TournamentBye, now, round=number)
     return True
 
 
@@ -237,7 +247,7 @@ def finish(tournament: Tournament, now: datetime) -> None:
     tournament.save(update_fields=["stage", "finished_at"])
     for entrant in place_all(tournament, now):
         if entrant.withdrew_at is None and entrant.place is not None:
-            tell(entrant.user, tournament, "over", now, place=entrant.place)
+            notify(entrant.user, tournament, TournamentOver, now, place=entrant.place)
 
 
 def place_all(tournament: Tournament, now: datetime) -> Iterable[Entrant]:

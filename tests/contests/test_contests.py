@@ -1,6 +1,5 @@
 """What a game is played for: each way of ending is counted once, and news need no table."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,16 +14,16 @@ from accounts.models import Block, User
 from games.clock import BANK, LIVE
 from games.contests import registry
 from games.contests.base import Contest, Outcome, Result
+from games.notifications import kinds
 from games.notifications.channels.mail import digest_mail, notification_mail
-from games.notifications.facts import facts_of
-from games.notifications.messages import illustrated
-from games.notifications.models import NotificationKind
+from games.notifications.kinds import NEWS, PageNotification, PageText
+from games.notifications.messages import compose_with_pictures
 from games.notifications.reasons import GONE
 from games.notifications.record import note
+from games.notifications.relevance import relevance_of
 from games.ratings.models import Pool
 from games.tables import providers
 from games.tables.models import Access, Game, Occasion, Status
-from games.tables.notices import News
 from games.tables.providers import Line
 from games.tables.services import ending, starting
 from games.tables.services.annulment import annul
@@ -63,11 +62,18 @@ class Cup(Contest):
     def about(self, game: Game) -> Line | None:
         return Line("Round 3 of <this>", "/there/")
 
-    def news(self, data: Mapping[str, Any]) -> News:
-        return News("A cup", f"Round {data['round']} has begun.", "/there/")
 
-    def gone(self, data: Mapping[str, Any]) -> bool:
-        return bool(data["round"] == 1)
+class CupRound(PageNotification):
+    """A round of the contest has begun."""
+
+    key = "cup_round"
+    topic = NEWS
+
+    def stale(self) -> str:
+        return GONE if self.data["round"] == 1 else ""
+
+    def words(self) -> PageText:
+        return PageText("A cup", f"Round {self.data['round']} has begun.", "/there/")
 
 
 @pytest.fixture
@@ -75,7 +81,7 @@ def contest(monkeypatch: pytest.MonkeyPatch) -> Cup:
     made = Cup()
     monkeypatch.setattr(registry, "_activities", [made])
     monkeypatch.setattr(registry, "_contests", {Occasion.SEASON: made})
-    monkeypatch.setitem(registry._NEWS, Occasion.SEASON, made)
+    monkeypatch.setitem(kinds._kinds, CupRound.key, CupRound)
     return made
 
 
@@ -183,27 +189,27 @@ def test_a_profile_says_where_people_stand(client: Client, ada: User, contest: C
 
 
 def test_news_without_a_table(ada: User, contest: Cup) -> None:
-    notification = note(ada, NotificationKind.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    notification = note(ada, CupRound, "cup 7 round 2", now=NOW, round=2)
     assert notification is not None
-    said = illustrated(notification, NOW)
+    said = compose_with_pictures(notification, NOW)
     assert (said.title, said.headline, said.move) == ("A cup", "Round 2 has begun.", "")
     assert said.table.endswith("/there/")
-    assert facts_of(notification).gone == ""
-    old = note(ada, NotificationKind.NEWS, "cup 7 round 1", now=NOW, of="season", round=1)
+    assert relevance_of(notification).stale == ""
+    old = note(ada, CupRound, "cup 7 round 1", now=NOW, round=1)
     assert old is not None
-    assert facts_of(old).gone == GONE
+    assert relevance_of(old).stale == GONE
 
 
 def test_news_are_on_the_page_of_notifications(client: Client, ada: User, contest: Cup) -> None:
     client.force_login(ada)
-    note(ada, NotificationKind.NEWS, "cup 7 round 2", of="season", round=2)
-    page = client.get(reverse("why"))
+    note(ada, CupRound, "cup 7 round 2", round=2)
+    page = client.get(reverse("notification_history"))
     assert page.status_code == 200
     assert '<a href="/there/">A cup: Round 2 has begun.</a>' in page.content.decode()
 
 
 def test_news_go_by_mail_without_a_thread(ada: User, contest: Cup) -> None:
-    notification = note(ada, NotificationKind.NEWS, "cup 7 round 2", now=NOW, of="season", round=2)
+    notification = note(ada, CupRound, "cup 7 round 2", now=NOW, round=2)
     assert notification is not None
     mail = notification_mail(notification, NOW)
     assert mail.subject == "A cup"

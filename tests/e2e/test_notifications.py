@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.notifications import reasons
 from games.notifications.bounces import BOUNCE, note_bad
-from games.notifications.models import Delivery, Notification, NotificationKind
+from games.notifications.models import Delivery, Notification
 from games.notifications.models import NotificationSettings
 user = User.objects.get(username={name!r})
 now = timezone.now()
@@ -150,8 +150,8 @@ def test_why_by_game_and_channel(visit: Visit, site: Site) -> None:
 def test_they_fit_and_can_be_read(visit: Visit, site: Site, artefacts: Path, locale: str) -> None:
     """From the smallest phone to a large screen, in every language, dark and light."""
     page = visit(person_with_history(site, bad=True), locale=locale).new_page()
-    for name in ("notifications", "why"):
-        page.goto({"notifications": "/notifications/", "why": "/notifications/why/"}[name])
+    for name in ("notifications", "history"):
+        page.goto({"notifications": "/notifications/", "history": "/notifications/history/"}[name])
         for scheme in ("dark", "light"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             for width in (1440, 360):

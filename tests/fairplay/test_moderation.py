@@ -11,19 +11,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.contests import registry
 from games.fairplay import moderation
 from games.fairplay.bans import barred_until
 from games.fairplay.cases import open_case
 from games.fairplay.models import Case, Kind, ModerationAction, State, What
+from games.fairplay.notifications import DecisionUndone, ModeratorDecided
 from games.fairplay.reports import report_player
-from games.notifications.messages import letter
+from games.notifications.kinds import kind_of
+from games.notifications.messages import compose
 from games.notifications.models import Notification
+from games.notifications.reasons import GONE
 from games.ratings.models import Rating
 from games.tables.models import Ending, Game, Status
 from tests.ratings.results_factory import over, rating
 from tests.support.factories import at_once, player, refusal
 
+KINDS = (ModeratorDecided.key, DecisionUndone.key)
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
@@ -55,8 +58,8 @@ def case(ada: User, ben: User) -> Case:
 
 def told(user: User) -> list[str]:
     """Return the titles of what moderators told somebody, the first one first."""
-    notifications = Notification.objects.filter(user=user, data__of="fairplay").order_by("pk")
-    return [registry.news(notification.data).title for notification in notifications]
+    own = Notification.objects.filter(user=user, kind__in=KINDS).order_by("pk")
+    return [compose(notification, NOW).title for notification in own]
 
 
 # --- each act, and back ---
@@ -83,14 +86,14 @@ def test_a_warning_is_read_by_the_player(root: User, ada: User, ben: User, case:
     done = moderation.warn(root, ada, "Please be kind.", case.pk)
     assert moderation.warn(root, ada, "Please be kind.", case.pk) == done
     assert ModerationAction.objects.count() == 1
-    notification = Notification.objects.get(user=ada, data__of="fairplay")
-    said = letter(notification, NOW)
+    notification = Notification.objects.get(user=ada, kind__in=KINDS)
+    said = compose(notification, NOW)
     assert (said.title, "Please be kind." in said.headline) == ("A warning", True)
     assert said.table.endswith(reverse("fairplay"))
     assert told(ben) == []
     moderation.undo(root, done.pk)
-    assert told(ada) == ["A warning", "Taken back"]
-    assert registry.is_gone(notification.data)
+    assert told(ada) == ["A warning", "Decision taken back"]
+    assert kind_of(notification).stale() == GONE
 
 
 def test_out_of_rated_play_and_back(root: User, ada: User, case: Case) -> None:

@@ -280,8 +280,8 @@ def test_a_live_challenge_runs_out_without_harm() -> None:
     made.refresh_from_db()
     assert (made.state, made.ended_at) == (State.EXPIRED, T0 + 3 * DAY)
     assert order(Pool.LIVE) == "ada bob"
-    told = Notification.objects.get(kind="news")
-    assert (told.user, told.data["about"]["said"]) == (bob, "expired")
+    told = Notification.objects.get(kind="challenge_expired")
+    assert told.user == bob
 
 
 def test_only_a_live_challenge_can_be_declined() -> None:
@@ -516,8 +516,8 @@ def test_who_is_not_on_the_site_for_sixty_days_leaves() -> None:
     assert order() == "ada bob eve kim"
     mind_the_ladders(now)
     assert order() == "bob eve kim"
-    told = Notification.objects.get(kind="news")
-    assert (told.user, told.data["about"]["said"]) == (ada, "absent")
+    told = Notification.objects.get(kind="ladder_absent")
+    assert told.user == ada
     assert told.deliveries.filter(channel="mail").exists()
     assert Step.objects.get(rung__user=ada, after=None).why == Why.ABSENT
 

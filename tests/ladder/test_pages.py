@@ -16,9 +16,9 @@ from games.ladder.challenges import accept, challenge
 from games.ladder.contest import LadderContest
 from games.ladder.history import chart
 from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
-from games.notifications.facts import facts_of
-from games.notifications.messages import letter
+from games.notifications.messages import compose
 from games.notifications.models import Notification
+from games.notifications.relevance import relevance_of
 from games.ratings.models import Pool, Rating
 from games.tables.models import Game, Status
 from games.tables.player_facts import Reliability
@@ -389,7 +389,7 @@ def test_home_and_a_table_need_one_query_for_the_ladders(
 
 def said_to(user: User, now: datetime = NOW) -> str:
     notification = Notification.objects.filter(user=user, game=None).latest("pk")
-    told = letter(notification, now)
+    told = compose(notification, now)
     assert told.table.endswith(("/ladder/days/", "/ladder/live/"))
     return f"{told.title}: {told.headline}"
 
@@ -399,22 +399,22 @@ def test_notifications_say_what_happened(people: dict[str, User]) -> None:
     made = challenge(eve, Pool.DAYS, "ada")
     assert said_to(ada).startswith("The ladder: eve challenges you for place 1. Accept when")
     notification = Notification.objects.get(user=ada)
-    assert facts_of(notification).gone == ""
+    assert relevance_of(notification).stale == ""
     accept(ada, made.pk)
-    assert facts_of(notification).gone
+    assert relevance_of(notification).stale
     made.refresh_from_db()
     end(made, eve, now=NOW)
     assert said_to(eve) == "The ladder: You have taken place 1 from ada."
-    assert said_to(ada) == "The ladder: eve has taken your place: you are on place 2 now."
+    assert said_to(ada) == "The ladder: eve has taken your place. You are now in place 2."
     eve.delete()
-    assert said_to(ada) == "The ladder: gone has taken your place: you are on place 2 now."
+    assert said_to(ada) == "The ladder: gone has taken your place. You are now in place 2."
 
 
 def test_a_game_that_has_begun_says_for_what(people: dict[str, User]) -> None:
     places.prefer(people["ada"], Pool.DAYS, at_once=True)
     challenge(people["eve"], Pool.DAYS, "ada", now=NOW)
-    said = letter(Notification.objects.get(user=people["ada"]), NOW).headline
-    assert said == "A game has begun, and waits for you: Ladder: for place 1."
+    said = compose(Notification.objects.get(user=people["ada"]), NOW).headline
+    assert said == "A game has started and is waiting for you: Ladder: for place 1."
 
 
 def test_notifications_of_the_live_ladder(people: dict[str, User]) -> None:

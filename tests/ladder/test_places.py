@@ -108,10 +108,10 @@ def test_the_winner_takes_the_place_and_the_others_move_down() -> None:
     steps = list(made.steps.order_by("number").values_list("rung__user__username", "before"))
     assert steps == [("kim", 4), ("bob", 2)]
     assert [step.after for step in made.steps.order_by("number")] == [2, 3]
-    told = Notification.objects.filter(kind="news").values_list(
-        "user__username", "data__about__said"
+    told = Notification.objects.filter(data__challenge=made.pk).values_list(
+        "user__username", "kind"
     )
-    assert sorted(told) == [("bob", "lost"), ("kim", "taken")]
+    assert {("bob", "ladder_place_lost"), ("kim", "ladder_place_taken")} <= set(told)
 
 
 @pytest.mark.parametrize("winner", ["bob", None], ids=["defence", "draw"])
@@ -119,7 +119,7 @@ def test_places_stay_after_a_defence_or_a_draw(winner: str | None) -> None:
     _ada, bob, _eve, kim = on_ladder("ada", "bob", "eve", "kim")
     end(playing(kim, bob), bob if winner else None)
     assert order() == "ada bob eve kim"
-    assert not Notification.objects.filter(kind="news").exists()
+    assert not Notification.objects.filter(kind__startswith="ladder_").exists()
     whys = dict(Step.objects.filter(challenge__isnull=False).values_list("rung__user", "why"))
     expected = (Why.WON, Why.LOST) if winner else (Why.DRAWN, Why.DRAWN)
     assert (whys[bob.pk], whys[kim.pk]) == expected
@@ -141,8 +141,8 @@ def test_losing_on_time_costs_a_third_of_the_ladder() -> None:
     _a, b, c, *_others = on_ladder(*NINE)
     end(playing(c, b), c, Ending.TIME)
     assert order() == "a c d e b f g h i"  # b stood on place 2
-    told = Notification.objects.get(user=b, kind="news", data__about__said="fell")
-    assert told.data["about"]["place"] == 5
+    told = Notification.objects.get(user=b, kind="ladder_fell")
+    assert told.data["place"] == 5
 
 
 @pytest.mark.parametrize(("days", "last"), [(59, True), (61, False)])
@@ -155,8 +155,8 @@ def test_the_second_loss_on_time_within_sixty_days_leads_to_the_last_place(
     later = T0 + days * DAY
     end(playing(a, b, now=later - DAY), b, Ending.TIME, now=later)
     assert order() == ("c b d e f g h i a" if last else "c b d e f g a h i")
-    said = Notification.objects.filter(user=a, kind="news").latest("pk").data["about"]["said"]
-    assert said == ("dropped" if last else "fell")
+    said = Notification.objects.filter(user=a, kind__startswith="ladder_").latest("pk").kind
+    assert said == ("ladder_dropped" if last else "ladder_fell")
 
 
 def test_an_annulled_loss_on_time_is_no_first_one() -> None:

@@ -20,7 +20,8 @@ from games.matchmaking.models import Search
 from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import BY_HAND, OPEN_PAGE, search, stay, stop
 from games.matchmaking.waiting import gather, recent_opponents, searches
-from games.notifications.models import Notification, NotificationKind
+from games.notifications.models import Notification
+from games.notifications.notifications import TableFilled
 from games.ratings.models import Rating
 from games.tables import presence, selectors
 from games.tables.models import OPEN_FOR, Game, Occasion, Status
@@ -92,7 +93,7 @@ def test_the_table_of_the_first_is_closed_then(ada: User, bob: User) -> None:
 def test_whoever_waited_hears_of_it(ada: User, bob: User) -> None:
     looks(ada)
     game = looks(bob, now=T0 + HOUR).game
-    accepted = Notification.objects.filter(kind=NotificationKind.ACCEPTED, game=game)
+    accepted = Notification.objects.filter(kind=TableFilled.key, game=game)
     assert list(accepted.values_list("user", flat=True)) == [ada.pk]
 
 

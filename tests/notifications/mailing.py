@@ -4,11 +4,18 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from games.notifications.models import Channel, Delivery, Notification, NotificationKind
+from games.notifications.kinds import NotificationKind
+from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.notifications import SeatAbandoned, TimeRunsShort, YourTurn
 from games.tables.models import Game, Seat
 from tests.support.factories import answer, running_game
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+SAMPLE_DATA: dict[type[NotificationKind], dict[str, Any]] = {
+    TimeRunsShort: {"share": 20},
+    SeatAbandoned: {"abandoned": 1},
+}
 
 
 def game_of(ada: User, bob: User, turns: int = 3, **fields: Any) -> Game:
@@ -33,15 +40,16 @@ def seat_of(game: Game, user: User) -> Seat:
 def notification_of(
     user: User,
     game: Game | None,
-    kind: str = NotificationKind.TURN,
+    kind: type[NotificationKind] = YourTurn,
     at: datetime = NOON,
     **data: Any,
 ) -> Notification:
-    """Return a notification."""
+    """Return a notification, with some data if its kind needs it."""
+    data = {**SAMPLE_DATA.get(kind, {}), **data}
     seq = game.seq if game else 0
-    key = f"test {kind} {game and game.pk} {seq}"
+    key = f"test {kind.key} {game and game.pk} {seq}"
     return Notification.objects.create(
-        user=user, game=game, kind=kind, key=key, seq=seq, data=data, at=at
+        user=user, game=game, kind=kind.key, key=key, seq=seq, data=data, at=at
     )
 
 

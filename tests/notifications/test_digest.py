@@ -16,9 +16,9 @@ from games.notifications.models import (
     BadAddress,
     Digest,
     Notification,
-    NotificationKind,
     NotificationSettings,
 )
+from games.notifications.notifications import GameIsOver, YourTurn
 from games.notifications.outbox import RUN_SECONDS
 from games.notifications.record import note
 from games.tables.models import Game, NotificationLevel
@@ -75,7 +75,7 @@ def reader(name: str = "ada", how: str = Digest.DAILY, zone: str = "UTC", **fiel
 def turn(user: User, deadline: datetime | None = None) -> Game:
     game = Game.objects.create(status="running", expires_at=EIGHT, deadline=deadline)
     game.seats.create(number=0, user=user, asked=True)
-    note(user, NotificationKind.TURN, f"turn {game.pk} 0", game, now=EIGHT - 2 * DAY)
+    note(user, YourTurn, f"turn {game.pk} 0", game, now=EIGHT - 2 * DAY)
     return game
 
 
@@ -166,7 +166,7 @@ def test_least_time_first_then_what_is_new(post: Post) -> None:
     looked = Game.objects.create(status="finished", expires_at=EIGHT)
     for game in (over, looked):
         game.seats.create(number=0, user=user)
-        note(user, NotificationKind.OVER, f"over {game.pk}", game, now=since)
+        note(user, GameIsOver, f"over {game.pk}", game, now=since)
     mark_seen(looked.seats.get(), looked, since + MINUTE)
     send_digests(EIGHT)
     [(_name, lines, _now)] = post.sent

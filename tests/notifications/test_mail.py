@@ -25,12 +25,23 @@ from games.notifications import links, reasons
 from games.notifications.board_image import Picture, picture
 from games.notifications.channels import Down, GiveUp, TryLater
 from games.notifications.channels.mail import send, send_digest, send_summary
+from games.notifications.kinds import NotificationKind
 from games.notifications.models import (
     BadAddress,
     Channel,
     Digest,
-    NotificationKind,
     NotificationSettings,
+)
+from games.notifications.notifications import (
+    GameIsOver,
+    Invitation,
+    ProposalMade,
+    QuestionInTurn,
+    SeatAbandoned,
+    TableFilled,
+    TalkMessage,
+    TimeRunsShort,
+    YourTurn,
 )
 from games.notifications.outbox import send_due
 from games.tables.models import Game, Message, Proposal, ProposalKind
@@ -55,7 +66,9 @@ def bob() -> User:
     return player("bob", language="fr")
 
 
-def mailed(user: User, game: Game, kind: str = NotificationKind.TURN, **data: Any) -> EmailMessage:
+def mailed(
+    user: User, game: Game, kind: type[NotificationKind] = YourTurn, **data: Any
+) -> EmailMessage:
     """Return the mail of a notification."""
     send(delivery_of(notification_of(user, game, kind, **data)))
     sent = mail.outbox[-1].message(policy=default)
@@ -150,7 +163,7 @@ def test_nobody_reads_what_is_hidden_from_them(ada: User, bob: User) -> None:
     game.seats.filter(user=bob).update(notes="my dark plan")
     for user in (ada, bob):
         seat = seat_of(game, user)
-        for kind in (NotificationKind.TURN, NotificationKind.OVER):
+        for kind in (YourTurn, GameIsOver):
             sent = mailed(user, game, kind)
             for form in ("plain", "html"):
                 check("the mail", part(sent, form), secrets_of(game, seat.number, True))
@@ -192,7 +205,7 @@ def test_an_invitation_shows_no_table(ada: User, bob: User) -> None:
     game = table(ada, None, access="invited")
     game.seats.filter(number=1).update(invited=bob)
     User.objects.filter(pk=bob.pk).update(language="en")
-    sent = mailed(User.objects.get(pk=bob.pk), game, NotificationKind.INVITATION)
+    sent = mailed(User.objects.get(pk=bob.pk), game, Invitation)
     assert "ada invites you to a game." in part(sent, "plain")
     assert pictures(sent) == {}
     assert "/m/" not in part(sent, "plain")
@@ -202,13 +215,13 @@ def test_each_notification_kind_has_its_sentence(ada: User, bob: User) -> None:
     game = game_of(ada, bob)
     line = Message.objects.create(game=game, author=bob, text="Well <played>!")
     offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind="pause")
-    said: dict[NotificationKind, tuple[dict[str, Any], str]] = {
-        NotificationKind.TURN: ({}, "It is your turn."),
-        NotificationKind.QUESTION: ({}, "There is a question for you."),
-        NotificationKind.TIME: ({"share": 20}, "20 % of your time is left."),
-        NotificationKind.ACCEPTED: ({}, "Your table has filled up: the game has begun."),
-        NotificationKind.PROPOSAL: ({"proposal": offer.pk}, "bob proposes to pause the game."),
-        NotificationKind.TALK: ({"message": line.pk}, "bob writes: Well <played>!"),
+    said: dict[type[NotificationKind], tuple[dict[str, Any], str]] = {
+        YourTurn: ({}, "It is your turn."),
+        QuestionInTurn: ({}, "There is a question for you."),
+        TimeRunsShort: ({"share": 20}, "20 % of your time is left."),
+        TableFilled: ({}, "Your table has filled up, and the game has started."),
+        ProposalMade: ({"proposal": offer.pk}, "bob proposes to pause the game."),
+        TalkMessage: ({"message": line.pk}, "bob writes: Well <played>!"),
     }
     for kind, (data, sentence) in said.items():
         sent = mailed(ada, game, kind, **data)
@@ -217,8 +230,8 @@ def test_each_notification_kind_has_its_sentence(ada: User, bob: User) -> None:
     Message.objects.update(hidden=True)
     offer.delete()
     game.notifications.all().delete()
-    assert "played" not in part(mailed(ada, game, NotificationKind.TALK, message=line.pk), "plain")
-    proposal = mailed(ada, game, NotificationKind.PROPOSAL, proposal=offer.pk)
+    assert "played" not in part(mailed(ada, game, TalkMessage, message=line.pk), "plain")
+    proposal = mailed(ada, game, ProposalMade, proposal=offer.pk)
     assert "withdrawn" in part(proposal, "plain")
 
 
@@ -232,7 +245,7 @@ def test_each_notification_kind_has_its_sentence(ada: User, bob: User) -> None:
 def test_other_proposals(ada: User, bob: User, kind: str, sentence: str) -> None:
     game = game_of(ada, bob)
     offer = Proposal.objects.create(game=game, side=1 - seat_of(game, ada).side, kind=kind)
-    sent = mailed(ada, game, NotificationKind.PROPOSAL, proposal=offer.pk)
+    sent = mailed(ada, game, ProposalMade, proposal=offer.pk)
     assert sentence in part(sent, "plain")
 
 
@@ -246,9 +259,7 @@ def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob:
     for days, said in ((8, "20 %"), (8.5, "15 %"), (9.95, "1 %"), (12, "0 %")):
         mail.outbox.clear()
         at = NOON + timedelta(days=days)
-        notification = notification_of(
-            ada, game, NotificationKind.TIME, at, share=20, seat=seat.number
-        )
+        notification = notification_of(ada, game, TimeRunsShort, at, share=20, seat=seat.number)
         send(delivery_of(notification))
         notification.delete()
         sent = mail.outbox[-1].message(policy=default)
@@ -258,15 +269,15 @@ def test_an_alarm_that_comes_late_says_how_much_time_is_left_now(ada: User, bob:
 
 def test_a_teammate_may_play_on_for_somebody(ada: User, bob: User) -> None:
     game = running_game(ada, bob, player("cleo"), player("dan"))
-    sent = mailed(ada, game, NotificationKind.TIME, abandoned=2)
-    assert "cleo has let the time pass: you may play on for them." in part(sent, "plain")
+    sent = mailed(ada, game, SeatAbandoned, abandoned=2)
+    assert "cleo has run out of time. You may play on for them." in part(sent, "plain")
 
 
 def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None:
     game = game_of(ada, bob)
     resign(bob, game.pk)
     game.refresh_from_db()
-    text = part(mailed(ada, game, NotificationKind.OVER), "plain")
+    text = part(mailed(ada, game, GameIsOver), "plain")
     assert "You won the game: bob resigned." in text
     assert "/m/" not in text
     assert "until" not in text
@@ -275,7 +286,7 @@ def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None
 def test_a_table_that_is_no_longer_theirs(ada: User, bob: User) -> None:
     game = table(ada, None, access="invited", public=False)
     with pytest.raises(GiveUp) as end:
-        send(delivery_of(notification_of(bob, game, NotificationKind.INVITATION)))
+        send(delivery_of(notification_of(bob, game, Invitation)))
     assert end.value.reason == reasons.GONE
     assert mail.outbox == []
 
@@ -286,13 +297,13 @@ def test_a_table_that_is_no_longer_theirs(ada: User, bob: User) -> None:
 def test_the_mails_of_a_game_are_one_thread_for_each_reader(ada: User, bob: User) -> None:
     game, other = game_of(ada, bob), game_of(ada, player("cleo"))
     first = mailed(ada, game)
-    second = mailed(ada, game, NotificationKind.TIME, share=20)
+    second = mailed(ada, game, TimeRunsShort, share=20)
     assert first["Message-ID"] != second["Message-ID"]
     assert first["Subject"] == second["Subject"]
     assert first["References"] == first["In-Reply-To"] == second["References"]
     assert first["References"] not in (first["Message-ID"], second["Message-ID"])
     assert mailed(ada, other)["References"] != first["References"]
-    assert mailed(bob, game, NotificationKind.OVER)["References"] != first["References"]
+    assert mailed(bob, game, GameIsOver)["References"] != first["References"]
 
 
 def test_headers_for_mail_programs(ada: User, bob: User, client: Any) -> None:
@@ -318,8 +329,8 @@ def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -
     notifications = [
         notification_of(ada, two),
         notification_of(ada, one),
-        notification_of(ada, gone, NotificationKind.INVITATION),
-        notification_of(ada, invited, NotificationKind.INVITATION),
+        notification_of(ada, gone, Invitation),
+        notification_of(ada, invited, Invitation),
     ]
     send_digest(ada, notifications, NOON)
     sent = mail.outbox[-1].message(policy=default)
@@ -337,14 +348,12 @@ def test_a_digest_has_a_line_for_each_in_the_order_given(ada: User, bob: User) -
 def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> None:
     notifications = [notification_of(ada, game_of(ada, bob))]
     notifications.append(
-        notification_of(
-            ada, table(bob, None, access="invited", public=False), NotificationKind.INVITATION
-        )
+        notification_of(ada, table(bob, None, access="invited", public=False), Invitation)
     )
     NotificationSettings.objects.create(user=ada, digest=Digest.DAILY)
     for how, kinds, words in (
         (send_digest, ["turn"], "it is my turn"),  # the table of the other is none of hers
-        (send_summary, ["digest"], "the daily or weekly summary"),
+        (send_summary, ["digest"], "the daily or weekly digest"),
     ):
         how(ada, notifications, NOON)
         sent = mail.outbox[-1].message(policy=default)
@@ -359,7 +368,7 @@ def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> N
 
 def test_a_digest_of_what_is_gone_is_not_sent(ada: User, bob: User) -> None:
     notification = notification_of(
-        ada, table(bob, None, access="invited", public=False), NotificationKind.INVITATION
+        ada, table(bob, None, access="invited", public=False), Invitation
     )
     for how in (send_digest, send_summary):
         with pytest.raises(GiveUp) as end:
@@ -399,11 +408,7 @@ def test_an_address_that_does_not_exist(settings: Any, ada: User, bob: User, ans
     with MailServer() as server:  # nothing goes there any more
         settings.MAILERS = server.mailers
         with pytest.raises(GiveUp):
-            send(
-                delivery_of(
-                    notification_of(ada, Game.objects.get(), NotificationKind.TIME, share=5)
-                )
-            )
+            send(delivery_of(notification_of(ada, Game.objects.get(), TimeRunsShort, share=5)))
     assert server.mails == []
 
 
@@ -474,7 +479,7 @@ def test_a_refused_recipient_is_no_dead_server(
 def test_an_accepted_mail_is_noted_before_the_server_answers_to_quit(
     settings: Any, ada: User, bob: User
 ) -> None:
-    delivery = delivery_of(notification_of(ada, game_of(ada, bob), NotificationKind.OVER))
+    delivery = delivery_of(notification_of(ada, game_of(ada, bob), GameIsOver))
     with MailServer(quit_waits=10) as server:
         settings.MAILERS = server.mailers
         assert send_due(NOON, [Channel.MAIL]) == 1
@@ -517,8 +522,8 @@ def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
 def test_a_mail_that_is_sent_again_has_the_same_name(ada: User, bob: User) -> None:
     """By which mail programs and servers know the second copy."""
     turn = notification_of(ada, game_of(ada, bob))
-    other = notification_of(ada, game_of(ada, player("cleo")), NotificationKind.QUESTION)
-    talk = notification_of(ada, other.game, NotificationKind.OVER)
+    other = notification_of(ada, game_of(ada, player("cleo")), QuestionInTurn)
+    talk = notification_of(ada, other.game, GameIsOver)
     send(delivery_of(turn))
     send(turn.deliveries.get())
     send_digest(ada, [turn, talk, other], NOON)

@@ -17,10 +17,10 @@ from games.notifications.models import (
     Channel,
     Delivery,
     Notification,
-    NotificationKind,
     NotificationSettings,
     Webhook,
 )
+from games.notifications.notifications import GameIsOver, TimeRunsShort, YourTurn
 from games.notifications.outbox import CLAIM, MOST_REFUSED, MOST_UNSURE, PAUSES, send_due
 from games.notifications.record import note
 from games.tables import presence
@@ -98,7 +98,7 @@ def over(user: User, name: str = "over 1", now: datetime = NOON, **fields: Any) 
     """Return the mail of an event that stays wanted until it is seen; fields are its game's."""
     game = Game.objects.create(status="finished", expires_at=NOON, **fields)
     game.seats.create(number=0, user=user)
-    notification = note(user, NotificationKind.OVER, name, game, now=now)
+    notification = note(user, GameIsOver, name, game, now=now)
     assert notification is not None
     return notification.deliveries.get(channel=MAIL)
 
@@ -209,11 +209,9 @@ def test_only_the_more_pressing_one_of_two_alarms_that_waited_is_told(
     game.seats.create(number=0, user=ada, asked=True)
     for number, share in enumerate((20, 5)):
         key = f"alarm {game.pk} 3 {share}"
-        note(
-            ada, NotificationKind.TIME, key, game, now=NIGHT + timedelta(hours=number), share=share
-        )
+        note(ada, TimeRunsShort, key, game, now=NIGHT + timedelta(hours=number), share=share)
     other_turn = f"alarm {game.pk} 30 20"
-    note(ada, NotificationKind.TIME, other_turn, game, now=NIGHT + timedelta(hours=2), share=20)
+    note(ada, TimeRunsShort, other_turn, game, now=NIGHT + timedelta(hours=2), share=20)
     assert send_due(MORNING.replace(hour=12)) == 2
     assert post.letters() == [("ada", (f"alarm {game.pk} 3 5", other_turn))]
     assert Delivery.objects.get(notification__key=f"alarm {game.pk} 3 20").reason == "gone"
@@ -441,7 +439,7 @@ def a_turn(user: User) -> Delivery:
     """Return the mail of a turn, which is delivered at least once."""
     game = Game.objects.create(status="running", expires_at=NOON)
     game.seats.create(number=0, user=user, asked=True, asked_at=NOON)
-    notification = note(user, NotificationKind.TURN, f"turn {game.pk} 0", game, now=NOON)
+    notification = note(user, YourTurn, f"turn {game.pk} 0", game, now=NOON)
     assert notification is not None
     return notification.deliveries.get(channel=MAIL)
 

@@ -16,21 +16,30 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications import bounces, reasons, trial
-from games.notifications.brief import brief
+from games.notifications import bounces, channel_tests, reasons
+from games.notifications.kinds import NotificationKind, topics
 from games.notifications.models import (
     BadAddress,
     Channel,
     Delivery,
     Digest,
     Notification,
-    NotificationKind,
     NotificationSettings,
     Webhook,
 )
+from games.notifications.notifications import (
+    ChannelTest,
+    GameIsOver,
+    Invitation,
+    ProposalMade,
+    TalkMessage,
+    TimeRunsShort,
+    YourTurn,
+)
 from games.notifications.outbox import send_due
-from games.notifications.policy import DEFAULTS, wanted
+from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of, wishes_of
+from games.notifications.short_messages import short_message
 from games.tables.models import Game
 from tests.support.browsing import forms_to
 from tests.support.factories import guest, player, running_game
@@ -48,7 +57,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     cache.clear()
     at = [NOON]
     monkeypatch.setattr(timezone, "now", lambda: at[0])
-    monkeypatch.setattr(trial, "wake_outbox", lambda _channels: None)
+    monkeypatch.setattr(channel_tests, "wake_outbox", lambda _channels: None)
     return at
 
 
@@ -90,14 +99,14 @@ def save(client: Client, **changed: Any) -> Any:
 
 
 def tell(
-    user: User, game: Game | None = None, kind: str = NotificationKind.TURN, **delivery: Any
+    user: User, game: Game | None = None, kind: type[NotificationKind] = YourTurn, **delivery: Any
 ) -> Delivery:
     """Return a delivery of a notification of an hour ago."""
     at = delivery.pop("at", NOON - timedelta(hours=1))
     number = Notification.objects.count()
     data = delivery.pop("data", {})
     notification = Notification.objects.create(
-        user=user, game=game, kind=kind, key=f"test {number}", at=at, data=data
+        user=user, game=game, kind=kind.key, key=f"test {number}", at=at, data=data
     )
     fields = {"channel": Channel.MAIL, "due_at": at, **delivery}
     return Delivery.objects.create(notification=notification, **fields)
@@ -117,24 +126,23 @@ def test_saving_the_page_as_it_is_changes_nothing(client: Client, ada: User) -> 
 
 def test_looking_writes_nothing(client: Client) -> None:
     assert client.get("/notifications/").status_code == 200
-    assert client.get("/notifications/why/").status_code == 200
+    assert client.get("/notifications/history/").status_code == 200
     assert not NotificationSettings.objects.exists()
 
 
 def test_every_cell_is_kept_by_itself(client: Client, ada: User) -> None:
-    rows = [kind for kind in NotificationKind if kind != NotificationKind.TEST]
     page = client.get("/notifications/").content.decode()
-    for kind in rows:
+    for topic in topics():
         for channel in Channel:
-            assert f'name="{kind}-{channel}"' in page
+            assert f'name="{topic.key}-{channel}"' in page
     save(client, turn__mail=None, talk__webhook="on")
     kept = NotificationSettings.objects.get(user=ada).matrix
     assert kept == {"turn": {"mail": False}, "talk": {"webhook": True}}
-    for kind in rows:
+    for topic in topics():
         for channel in Channel:
-            at_first = channel in DEFAULTS[kind]
-            changed = (kind, channel) in [("turn", "mail"), ("talk", "webhook")]
-            assert wanted(kind, channel, kept) == (at_first != changed)
+            at_first = channel in topic.channels
+            changed = (topic.key, channel) in [("turn", "mail"), ("talk", "webhook")]
+            assert wanted(topic, channel, kept) == (at_first != changed)
     page = client.get("/notifications/").content.decode()
     assert page.count("<small>changed</small>") == 2
     save(client, turn__mail="on")
@@ -225,7 +233,7 @@ def test_guests_are_told_why_they_get_nothing(ada: User) -> None:
 
 
 def test_it_is_for_who_is_signed_in() -> None:
-    for path in ("/notifications/", "/notifications/why/"):
+    for path in ("/notifications/", "/notifications/history/"):
         assert "/accounts/login/" in Client().get(path).headers["Location"]
 
 
@@ -246,9 +254,9 @@ def test_all_of_it_is_on_one_page(client: Client) -> None:
 
 
 def test_pages_lead_here(client: Client, ada: User) -> None:
-    for path in ("/", "/preferences/", "/notifications/why/"):
+    for path in ("/", "/preferences/", "/notifications/history/"):
         assert b'href="/notifications/"' in client.get(path).content
-    assert b'href="/notifications/why/"' in client.get("/notifications/").content
+    assert b'href="/notifications/history/"' in client.get("/notifications/").content
 
 
 # Tests of a channel.
@@ -265,8 +273,8 @@ def test_a_test_by_mail(client: Client, ada: User, clock: Any) -> None:
     assert send_due(NIGHT) == 1
     [sent] = mail.outbox
     assert sent.to == ["ada@example.org"]
-    assert "this is the test that you asked for" in str(sent.body)
-    assert "/notifications/why/" in str(sent.body)
+    assert "this is your test" in str(sent.body)
+    assert "/notifications/history/" in str(sent.body)
     assert "Sent today 23:30." in text_of(client.get("/notifications/"))
     assert send_due(NIGHT) == 0
 
@@ -317,8 +325,8 @@ def test_a_test_only_by_posting_and_with_its_token(ada: User) -> None:
 
 
 def test_a_test_has_words_for_every_channel(ada: User) -> None:
-    told = brief(Notification(user=ada, kind=NotificationKind.TEST), NOON)
-    assert "this is the test that you asked for" in told.text
+    told = short_message(Notification(user=ada, kind=ChannelTest.key), NOON)
+    assert "this is your test" in told.text
     assert told.url.endswith("/notifications/")
 
 
@@ -373,7 +381,7 @@ def test_what_became_of_it(
     client: Client, ada: User, fields: dict[str, Any], sentence: str
 ) -> None:
     tell(ada, **fields)
-    page = text_of(client.get("/notifications/why/"))
+    page = text_of(client.get("/notifications/history/"))
     assert sentence in page
     assert "It is my turn" in page
     assert "Sat 21 Nov, 11:00" in page
@@ -382,7 +390,7 @@ def test_what_became_of_it(
 def test_every_reason_is_a_sentence(client: Client, ada: User) -> None:
     for code in reasons.SENTENCES:
         tell(ada, state=State.DROPPED, settled_at=NOON, reason=code)
-    page = text_of(client.get("/notifications/why/"))
+    page = text_of(client.get("/notifications/history/"))
     for code in reasons.SENTENCES:
         assert reasons.sentence(code) in page
 
@@ -390,19 +398,21 @@ def test_every_reason_is_a_sentence(client: Client, ada: User) -> None:
 def test_in_my_language_and_my_zone() -> None:
     eve = player("eve", language="de", time_zone="Asia/Tokyo")
     tell(eve, state=State.SENT, settled_at=NOON)
-    page = signed_in(eve).get("/notifications/why/").content.decode()
+    page = signed_in(eve).get("/notifications/history/").content.decode()
     assert '<html lang="de"' in page
     assert "21:00" in page
 
 
 def test_no_channel_at_all(client: Client, ada: User) -> None:
     Notification.objects.create(user=ada, kind="turn", key="turn 1 1", at=NOON)
-    assert "Nothing was sent: there was no browser" in text_of(client.get("/notifications/why/"))
+    assert "Nothing was sent: there was no browser" in text_of(
+        client.get("/notifications/history/")
+    )
 
 
 def test_an_alarm_says_how_much_was_left(client: Client, ada: User) -> None:
-    tell(ada, kind=NotificationKind.TIME, data={"share": 20})
-    assert "20 % of your time was left" in text_of(client.get("/notifications/why/"))
+    tell(ada, kind=TimeRunsShort, data={"share": 20})
+    assert "20 % of your time was left" in text_of(client.get("/notifications/history/"))
 
 
 def test_filters(client: Client, ada: User) -> None:
@@ -419,7 +429,7 @@ def test_filters(client: Client, ada: User) -> None:
     tell(ada, other, channel=Channel.WEBHOOK, state=State.FAILED, settled_at=NOON)
 
     def shown(query: str) -> set[str]:
-        page = client.get(f"/notifications/why/?{query}")
+        page = client.get(f"/notifications/history/?{query}")
         body = re.sub(r"<select.*?</select>", "", page.content.decode(), flags=re.DOTALL)
         words = ("against bob", "against cleo", "<dt>Mail", "<dt>Push", "<dt>Webhook")
         return {word for word in words if word in body}
@@ -433,10 +443,10 @@ def test_filters(client: Client, ada: User) -> None:
 
 
 def test_it_is_mine_alone_and_of_30_days(client: Client, ada: User) -> None:
-    tell(player("bob"), kind=NotificationKind.TALK)
-    tell(ada, kind=NotificationKind.OVER, at=NOON - timedelta(days=31))
-    tell(ada, kind=NotificationKind.PROPOSAL, at=NOON - timedelta(days=29))
-    page = text_of(client.get("/notifications/why/"))
+    tell(player("bob"), kind=TalkMessage)
+    tell(ada, kind=GameIsOver, at=NOON - timedelta(days=31))
+    tell(ada, kind=ProposalMade, at=NOON - timedelta(days=29))
+    page = text_of(client.get("/notifications/history/"))
     assert "A proposal" in page
     assert "Talk at my table" not in page
     assert "A game is over" not in page
@@ -444,8 +454,8 @@ def test_it_is_mine_alone_and_of_30_days(client: Client, ada: User) -> None:
 
 def test_who_left_a_table_reads_no_names_any_more(client: Client, ada: User) -> None:
     game = running_game(player("bob"), player("cleo"))
-    tell(ada, game, kind=NotificationKind.INVITATION)
-    page = text_of(client.get("/notifications/why/"))
+    tell(ada, game, kind=Invitation)
+    page = text_of(client.get("/notifications/history/"))
     assert f"Game {game.pk}" in page
     assert "bob" not in page
 
@@ -455,15 +465,15 @@ def test_pages_of_25_and_at_most_10_queries(client: Client, ada: User) -> None:
     Notification.objects.all().delete()
     for number in range(60):
         tell(ada, games[number % 3], state=State.SENT, settled_at=NOON)
-    client.get("/notifications/why/")  # the first look of a day writes that down
+    client.get("/notifications/history/")  # the first look of a day writes that down
     for page, rows in ((1, 25), (2, 25), (3, 10)):
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            response = client.get(f"/notifications/why/?channel=mail&page={page}")
-        assert len(response.context["lines"]) == rows
+            response = client.get(f"/notifications/history/?channel=mail&page={page}")
+        assert len(response.context["entries"]) == rows
         assert len(queries) <= 10, [query["sql"] for query in queries]
-    assert b"?channel=mail&amp;page=2" in client.get("/notifications/why/?channel=mail").content
+    assert b"?channel=mail&amp;page=2" in client.get("/notifications/history/?channel=mail").content
 
 
 def test_a_mail_leads_to_both_pages(client: Client, ada: User) -> None:
@@ -474,7 +484,7 @@ def test_a_mail_leads_to_both_pages(client: Client, ada: User) -> None:
     for kind in ("plain", "html"):
         part = message.get_body((kind,))
         assert part is not None
-        assert "/notifications/why/" in part.get_content()
+        assert "/notifications/history/" in part.get_content()
         assert '/notifications/"' in part.get_content() or "/notifications/\n" in part.get_content()
 
 

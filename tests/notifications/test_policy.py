@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.notifications import reasons, wall_time
-from games.notifications.models import Channel, NotificationKind
+from games.notifications.kinds import NotificationKind, kinds
+from games.notifications.models import Channel
+from games.notifications.notifications import ChannelTest, YourTurn
 from games.notifications.policy import (
-    DEFAULTS,
-    PRESSING,
-    Facts,
+    Relevance,
     Wishes,
     plan,
     quiet_until,
@@ -47,10 +47,12 @@ def minutes(number: int) -> datetime:
     return NOON + timedelta(minutes=number)
 
 
+KINDS = {kind.key: kind for kind in kinds()}
+
+
 def planned(kind: str, now: datetime = NOON, **fields: Any) -> dict[str, tuple[Any, str]]:
     return {
-        channel: (due, reason)
-        for channel, due, reason in plan(NotificationKind(kind), wishes(**fields), now)
+        channel: (due, reason) for channel, due, reason in plan(KINDS[kind], wishes(**fields), now)
     }
 
 
@@ -70,10 +72,6 @@ def planned(kind: str, now: datetime = NOON, **fields: Any) -> dict[str, tuple[A
 def test_without_wishes(kind: str, push: Any, webhook: Any, mail: Any) -> None:
     due = {channel: due for channel, (due, _reason) in planned(kind).items()}
     assert due == {PUSH: push, WEBHOOK: webhook, MAIL: mail}
-
-
-def test_every_event_has_its_defaults() -> None:
-    assert set(DEFAULTS) == set(NotificationKind)
 
 
 OFF: tuple[None, str] = (None, reasons.OFF)
@@ -142,18 +140,18 @@ def test_there_is_no_channel_without_an_address() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "why"),
+    ("relevance", "why"),
     [
-        (Facts(), ""),
-        (Facts(looking=True), reasons.LOOKING),
-        (Facts(seen=True), reasons.SEEN),
-        (Facts(seen=True, gone=reasons.MOVED, looking=True), reasons.MOVED),
-        (Facts(gone=reasons.OVER), reasons.OVER),
+        (Relevance(), ""),
+        (Relevance(looking=True), reasons.LOOKING),
+        (Relevance(seen=True), reasons.SEEN),
+        (Relevance(seen=True, stale=reasons.MOVED, looking=True), reasons.MOVED),
+        (Relevance(stale=reasons.OVER), reasons.OVER),
     ],
 )
-def test_what_is_not_wanted_any_more(facts: Facts, why: str) -> None:
+def test_what_is_not_wanted_any_more(relevance: Relevance, why: str) -> None:
     for channel in Channel:
-        assert still_wanted(NotificationKind.TURN, channel, wishes(), facts) == why
+        assert still_wanted(YourTurn, channel, wishes(), relevance) == why
 
 
 @pytest.mark.parametrize(
@@ -167,7 +165,7 @@ def test_what_is_not_wanted_any_more(facts: Facts, why: str) -> None:
     ],
 )
 def test_wishes_count_when_it_is_sent(fields: dict[str, Any], why: str) -> None:
-    assert still_wanted(NotificationKind.TURN, MAIL, wishes(**fields), Facts()) == why
+    assert still_wanted(YourTurn, MAIL, wishes(**fields), Relevance()) == why
 
 
 # --- whatever the wishes ---
@@ -193,7 +191,7 @@ wishes_of_anybody = st.builds(
     quiet_from=wall_times,
     quiet_to=wall_times,
     mail_after=st.integers(0, 3000),
-    matrix=st.dictionaries(st.sampled_from(NotificationKind), cells),
+    matrix=st.dictionaries(st.sampled_from([kind.topic.key for kind in kinds()]), cells),
     level=st.sampled_from(NotificationLevel),
     live=st.booleans(),
     channels=st.frozensets(st.sampled_from(Channel)),
@@ -202,9 +200,9 @@ wishes_of_anybody = st.builds(
 )
 
 
-@given(st.sampled_from(NotificationKind), wishes_of_anybody, moments)
+@given(st.sampled_from(kinds()), wishes_of_anybody, moments)
 def test_nothing_is_planned_for_quiet_hours(
-    kind: NotificationKind, own: Wishes, now: datetime
+    kind: type[NotificationKind], own: Wishes, now: datetime
 ) -> None:
     for channel, due, reason in plan(kind, own, now):
         assert channel in own.channels
@@ -213,33 +211,33 @@ def test_nothing_is_planned_for_quiet_hours(
             continue
         assert due >= now
         assert quiet_until(kind, own, due) is None
-        assert kind == NotificationKind.TEST or wanted(kind, channel, own.matrix)
+        assert kind == ChannelTest or wanted(kind.topic, channel, own.matrix)
         assert own.level != NotificationLevel.MUTE
         if not reason:
             assert due == now
 
 
-@given(st.sampled_from(NotificationKind), wishes_of_anybody, moments)
+@given(st.sampled_from(kinds()), wishes_of_anybody, moments)
 def test_what_is_planned_is_still_wanted_if_nothing_happens(
-    kind: NotificationKind, own: Wishes, now: datetime
+    kind: type[NotificationKind], own: Wishes, now: datetime
 ) -> None:
     for channel, due, reason in plan(kind, own, now):
-        assert still_wanted(kind, channel, own, Facts()) == (reason if due is None else "")
+        assert still_wanted(kind, channel, own, Relevance()) == (reason if due is None else "")
 
 
-@given(st.sampled_from(NotificationKind), wishes_of_anybody, moments)
+@given(st.sampled_from(kinds()), wishes_of_anybody, moments)
 def test_an_urgent_game_waits_for_no_morning(
-    kind: NotificationKind, own: Wishes, now: datetime
+    kind: type[NotificationKind], own: Wishes, now: datetime
 ) -> None:
-    if own.level == NotificationLevel.URGENT or (own.live and kind in PRESSING):
+    if own.level == NotificationLevel.URGENT or (own.live and kind.pressing):
         assert quiet_until(kind, own, now) is None
 
 
 def test_who_asks_for_a_test_is_awake_and_wants_it() -> None:
     night = wishes(matrix={"test": {"mail": False}})
-    assert quiet_until(NotificationKind.TEST, night, NIGHT) is None
-    assert still_wanted(NotificationKind.TEST, MAIL, night, Facts()) == ""
-    assert still_wanted(NotificationKind.TEST, MAIL, wishes(bad_address=True), Facts())
+    assert quiet_until(ChannelTest, night, NIGHT) is None
+    assert still_wanted(ChannelTest, MAIL, night, Relevance()) == ""
+    assert still_wanted(ChannelTest, MAIL, wishes(bad_address=True), Relevance())
 
 
 @given(wall_times, wall_times, st.sampled_from(ZONES), moments)

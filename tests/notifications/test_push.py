@@ -22,8 +22,9 @@ from accounts.models import User
 from games.notifications import outbox, reasons, vapid
 from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.push import sealed, send, send_digest
-from games.notifications.models import Channel, Delivery, Notification, NotificationKind
-from games.notifications.policy import PRESSING
+from games.notifications.kinds import kinds
+from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.notifications import GameIsOver, TableFilled, TimeRunsShort, YourTurn
 from games.notifications.vapid import from_base64, in_base64
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
@@ -31,6 +32,8 @@ from tests.notifications.receiving import HOST, Browser, Receiver
 from tests.support.factories import player, running_game
 from tests.support.leaking import check, secrets_of
 from zenith_site import environment as env
+
+PRESSING_KINDS = [kind for kind in kinds() if kind.pressing]
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +88,7 @@ def test_only_this_browser_reads_it(ada: User, game: Game, there: Receiver) -> N
 
 def test_each_push_has_a_key_and_a_salt_of_its_own(ada: User, game: Game, there: Receiver) -> None:
     Browser(there.url).of(ada)
-    for kind in (NotificationKind.TURN, NotificationKind.TIME):
+    for kind in (YourTurn, TimeRunsShort):
         send(delivery(notification_of(ada, game, kind)))
     first, second = (posted.body for posted in there.posted)
     assert first[:16] != second[:16]
@@ -114,11 +117,11 @@ def test_the_signature_is_the_sites(ada: User, game: Game, there: Receiver) -> N
 
 def test_the_headers(ada: User, game: Game, there: Receiver) -> None:
     subscription = Browser(there.url).of(ada)
-    for kind in (NotificationKind.TURN, NotificationKind.TIME):
+    for kind in (YourTurn, TimeRunsShort):
         send(delivery(notification_of(ada, game, kind)))
     game.status = "finished"
     game.save()
-    send(delivery(notification_of(ada, game, NotificationKind.OVER)))
+    send(delivery(notification_of(ada, game, GameIsOver)))
     for posted in there.posted:
         assert posted.headers["TTL"] == str(12 * 3600)
         assert posted.headers["Content-Encoding"] == "aes128gcm"
@@ -156,9 +159,9 @@ def test_nothing_hidden_goes_out_not_even_the_own_hand(
 ) -> None:
     browser = Browser(there.url)
     browser.of(ada)
-    for kind in PRESSING:
+    for kind in PRESSING_KINDS:
         send(delivery(notification_of(ada, game, kind)))
-    assert len(there.posted) == len(PRESSING)
+    assert len(there.posted) == len(PRESSING_KINDS)
     for posted in there.posted:
         check("a push", json.dumps(browser.reads(posted)), secrets_of(game, None, False))
 
@@ -184,7 +187,7 @@ def test_the_longest_one_fits_into_a_record(ada: User, there: Receiver) -> None:
 def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     browser = Browser(there.url)
     browser.of(ada)
-    sent = delivery(notification_of(ada, game, NotificationKind.ACCEPTED))
+    sent = delivery(notification_of(ada, game, TableFilled))
     assert outbox.send_due(NOON, [Channel.PUSH]) == 1
     sent.refresh_from_db()
     assert sent.state == Delivery.State.SENT

@@ -9,20 +9,26 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from games.notifications import record
 from games.notifications.export import export
-from games.notifications.facts import facts_of
 from games.notifications.models import (
     BadAddress,
     Channel,
     Delivery,
     Notification,
-    NotificationKind,
     NotificationSettings,
     PushSubscription,
     Webhook,
 )
-from games.notifications.policy import Facts
+from games.notifications.notifications import (
+    GameIsOver,
+    Invitation,
+    ProposalMade,
+    SeatAbandoned,
+    YourTurn,
+)
+from games.notifications.policy import Relevance
 from games.notifications.preferences import wishes_of
 from games.notifications.record import note
+from games.notifications.relevance import relevance_of
 from games.tables.models import (
     Game,
     Message,
@@ -69,9 +75,7 @@ def asked(game: Game) -> tuple[Seat, User]:
 
 def turn(game: Game, **data: Any) -> Notification:
     _seat, user = asked(game)
-    notification = note(
-        user, NotificationKind.TURN, f"turn {game.pk} x", game, game.seq, now=NOON, **data
-    )
+    notification = note(user, YourTurn, f"turn {game.pk} x", game, game.seq, now=NOON, **data)
     assert notification is not None
     return notification
 
@@ -81,8 +85,8 @@ def turn(game: Game, **data: Any) -> Notification:
 
 def test_the_same_key_is_one_notification(ada: User, bob: User, game: Game) -> None:
     for _time in range(3):
-        note(ada, NotificationKind.OVER, "over 1", game, now=NOON)
-    note(bob, NotificationKind.OVER, "over 1", game, now=NOON)
+        note(ada, GameIsOver, "over 1", game, now=NOON)
+    note(bob, GameIsOver, "over 1", game, now=NOON)
     assert Notification.objects.count() == 2
     assert Delivery.objects.count() == 2
 
@@ -90,7 +94,7 @@ def test_the_same_key_is_one_notification(ada: User, bob: User, game: Game) -> N
 def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game) -> None:
     subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1", stopped_at=NOON)
-    notification = note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+    notification = note(ada, YourTurn, "turn 1 1", game, now=NOON)
     assert notification is not None
     made = notification.deliveries.order_by("channel").values_list("channel", "due_at", "state")
     assert list(made) == [
@@ -101,7 +105,7 @@ def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game)
 
 def test_no_mail_goes_to_an_address_that_is_not_confirmed(ada: User, game: Game) -> None:
     EmailAddress.objects.filter(user=ada).update(verified=False)
-    notification = note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+    notification = note(ada, YourTurn, "turn 1 1", game, now=NOON)
     assert notification is not None
     made = notification.deliveries.get()
     assert (made.state, made.reason) == (Delivery.State.DROPPED, "unconfirmed")
@@ -111,15 +115,15 @@ def test_no_mail_goes_to_an_address_that_is_not_confirmed(ada: User, game: Game)
 
 def test_what_is_not_sent_says_why(ada: User, game: Game) -> None:
     game.seats.filter(user=ada).update(notifications=NotificationLevel.MUTE)
-    notification = note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+    notification = note(ada, YourTurn, "turn 1 1", game, now=NOON)
     assert notification is not None
     made = notification.deliveries.get()
     assert (made.state, made.reason, made.settled_at) == (Delivery.State.DROPPED, "muted", NOON)
 
 
 def test_nobody_and_guests_are_not_notified(game: Game) -> None:
-    assert note(None, NotificationKind.OVER, "over 1", game) is None
-    assert note(guest(), NotificationKind.OVER, "over 1", game) is None
+    assert note(None, GameIsOver, "over 1", game) is None
+    assert note(guest(), GameIsOver, "over 1", game) is None
     assert Notification.objects.count() == 0
 
 
@@ -130,7 +134,7 @@ def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
     woken: list[str] = []
     monkeypatch.setattr(record, "wake_outbox", woken.extend)
     with django_capture_on_commit_callbacks(execute=True):
-        note(ada, NotificationKind.TURN, "turn 1 1", game, now=NOON)
+        note(ada, YourTurn, "turn 1 1", game, now=NOON)
         assert woken == []
     assert woken == [Channel.PUSH]
 
@@ -152,15 +156,15 @@ def test_an_account_takes_all_of_it_along(ada: User, game: Game) -> None:
     NotificationSettings.objects.create(user=ada)
     subscribed(ada)
     Webhook.objects.create(user=ada, url="https://hook.example/1")
-    note(ada, NotificationKind.OVER, "over 1", game)
+    note(ada, GameIsOver, "over 1", game)
     User.objects.filter(pk=ada.pk).delete()
     for rows in (Notification, Delivery, NotificationSettings, PushSubscription, Webhook):
         assert not rows.objects.exists(), rows
 
 
 def test_notifications_of_long_ago_are_forgotten(ada: User, game: Game) -> None:
-    note(ada, NotificationKind.OVER, "over 1", game, now=NOON - timedelta(days=61))
-    note(ada, NotificationKind.OVER, "over 2", game, now=NOON - timedelta(days=59))
+    note(ada, GameIsOver, "over 1", game, now=NOON - timedelta(days=61))
+    note(ada, GameIsOver, "over 2", game, now=NOON - timedelta(days=59))
     record.prune(NOON)
     assert [notification.key for notification in Notification.objects.all()] == ["over 2"]
 
@@ -197,10 +201,10 @@ def test_settings_become_wishes(ada: User, bob: User, game: Game) -> None:
 def test_a_turn_stands_until_it_is_answered(game: Game) -> None:
     notification = turn(game)
     seat, _user = asked(game)
-    assert facts_of(notification) == Facts()
+    assert relevance_of(notification) == Relevance()
     assert legal_answer(game)[0] == seat
     answer(game)
-    assert facts_of(fresh(notification)).gone == "moved"
+    assert relevance_of(fresh(notification)).stale == "moved"
 
 
 def test_a_turn_that_has_come_again_is_another_one(game: Game) -> None:
@@ -208,20 +212,20 @@ def test_a_turn_that_has_come_again_is_another_one(game: Game) -> None:
     game = answer(game)
     while game.seats.get(asked=True).user != notification.user:
         game = answer(game)
-    assert facts_of(fresh(notification)).gone == "moved"
+    assert relevance_of(fresh(notification)).stale == "moved"
 
 
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.ABORTED])
 def test_a_turn_is_over_with_the_game(game: Game, status: str) -> None:
     notification = turn(game)
     Game.objects.update(status=status)
-    assert facts_of(fresh(notification)).gone == "over"
+    assert relevance_of(fresh(notification)).stale == "over"
 
 
 def test_a_question_that_is_not_asked_any_more_is_gone(game: Game) -> None:
     notification = turn(game)
     game.seats.update(asked=False)
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_a_question_that_another_has_answered_is_gone_when_the_seat_is_asked_again(
@@ -229,26 +233,24 @@ def test_a_question_that_another_has_answered_is_gone_when_the_seat_is_asked_aga
 ) -> None:
     notification = turn(game)
     game.seats.filter(asked=True).update(asked_at=LATER)
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_who_has_been_replaced_needs_not_hear_of_the_turn(game: Game) -> None:
     notification = turn(game)
     game.seats.filter(asked=True).update(played_by=player("mia"))
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_a_seat_that_is_played_for_somebody(game: Game) -> None:
     seat, _user = asked(game)
     helper = player("mia")
     Seat.objects.filter(pk=seat.pk).update(played_by=helper)
-    notification = note(
-        helper, NotificationKind.TURN, "turn 1 1", game, game.seq, now=NOON, seat=seat.number
-    )
+    notification = note(helper, YourTurn, "turn 1 1", game, game.seq, now=NOON, seat=seat.number)
     assert notification is not None
-    assert facts_of(fresh(notification)).gone == ""
+    assert relevance_of(fresh(notification)).stale == ""
     Seat.objects.filter(pk=seat.pk).update(played_by=None)
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_an_abandoned_seat_waits_for_the_teammate(game: Game) -> None:
@@ -256,75 +258,71 @@ def test_an_abandoned_seat_waits_for_the_teammate(game: Game) -> None:
     mate = player("mia")
     game.seats.create(number=seat.number + 2, user=mate)
     data = {"abandoned": seat.number}
-    notification = note(
-        mate, NotificationKind.TIME, "abandoned 1 1", game, game.seq, now=NOON, **data
-    )
+    notification = note(mate, SeatAbandoned, "abandoned 1 1", game, game.seq, now=NOON, **data)
     assert notification is not None
     Game.objects.update(deadline=LATER)
-    assert facts_of(fresh(notification)).gone == ""
+    assert relevance_of(fresh(notification)).stale == ""
     Seat.objects.filter(pk=seat.pk).update(played_by=mate)
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_a_look_since_is_a_look(game: Game) -> None:
     notification = turn(game)
     seat, _user = asked(game)
     mark_seen(seat, game, NOON - timedelta(seconds=1))
-    assert not facts_of(fresh(notification)).seen, "it was before"
+    assert not relevance_of(fresh(notification)).seen, "it was before"
     mark_seen(seat, game, LATER)
-    assert facts_of(fresh(notification)).seen
+    assert relevance_of(fresh(notification)).seen
 
 
 def test_a_page_of_before_the_move_shows_no_turn(game: Game) -> None:
     """It was read a moment before the move, and came a moment after."""
     seat, user = asked(game)
     old = Game.objects.get(pk=game.pk)
-    notification = note(user, NotificationKind.TURN, "turn 1 1", game, game.seq + 1, now=NOON)
+    notification = note(user, YourTurn, "turn 1 1", game, game.seq + 1, now=NOON)
     assert notification is not None
     mark_seen(seat, old, LATER)
-    assert not facts_of(fresh(notification)).seen
+    assert not relevance_of(fresh(notification)).seen
 
 
 def test_an_invitation_stands_while_the_seat_is_kept(ada: User, bob: User) -> None:
     game = table(ada, None)
     kept = game.seats.get(user=None)
     Seat.objects.filter(pk=kept.pk).update(invited=bob)
-    notification = note(bob, NotificationKind.INVITATION, "invitation 1", game, now=NOON)
+    notification = note(bob, Invitation, "invitation 1", game, now=NOON)
     assert notification is not None
-    assert facts_of(fresh(notification)) == Facts()
+    assert relevance_of(fresh(notification)) == Relevance()
     mark_seen(kept, game, LATER)
-    assert facts_of(fresh(notification)).seen
+    assert relevance_of(fresh(notification)).seen
     Seat.objects.filter(pk=kept.pk).update(invited=None)
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_a_line_that_was_hidden_is_gone(ada: User, bob: User, game: Game) -> None:
     line = talk.say(ada, game.pk, "a rude word", now=NOON)
     notification = Notification.objects.get()
-    assert facts_of(notification).gone == ""
+    assert relevance_of(notification).stale == ""
     game.seats.filter(user=bob).update(talk_muted=True)
-    assert facts_of(fresh(notification)).gone == "muted"
+    assert relevance_of(fresh(notification)).stale == "muted"
     game.seats.filter(user=bob).update(talk_muted=False)
     Message.objects.filter(pk=line.pk).update(hidden=True)
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_a_proposal_stands_until_it_is_answered(ada: User, game: Game) -> None:
     made = Proposal.objects.create(game=game, side=1, kind=ProposalKind.PAUSE)
-    notification = note(
-        ada, NotificationKind.PROPOSAL, "proposal 1 1", game, now=NOON, proposal=made.pk
-    )
+    notification = note(ada, ProposalMade, "proposal 1 1", game, now=NOON, proposal=made.pk)
     assert notification is not None
-    assert facts_of(fresh(notification)).gone == ""
+    assert relevance_of(fresh(notification)).stale == ""
     made.delete()
-    assert facts_of(fresh(notification)).gone == "gone"
+    assert relevance_of(fresh(notification)).stale == "gone"
 
 
 def test_the_end_of_a_game_stays(ada: User, game: Game) -> None:
     Game.objects.update(status=Status.FINISHED)
-    notification = note(ada, NotificationKind.OVER, "over 1", game, game.seq, now=NOON)
+    notification = note(ada, GameIsOver, "over 1", game, game.seq, now=NOON)
     assert notification is not None
-    assert facts_of(fresh(notification)) == Facts()
+    assert relevance_of(fresh(notification)) == Relevance()
 
 
 def fresh(notification: Notification) -> Notification:
@@ -346,8 +344,8 @@ def test_the_export_has_all_of_it_and_no_secret(ada: User, game: Game) -> None:
         session="secret session",
     )
     Webhook.objects.create(user=ada, url="https://hook.example/1")
-    note(ada, NotificationKind.OVER, "over 1", game)
-    note(ada, NotificationKind.OVER, "over 2", game, now=datetime(2020, 1, 1, tzinfo=UTC))
+    note(ada, GameIsOver, "over 1", game)
+    note(ada, GameIsOver, "over 2", game, now=datetime(2020, 1, 1, tzinfo=UTC))
     kept = export(ada)
     assert kept["settings"]["mail_after_minutes"] == 7
     assert [each["browser"] for each in kept["browsers"]] == ["Fox"]

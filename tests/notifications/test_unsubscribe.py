@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.notifications.kinds import topics
 from games.notifications.links import to_stop
-from games.notifications.models import Channel, Digest, NotificationKind, NotificationSettings
+from games.notifications.models import Channel, Digest, NotificationSettings
 from games.notifications.policy import wanted
-from games.notifications.unsubscribe import EVERYTHING
+from games.notifications.unsubscribe import every_topic
 from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
@@ -28,15 +29,15 @@ def stranger() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def path(user: User, *kinds: str) -> str:
-    return urlsplit(to_stop(user, kinds)).path
+def path(user: User, *topics: str) -> str:
+    return urlsplit(to_stop(user, topics)).path
 
 
 def mails_of(user: User) -> set[str]:
     """Return which mails a user gets."""
     kept = NotificationSettings.objects.filter(user=user).first() or NotificationSettings(user=user)
-    kinds = {w.value for w in NotificationKind if wanted(w, Channel.MAIL, kept.matrix)}
-    return kinds | ({"digest"} if kept.digest else set())
+    keys = {topic.key for topic in topics() if wanted(topic, Channel.MAIL, kept.matrix)}
+    return keys | ({"digest"} if kept.digest else set())
 
 
 def test_one_click_stops_one_kind(stranger: Client, ada: User) -> None:
@@ -86,7 +87,7 @@ def test_all_mails(stranger: Client, ada: User) -> None:
     done = stranger.post(path(ada, "turn"), {"all": "1"})
     assert mails_of(ada) == set()
     assert b"no more mails about games" in done.content
-    assert set(EVERYTHING) == {*NotificationKind.values, "digest"}
+    assert set(every_topic()) == {*(topic.key for topic in topics()), "digest"}
 
 
 def test_nobody_else_loses_their_mails(stranger: Client, ada: User) -> None:

@@ -14,7 +14,8 @@ from accounts.refusals import Refused
 from games.notifications import fanout, http_client, outbox, reasons, subscriptions
 from games.notifications.channels import GiveUp, TryLater
 from games.notifications.channels.webhook import FAILURES, send, send_digest
-from games.notifications.models import Channel, Delivery, Notification, NotificationKind, Webhook
+from games.notifications.models import Channel, Delivery, Notification, Webhook
+from games.notifications.notifications import QuestionInTurn, TableFilled, TimeRunsShort, YourTurn
 from games.notifications.record import note
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
@@ -84,10 +85,7 @@ def test_what_was_held_back_comes_as_one_and_in_order(
     ada: User, game: Game, there: Receiver
 ) -> None:
     hook(ada, there.url)
-    notifications = [
-        notification_of(ada, game, kind)
-        for kind in (NotificationKind.QUESTION, NotificationKind.TURN)
-    ]
+    notifications = [notification_of(ada, game, kind) for kind in (QuestionInTurn, YourTurn)]
     for notification in reversed(notifications):
         delivery(notification)
     send_digest(ada, notifications, NOON)
@@ -111,7 +109,7 @@ def test_nothing_hidden_goes_out_not_even_the_own_hand(
     form: str, ada: User, game: Game, there: Receiver
 ) -> None:
     hook(ada, there.url, form)
-    for kind in (NotificationKind.TURN, NotificationKind.QUESTION, NotificationKind.TIME):
+    for kind in (YourTurn, QuestionInTurn, TimeRunsShort):
         send(delivery(notification_of(ada, game, kind)))
     assert len(there.posted) == 3
     for posted in there.posted:
@@ -317,10 +315,7 @@ def note_of(user: User, game: Game, number: int) -> Notification:
 
 def test_a_summary_leaves_out_what_a_webhook_has(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url)
-    notifications = [
-        notification_of(ada, game, kind)
-        for kind in (NotificationKind.QUESTION, NotificationKind.TURN)
-    ]
+    notifications = [notification_of(ada, game, kind) for kind in (QuestionInTurn, YourTurn)]
     first, _second = [delivery(notification) for notification in notifications]
     send(first)
     send_digest(ada, notifications, NOON)
@@ -329,7 +324,7 @@ def test_a_summary_leaves_out_what_a_webhook_has(ada: User, game: Game, there: R
 
 def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url)
-    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, TableFilled, "accepted 1", game, game.seq, now=NOON)
     assert notification is not None
     assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 1
     assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 0
@@ -359,7 +354,7 @@ type Three = tuple[Receiver, Receiver, Receiver]
 
 
 def test_only_who_may_take_it_later_is_asked_again(ada: User, game: Game, three: Three) -> None:
-    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, TableFilled, "accepted 1", game, game.seq, now=NOON)
     said = "HTTP 500 Internal Server Error"
     assert run(notification, NOON) == ("waiting", reasons.NOT_YET_ALL, said)
     assert run(notification, NOON + MINUTE) == ("waiting", reasons.NOT_YET_ALL, said)
@@ -373,7 +368,7 @@ def test_what_one_has_was_sent_though_another_never_takes_it(
     ada: User, game: Game, three: Three
 ) -> None:
     User.objects.update(sleep_from="0:00", sleep_to="0:00")
-    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, TableFilled, "accepted 1", game, game.seq, now=NOON)
     now = NOON
     for pause in (MINUTE * 0, *outbox.PAUSES):
         now += pause
@@ -385,14 +380,14 @@ def test_what_one_has_was_sent_though_another_never_takes_it(
 def test_what_one_has_was_sent_though_it_is_over_before_another_takes_it(
     ada: User, game: Game, three: Three
 ) -> None:
-    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, TableFilled, "accepted 1", game, game.seq, now=NOON)
     run(notification, NOON)
     Game.objects.update(status="finished")
     assert run(notification, NOON + MINUTE) == ("sent", reasons.PARTLY, "")
 
 
 def test_nobody_took_it(ada: User, game: Game, three: Three) -> None:
-    notification = note(ada, NotificationKind.ACCEPTED, "accepted 1", game, game.seq, now=NOON)
+    notification = note(ada, TableFilled, "accepted 1", game, game.seq, now=NOON)
     for each in three:
         each.status = 403
     assert run(notification, NOON) == ("failed", reasons.REFUSED, "HTTP 403 Forbidden")
@@ -407,7 +402,7 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     outbox.send_due(channels=[Channel.WEBHOOK])
     assert [len(each.posted) for each in three] == [1, 1, 0]
     tests = client.get("/notifications/").context["tests"]
-    told = {test["where"]: test["told"] and test["told"].state for test in tests}
+    told = {test["where"]: test["report"] and test["report"].state for test in tests}
     assert [told[each.url] for each in ada.webhooks.all()] == ["sent", "failed", None]
     eve = Client()
     eve.force_login(player("eve", language="en"))

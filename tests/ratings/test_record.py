@@ -11,8 +11,10 @@ from accounts.closing import delete_account
 from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE
-from games.contests import registry
+from games.notifications.kinds import kind_of
+from games.notifications.messages import compose
 from games.notifications.models import Notification
+from games.notifications.reasons import GONE
 from games.ratings import glicko2
 from games.ratings.models import (
     AnnulledRating,
@@ -431,12 +433,13 @@ def test_players_are_told_each_time(ada: User, bob: User) -> None:
     for _twice in range(2):
         annul(game.pk)
         restore(game.pk)
-    told = Notification.objects.filter(user=ada, data__of="fairplay").order_by("pk")
-    assert [notification.data["said"] for notification in told] == ["annulled", "restored"] * 2
-    assert Notification.objects.filter(user=bob, data__of="fairplay").count() == 4
-    titles = [registry.news(notification.data).title for notification in told[:2]]
+    revised = Notification.objects.filter(kind__in=("game_annulled", "game_restored"))
+    told = revised.filter(user=ada).order_by("pk")
+    assert [each.kind for each in told] == ["game_annulled", "game_restored"] * 2
+    assert revised.filter(user=bob).count() == 4
+    titles = [compose(notification, game.created_at).title for notification in told[:2]]
     assert titles == [f"Game {game.pk} is annulled", f"Game {game.pk} counts again"]
-    assert [registry.is_gone(notification.data) for notification in told[:2]] == [True, False]
+    assert [kind_of(notification).stale() for notification in told[:2]] == [GONE, ""]
 
 
 @pytest.mark.django_db(transaction=True)

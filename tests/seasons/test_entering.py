@@ -8,10 +8,10 @@ import pytest
 from accounts import closing
 from accounts.export import export
 from accounts.models import User
-from games.contests import registry
 from games.fairplay.models import ModerationAction, What
-from games.notifications.facts import facts_of
+from games.notifications.kinds import PageNotification, kind_of
 from games.notifications.models import Notification
+from games.notifications.relevance import relevance_of
 from games.seasons.calendar import run_seasons
 from games.seasons.entering import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
@@ -337,9 +337,11 @@ def test_a_game_says_what_it_is_played_for(four: list[User]) -> None:
 
 def words_of(user: User, what: str) -> tuple[str, str, bool]:
     """Return what a notification says, where it leads, and whether it is of interest still."""
-    notification = Notification.objects.get(user=user, key__startswith="season", key__endswith=what)
-    said = registry.news(notification.data)
-    return said.text, said.path, not facts_of(notification).gone
+    notification = Notification.objects.get(user=user, kind=f"season_{what}")
+    kind = kind_of(notification)
+    assert isinstance(kind, PageNotification)
+    said = kind.words()
+    return said.text, said.path, not relevance_of(notification).stale
 
 
 def test_everybody_is_told_when_it_begins_and_ends() -> None:
@@ -364,7 +366,7 @@ def test_everybody_is_told_when_it_begins_and_ends() -> None:
 def test_nobody_waits_for_a_season_that_does_not_take_place() -> None:
     players = people(3)
     running_season(players)
-    said, path, wanted = words_of(players[0], "off")
+    said, path, wanted = words_of(players[0], "cancelled")
     assert said == (
         "Season 2027/1 does not take place: too few enrolled. You can enrol for the next one."
     )

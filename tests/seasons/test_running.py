@@ -53,7 +53,7 @@ def everything() -> list[Any]:
 
 def told(what: str) -> list[str]:
     """Return who has been told that a season begins, has ended or is off."""
-    notifications = Notification.objects.filter(key__startswith="season", key__endswith=what)
+    notifications = Notification.objects.filter(kind=f"season_{what}")
     return sorted(notifications.values_list("user__username", flat=True))
 
 
@@ -179,7 +179,7 @@ def test_rounds_begin_one_after_the_other() -> None:
 def test_with_three_players_a_season_does_not_take_place() -> None:
     season = running_season(people(3))
     assert season.state == Season.State.TOO_FEW
-    assert told("off") == ["p00", "p01", "p02"]
+    assert told("cancelled") == ["p00", "p01", "p02"]
     assert not Game.objects.exists()
     run_seasons(END)
     season.refresh_from_db()
@@ -205,7 +205,7 @@ def test_much_too_late_it_does_not_take_place() -> None:
     run_seasons(START + 28 * DAY)
     season.refresh_from_db()
     assert season.state == Season.State.MISSED
-    assert len(told("off")) == 8
+    assert len(told("cancelled")) == 8
     assert not Game.objects.exists()
 
 

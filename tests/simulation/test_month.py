@@ -14,23 +14,24 @@ import pytest
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
-from games.notifications import outbox, policy, record
-from games.notifications.models import NotificationKind
+from games.notifications import outbox, policy, receivers, record
+from games.notifications.kinds import NotificationKind
+from games.notifications.notifications import TalkMessage, YourTurn
 from games.tables.models import Game, NotificationLevel, Seat
-from games.tables.services import agreements, ending, expiry, play, talk
+from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
-from tests.simulation.diary import Size
+from tests.simulation.diary import MonthSize
 from tests.simulation.judge import Judge
 from tests.simulation.month import Month
-from tests.simulation.people import MINUTE
+from tests.support.simulating import MINUTE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-TINY = Size(players=8, games=12, days=7, alarms=720, teams=0, live=0, deaths=0, real=1000)
+TINY = MonthSize(players=8, games=12, days=7, alarms=720, teams=0, live=0, deaths=0, real=1000)
 """Some seconds: only two people at a table, and workers that live."""
 
 
-def faults_of(size: Size) -> list[str]:
+def faults_of(size: MonthSize) -> list[str]:
     month = Month(size)
     month.run()
     judge = Judge(month)
@@ -44,7 +45,7 @@ def said(faults: Sequence[str], words: str) -> list[str]:
 
 
 def test_a_month() -> None:
-    assert faults_of(Size(players=12, games=30, days=14, seed=5, teams=0.3, live=0.1)) == []
+    assert faults_of(MonthSize(players=12, games=30, days=14, seed=5, teams=0.3, live=0.1)) == []
 
 
 def test_a_tiny_month() -> None:
@@ -169,32 +170,32 @@ def test_mails_for_turns_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_turn_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, play, NotificationKind.TURN)
+    without(monkeypatch, YourTurn)
     assert said(faults_of(TINY), "no notification turn")
 
 
 def test_a_line_of_talk_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch, talk, NotificationKind.TALK)
+    without(monkeypatch, TalkMessage)
     assert said(faults_of(replace(TINY, talk=0.3)), "no notification talk")
 
 
-def without(monkeypatch: pytest.MonkeyPatch, where: Any, left_out: NotificationKind) -> None:
-    """Let a service forget to note one kind of event."""
+def without(monkeypatch: pytest.MonkeyPatch, left_out: type[NotificationKind]) -> None:
+    """Let the receivers forget one kind of notification."""
 
-    def note(user: User | None, kind: NotificationKind, *details: Any, **more: Any) -> Any:
+    def note(user: User | None, kind: type[NotificationKind], *details: Any, **more: Any) -> Any:
         return None if kind == left_out else record.note(user, kind, *details, **more)
 
-    monkeypatch.setattr(where, "note", note)
+    monkeypatch.setattr(receivers, "note", note)
 
 
 def test_a_turn_that_is_told_under_two_names(monkeypatch: pytest.MonkeyPatch) -> None:
     def note(
-        user: User | None, kind: NotificationKind, key: str, *details: Any, **more: Any
+        user: User | None, kind: type[NotificationKind], key: str, *details: Any, **more: Any
     ) -> Any:
         record.note(user, kind, f"{key} again", *details, **more)
         return record.note(user, kind, key, *details, **more)
 
-    monkeypatch.setattr(play, "note", note)
+    monkeypatch.setattr(receivers, "note", note)
     assert said(faults_of(TINY), "for nothing")
 
 
@@ -207,7 +208,7 @@ def test_notifications_in_quiet_hours(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_notifications_of_games_that_are_mute(monkeypatch: pytest.MonkeyPatch) -> None:
     unwanted = policy._unwanted
 
-    def deaf(kind: NotificationKind, channel: Any, wishes: policy.Wishes) -> str:
+    def deaf(kind: type[NotificationKind], channel: Any, wishes: policy.Wishes) -> str:
         return unwanted(kind, channel, replace(wishes, level=NotificationLevel.NORMAL))
 
     monkeypatch.setattr(policy, "_unwanted", deaf)

@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from accounts.models import User
-from games.notifications import alarms, brief, digest, outbox, record
+from games.notifications import alarms, digest, outbox, record
 from games.notifications.channels import Down, mail
+from games.notifications.kinds import pressing_keys
 from games.notifications.models import Channel, Delivery, Notification
 from games.notifications.policy import Wishes
 from games.notifications.preferences import wishes_of
+from games.notifications.short_messages import short_digest, short_message
 from games.tables import presence, publishing
 from games.tables.models import Game, NotificationLevel, Seat, Status
 from games.tables.timekeeping import clocks, outages
 from tests.simulation.diary import Sent
-from tests.simulation.people import MINUTE
+from tests.support.simulating import MINUTE
 
 if TYPE_CHECKING:
     from tests.simulation.month import Month
@@ -175,7 +177,7 @@ class World:
                 seats = Seat.objects.filter(game=own.game_id, asked=True)
                 if all(seat.player != user for seat in seats.select_related("user", "played_by")):
                     yield f"{said}: does not wait"
-            elif notification.kind in ("turn", "question", "time") and answered > notification.seq:
+            elif notification.kind in pressing_keys() and answered > notification.seq:
                 yield f"{said}: played already"
             if own.notifications == NotificationLevel.MUTE:
                 yield f"{said}: mute"
@@ -197,7 +199,7 @@ class Provider:
             self.channel,
             notification.user,
             [notification],
-            lambda: mail.send(delivery) if mails else brief.brief(notification, now),
+            lambda: mail.send(delivery) if mails else short_message(notification, now),
         )
 
     def send_digest(self, user: User, notifications: Sequence[Notification], now: datetime) -> None:
@@ -210,7 +212,7 @@ class Provider:
             lambda: (
                 mail.send_digest(user, notifications, now)
                 if mails
-                else brief.summary(notifications, now)
+                else short_digest(notifications, now)
             ),
         )
 

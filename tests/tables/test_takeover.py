@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts import closing
 from accounts.models import User
 from games.notifications.channels.mail import notification_mail
-from games.notifications.models import Notification, NotificationKind
+from games.notifications.models import Notification
 from games.tables import selectors
 from games.tables.lists import cards
 from games.tables.models import Ending, Game, Seat, Status
@@ -239,7 +239,7 @@ def test_who_is_replaced_may_delete_their_account(four: Table) -> None:
 
 def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
     four.pass_by()
-    notification = Notification.objects.get(kind=NotificationKind.TIME, user=four.mate)
+    notification = Notification.objects.get(kind="abandoned", user=four.mate)
     mail = notification_mail(notification, four.due)
     for text in (mail.body, str(mail.alternatives[0][0])):
         assert "you may play on for them." in text

@@ -12,7 +12,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.notifications.board_image import Picture
 from games.notifications.channels.mail import send
-from games.notifications.models import Channel, Delivery, NotificationKind
+from games.notifications.models import Channel, Delivery
+from games.notifications.notifications import GameIsOver
 from games.notifications.record import note
 from games.ratings.profile import habits
 from games.tables.models import Game, Status
@@ -132,7 +133,7 @@ def test_no_mail_tells_of_a_sealed_game() -> None:
         assert seat.user is not None
         seat.seen_seq = 5
         seat.save()
-        note(seat.user, NotificationKind.OVER, f"again {seat.number}", game, game.seq)
+        note(seat.user, GameIsOver, f"again {seat.number}", game, game.seq)
         mail.outbox.clear()
         for delivery in Delivery.objects.filter(
             channel=Channel.MAIL, notification__game=game, notification__user=seat.user

@@ -205,7 +205,7 @@ def test_too_few_players_at_the_start_call_it_off() -> None:
     run_tournaments(T0 + HOUR)
     tournament.refresh_from_db()
     assert tournament.stage == Stage.CANCELLED
-    assert Notification.objects.filter(data__about="cancelled").count() == 3
+    assert Notification.objects.filter(kind="tournament_cancelled").count() == 3
 
 
 def test_a_tournament_that_nobody_starts_is_called_off_after_a_month() -> None:
@@ -269,4 +269,4 @@ def test_a_host_who_deletes_their_account_calls_off_what_has_not_started() -> No
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.host) == (Stage.CANCELLED, None)
     assert tournament.entrants.count() == 4
-    assert Notification.objects.filter(data__about="cancelled").count() == 4
+    assert Notification.objects.filter(kind="tournament_cancelled").count() == 4

@@ -9,9 +9,11 @@ from django.db import transaction
 from accounts.models import Block, User
 from accounts.refusals import Refused
 from games.clock import LIVE
-from games.contests import registry
 from games.fairplay.models import ModerationAction, What
+from games.notifications.kinds import kind_of
+from games.notifications.messages import compose
 from games.notifications.models import Notification
+from games.notifications.reasons import GONE
 from games.ratings.models import Result
 from games.tables.models import Ending, Game, Status
 from games.tables.services import ending, play, starting
@@ -62,7 +64,7 @@ def test_a_swiss_tournament_from_start_to_end() -> None:
     assert tournament.stage == Stage.FINISHED
     assert next(iter(places(tournament).items())) == ("p1", 1)
     assert sorted(place or 0 for place in places(tournament).values()) == [1, 2, 3, 4, 5, 6]
-    told = Notification.objects.filter(data__about="over")
+    told = Notification.objects.filter(kind="tournament_over")
     assert {(each.user.username, each.data["place"]) for each in told} == set(
         places(tournament).items()
     )
@@ -112,14 +114,14 @@ def test_a_live_tournament() -> None:
 def test_an_odd_number_has_a_bye_which_counts_as_a_win() -> None:
     tournament = started(5)
     assert both("p5") in pairs(tournament, 1)
-    notification = Notification.objects.get(data__about="bye")
+    notification = Notification.objects.get(kind="tournament_bye")
     assert notification.user.username == "p5"
-    said = registry.news(notification.data)
+    said = compose(notification, T0)
     assert said.title == "Autumn Cup"
-    assert said.text == "Round 1: you have a bye, which counts as a win."
-    assert not registry.is_gone(notification.data)
+    assert said.headline == "Round 1: you have a bye, which counts as a win."
+    assert kind_of(notification).stale() == ""
     play_round(tournament)
-    assert registry.is_gone(notification.data)
+    assert kind_of(notification).stale() == GONE
     assert len([pair for pair in pairs(tournament, 2) if len(pair) == 1]) == 1
     assert both("p5") not in pairs(tournament, 2)
 

@@ -9,9 +9,9 @@ from games.ladder.models import LADDERS, Challenge, Rung, State, Step
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.tables.models import Game
 from games.tournaments.models import Kind, Pairing, Score, Stage, Tournament
+from tests.support.simulating import DAY
 from tests.year.contests import standing
 from tests.year.diary import Over
-from tests.year.people import DAY
 
 if TYPE_CHECKING:
     from tests.year.year import Year

@@ -1,7 +1,7 @@
 """Mail: one notification, or a summary of several, as text and HTML with pictures inside.
 
 The mails of a game make one thread for each reader: they answer the same message, which never
-was sent, and have the same subject. Every mail says how to stop its kind (RFC 8058).
+was sent, and have the same subject. Every mail has a link that stops its topic (RFC 8058).
 """
 
 import re
@@ -26,10 +26,10 @@ from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import bounces, links, reasons
 from games.notifications.channels import Down, GiveUp, TryLater
-from games.notifications.messages import illustrated, letter
+from games.notifications.kinds import kind_of
+from games.notifications.messages import compose, compose_with_pictures
 from games.notifications.models import Delivery, Notification
-from games.notifications.policy import PRESSING
-from games.notifications.unsubscribe import DIGEST, names_of
+from games.notifications.unsubscribe import DIGEST, labels_of
 
 NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
 """RFC 3463: the mailbox is full, or somebody's policy is against us."""
@@ -68,11 +68,12 @@ def send(delivery: Delivery) -> None:
 
 def notification_mail(notification: Notification, at: datetime) -> Mail:
     """Return the mail of a notification, in the language and the zone of this moment."""
-    said = illustrated(notification, at)
+    text = compose_with_pictures(notification, at)
+    topics = [kind_of(notification).topic.key]
     names = {which: f"{which}.{notification.pk}@{_host()}" for which in ("now", "before")}
-    context = {"letter": said, "preview": f"{said.headline} {said.until}", "names": names}
-    mail = _mail(notification.user, said.title, "notification", context, [notification.kind])
-    shown = {names["now"]: said.now, names["before"]: said.before}
+    context = {"message": text, "preview": f"{text.headline} {text.until}", "names": names}
+    mail = _mail(notification.user, text.title, "notification", context, topics)
+    shown = {names["now"]: text.now, names["before"]: text.before}
     mail.pictures = {name: one.png() for name, one in shown.items() if one is not None}
     mail.extra_headers["Message-ID"] = _id(f"notification.{notification.pk}")
     if notification.game_id is not None:
@@ -84,16 +85,16 @@ def notification_mail(notification: Notification, at: datetime) -> Mail:
 def send_digest(user: User, notifications: Sequence[Notification], now: datetime) -> None:
     """Send several notifications as one mail, in this order; raises as `Sender` says.
 
-    It is stopped as they are: by the kinds that are in it.
+    Its link stops the topics that are in it.
     """
     # Sent again, it has the same name, also if some of them have been settled meanwhile.
-    pressing = [notification.pk for notification in notifications if notification.kind in PRESSING]
-    first = min(pressing or [notification.pk for notification in notifications])
+    pressing = [each.pk for each in notifications if kind_of(each).pressing]
+    first = min(pressing or [each.pk for each in notifications])
     _send_several(user, notifications, now, f"digest.{first}")
 
 
 def send_summary(user: User, notifications: Sequence[Notification], now: datetime) -> None:
-    """Send the daily or weekly digest, which is a kind of its own to stop."""
+    """Send the daily or weekly digest, which is a topic of its own."""
     _send_several(user, notifications, now, f"summary.{user.pk}.{int(now.timestamp())}", [DIGEST])
 
 
@@ -102,50 +103,50 @@ def _send_several(
     notifications: Sequence[Notification],
     now: datetime,
     name: str,
-    kinds: Sequence[str] = (),
+    topics: Sequence[str] = (),
 ) -> None:
     with translation.override(_language(user)), timezone.override(user.zone):
-        mail = digest_mail(user, notifications, now, kinds)
+        mail = digest_mail(user, notifications, now, topics)
     mail.extra_headers["Message-ID"] = _id(name)
     _hand_over(mail, user)
 
 
 def digest_mail(
-    user: User, notifications: Sequence[Notification], now: datetime, kinds: Sequence[str] = ()
+    user: User, notifications: Sequence[Notification], now: datetime, topics: Sequence[str] = ()
 ) -> Mail:
     """Return several notifications as one mail, in the language and the zone of this moment.
 
-    `kinds`: the kinds that its link stops; by default those of the notifications. Raises `GiveUp`
+    `topics`: the topics that its link stops; by default those of the notifications. Raises `GiveUp`
     if the reader has left all of their tables.
     """
-    letters, inside = [], set()
+    messages, inside = [], set()
     for notification in notifications:
         try:
-            letters.append(letter(notification, now))
+            messages.append(compose(notification, now))
         except Http404:
             continue
-        inside.add(notification.kind)
-    if not letters:
+        inside.add(kind_of(notification).topic.key)
+    if not messages:
         raise GiveUp(reasons.GONE)
-    waiting = len({each.table for each in letters if each.move})
+    waiting = len({each.table for each in messages if each.move})
     subject = _("Your games")
     if waiting:
         subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)
-    stopped = kinds or sorted(inside)
-    return _mail(user, subject % {"n": waiting}, "digest", {"letters": letters}, stopped)
+    stopped = topics or sorted(inside)
+    return _mail(user, subject % {"n": waiting}, "digest", {"messages": messages}, stopped)
 
 
 def _mail(
-    user: User, subject: str, name: str, more: Mapping[str, object], kinds: Sequence[str]
+    user: User, subject: str, name: str, more: Mapping[str, object], topics: Sequence[str]
 ) -> Mail:
-    stop = links.to_stop(user, kinds)
+    stop = links.to_stop(user, topics)
     context = {
         "user": user,
         "stop": stop,
-        "kinds": names_of(kinds),
+        "topics": labels_of(topics),
         "site": links.site("/"),
         "notifications": links.site(reverse("notifications")),
-        "why": links.site(reverse("why")),
+        "history": links.site(reverse("notification_history")),
         **more,
     }
     mail = Mail(
@@ -155,7 +156,7 @@ def _mail(
         headers={
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Feedback-ID": f"{name}:{kinds[0]}:{_host()}",
+            "Feedback-ID": f"{name}:{topics[0]}:{_host()}",
             "Auto-Submitted": "auto-generated",
         },
     )

@@ -27,11 +27,11 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from games.notifications import http_client, reasons, vapid
-from games.notifications.brief import brief, summary
 from games.notifications.channels import GiveUp
 from games.notifications.fanout import deliveries_of, to_each
+from games.notifications.kinds import kind_of
 from games.notifications.models import Channel, Delivery, Notification, PushSubscription
-from games.notifications.policy import PRESSING
+from games.notifications.short_messages import short_digest, short_message
 
 TTL = timedelta(hours=12)
 RECORD = 4096
@@ -68,7 +68,8 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
 
 
 def _push(browser: PushSubscription, notifications: Sequence[Notification], at: datetime) -> None:
-    shown = brief(notifications[0], at) if len(notifications) == 1 else summary(notifications, at)
+    alone = len(notifications) == 1
+    shown = short_message(notifications[0], at) if alone else short_digest(notifications, at)
     about = _about(notifications)
     said = {
         "title": shown.title[:LONGEST_TITLE],
@@ -99,7 +100,7 @@ def _push(browser: PushSubscription, notifications: Sequence[Notification], at: 
 
 
 def _about(notifications: Sequence[Notification]) -> str:
-    """Return what a newer push replaces an older one by."""
+    """Return the tag by which a newer push replaces an older one."""
     if len(notifications) > 1:
         return "digest"
     game = notifications[0].game_id
@@ -107,10 +108,9 @@ def _about(notifications: Sequence[Notification]) -> str:
 
 
 def urgency(notifications: Iterable[Notification]) -> str:
-    """Return whether a telephone shall wake up for it, as RFC 8030 says that."""
-    return (
-        "high" if any(notification.kind in PRESSING for notification in notifications) else "normal"
-    )
+    """Return the urgency of a push (RFC 8030): whether a phone wakes up for it."""
+    pressing = any(kind_of(notification).pressing for notification in notifications)
+    return "high" if pressing else "normal"
 
 
 def _topic(browser: PushSubscription, about: str) -> str:

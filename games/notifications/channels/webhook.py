@@ -1,8 +1,8 @@
 """Webhooks: what concerns a user, posted to addresses of their own.
 
-Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`. What quiet hours held back
-comes as one: `{"event": "digest", "text", "url", "at", "notifications": [...]}`. A repeated `id` is
-the same notification. Discord gets a text.
+Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`; `event` is the key of a
+topic. What quiet hours held back comes as one: `{"event": "digest", "text", "url", "at",
+"notifications": [...]}`. A repeated `id` is the same notification. Discord gets a text.
 """
 
 import json
@@ -16,10 +16,16 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.notifications import http_client
-from games.notifications.brief import Brief, Summary, brief, summary
 from games.notifications.channels import GiveUp, TryLater
 from games.notifications.fanout import deliveries_of, to_each
+from games.notifications.kinds import kind_of
 from games.notifications.models import Channel, Delivery, Notification, Webhook
+from games.notifications.short_messages import (
+    ShortDigest,
+    ShortMessage,
+    short_digest,
+    short_message,
+)
 
 FAILURES = 10
 """In a row, then an address is left alone."""
@@ -40,9 +46,8 @@ def send_digest(user: User, notifications: Sequence[Notification], now: datetime
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     hooks = user.webhooks.filter(stopped_at=None).order_by("failures", "created_at")
-    if only := deliveries[0].notification.data.get(
-        "webhook"
-    ):  # a test, which never waits for others
+    # A test of one webhook never waits for other deliveries.
+    if only := deliveries[0].notification.data.get("webhook"):
         hooks = hooks.filter(pk=only)
     with (
         translation.override(user.language or settings.LANGUAGE_CODE),
@@ -56,7 +61,8 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
 
 
 def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) -> None:
-    shown = brief(notifications[0], at) if len(notifications) == 1 else summary(notifications, at)
+    alone = len(notifications) == 1
+    shown = short_message(notifications[0], at) if alone else short_digest(notifications, at)
     said = for_discord(shown) if hook.form == Webhook.Form.DISCORD else in_json(shown, at)
     body = json.dumps(said, ensure_ascii=False).encode()
     try:
@@ -75,30 +81,30 @@ def _note_failure(hook: Webhook, said: str) -> None:
     same.filter(failures__gte=FAILURES, stopped_at=None).update(stopped_at=timezone.now())
 
 
-def for_discord(shown: Brief | Summary) -> dict[str, Any]:
+def for_discord(shown: ShortMessage | ShortDigest) -> dict[str, Any]:
     """Return a message that names nobody, whatever the text says."""
     link = f"\n{shown.url}"
     text = f"{shown.title}\n{shown.text}"[: LONGEST - len(link)]
     return {"content": text + link, "allowed_mentions": {"parse": []}}
 
 
-def in_json(shown: Brief | Summary, at: datetime) -> dict[str, Any]:
+def in_json(shown: ShortMessage | ShortDigest, at: datetime) -> dict[str, Any]:
     """Return plain JSON; moments are in UTC."""
-    if isinstance(shown, Brief):
+    if isinstance(shown, ShortMessage):
         return _one(shown)
     return {
         "event": "digest",
         "text": shown.text,
         "url": shown.url,
         "at": _utc(at),
-        "notifications": [_one(each) for each in shown.briefs],
+        "notifications": [_one(each) for each in shown.messages],
     }
 
 
-def _one(shown: Brief) -> dict[str, Any]:
+def _one(shown: ShortMessage) -> dict[str, Any]:
     return {
         "id": shown.notification.pk,
-        "event": shown.notification.kind,
+        "event": kind_of(shown.notification).topic.key,
         "game": shown.notification.game_id,
         "title": shown.title,
         "text": shown.text,

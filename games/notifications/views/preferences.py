@@ -16,9 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in
-from games.notifications import trial
-from games.notifications import why as log
-from games.notifications.forms import NotificationSettingsForm, WebhookForm, WhyForm, keep
+from games.notifications import channel_tests, history
+from games.notifications.forms import HistoryFilterForm, NotificationSettingsForm, WebhookForm, keep
 from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
 
 A_PAGE = 25
@@ -66,7 +65,7 @@ def page(
 
 
 def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
-    """Return where each channel leads to: in words, and of webhooks the pk of each."""
+    """Return the addresses of each channel in words; those of webhooks with their pks."""
     browsers = PushSubscription.objects.awake().filter(user=user).count()
     pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
     hooks = user.webhooks.filter(stopped_at=None)
@@ -81,7 +80,7 @@ def _tests(
     user: User, where: dict[Channel, list[tuple[int, str]]], now: datetime
 ) -> list[dict[str, Any]]:
     """Return what can be tested, each webhook by itself, and what became of the last test."""
-    last = trial.last_tests(user)
+    last = channel_tests.last_tests(user)
     tests = []
     for channel, places in where.items():
         for only, place in places or [(0, "")]:
@@ -91,7 +90,7 @@ def _tests(
                     "channel": channel,
                     "only": only,
                     "where": place,
-                    "told": test and log.told(test, now),
+                    "report": test and history.report(test, now),
                     "at": test and test.notification.at,
                     "waits": test and test.state == State.WAITING and test.due_at <= now,
                 }
@@ -106,20 +105,20 @@ def send_test(request: SignedInRequest, channel: str) -> HttpResponse:
     only = request.POST.get("webhook", "0")
     if channel not in Channel.values or not only.isdecimal():
         raise Http404
-    trial.send_test(request.user, Channel(channel), int(only))
+    channel_tests.send_test(request.user, Channel(channel), int(only))
     return redirect(reverse("notifications") + "#tests")
 
 
 @require_safe
 @signed_in
-def why(request: SignedInRequest) -> HttpResponse:
+def notification_history(request: SignedInRequest) -> HttpResponse:
     """The log of my notifications in the last 30 days, with reasons."""
     user, now = request.user, timezone.now()
-    games = log.games_of(user, now)
-    form = WhyForm(request.GET, log.titles_of(games, user))
+    games = history.games_of(user, now)
+    form = HistoryFilterForm(request.GET, history.titles_of(games, user))
     game, channel = form.chosen("game"), form.chosen("channel")
     deliveries = Delivery.objects.order_by("pk")
-    found = user.notifications.filter(at__gte=log.since(now)).order_by("-at", "-pk")
+    found = user.notifications.filter(at__gte=history.since(now)).order_by("-at", "-pk")
     if game:
         found = found.filter(game=game)
     if channel:
@@ -132,7 +131,7 @@ def why(request: SignedInRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "lines": log.lines(page.object_list, games, user, now),
+        "entries": history.entries(page.object_list, games, user, now),
         "query": query.urlencode(),
     }
-    return render(request, "notifications/why.html", context)
+    return render(request, "notifications/history.html", context)

@@ -17,18 +17,18 @@ from games.notifications.links import Dead
 def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link stops, and stop it when that is posted: its kinds, or all mails."""
     try:
-        user, kinds = links.mails_of(token)
+        user, keys = links.mails_of(token)
     except Dead as dead:
         gone = {"sentence": str(dead.sentence)}
         return render(request, "notifications/moving.html", gone, status=dead.status)
     everything = request.POST.get("all") == "1"
     if request.method == "POST":
-        unsubscribe.stop(user, unsubscribe.EVERYTHING if everything else kinds)
+        unsubscribe.stop(user, unsubscribe.every_topic() if everything else keys)
     with translation.override(user.language or translation.get_language()):
         context = {
             "reader": user,
-            "kinds": unsubscribe.names_of(kinds),
+            "topics": unsubscribe.labels_of(keys),
             "everything": everything,
-            "done": unsubscribe.are_stopped(user, kinds),
+            "done": unsubscribe.are_stopped(user, keys),
         }
         return render(request, "notifications/unsubscribe.html", context)

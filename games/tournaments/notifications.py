@@ -1,0 +1,76 @@
+"""The notifications of tournaments."""
+
+from abc import abstractmethod
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games.notifications import reasons
+from games.notifications.kinds import NEWS, PageNotification, PageText, register
+from games.tournaments.models import Stage, Tournament
+from games.tournaments.words import round_name
+
+
+class TournamentNotification(PageNotification):
+    """A kind about a tournament, whose pk is in `data`."""
+
+    topic = NEWS
+
+    def stale(self) -> str:
+        """Return that the tournament is deleted."""
+        exists = Tournament.objects.filter(pk=self.data["tournament"]).exists()
+        return "" if exists else reasons.GONE
+
+    @abstractmethod
+    def text(self, tournament: Tournament) -> str:
+        """Return the sentence."""
+
+    def words(self) -> PageText:
+        """Return the sentence and the page of the tournament."""
+        tournament = Tournament.objects.filter(pk=self.data["tournament"]).first()
+        if tournament is None:
+            raise Http404
+        return PageText(tournament.title, self.text(tournament), tournament.get_absolute_url())
+
+
+@register
+class TournamentBye(TournamentNotification):
+    """The user has a bye in a round."""
+
+    key = "tournament_bye"
+
+    def stale(self) -> str:
+        """Return that the round is over."""
+        running = Tournament.objects.filter(pk=self.data["tournament"], stage=Stage.RUNNING)
+        current = running.filter(
+            all_rounds__number=self.data["round"], all_rounds__over_at=None
+        ).exists()
+        return "" if current else reasons.GONE
+
+    def text(self, tournament: Tournament) -> str:
+        """Return the round."""
+        text = _("%(round)s: you have a bye, which counts as a win.")
+        return text % {"round": round_name(tournament, self.data["round"])}
+
+
+@register
+class TournamentCancelled(TournamentNotification):
+    """The tournament does not take place."""
+
+    key = "tournament_cancelled"
+
+    def text(self, tournament: Tournament) -> str:
+        """Return that it is cancelled."""
+        return _("The tournament is cancelled.")
+
+
+@register
+class TournamentOver(TournamentNotification):
+    """The tournament is over; `data` has the user's place."""
+
+    key = "tournament_over"
+
+    def text(self, tournament: Tournament) -> str:
+        """Return the place."""
+        text = _("The tournament is over. You finished in place %(place)d.")
+        return text % {"place": self.data["place"]}
