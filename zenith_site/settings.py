@@ -220,7 +220,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["zenith_site.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "zenith_site.templates.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 ),
             ],
             "context_processors": [
@@ -228,7 +231,7 @@ TEMPLATES = [
                 "django.template.context_processors.csp",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
         },
     }
 ]

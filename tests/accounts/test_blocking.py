@@ -15,7 +15,7 @@ from games.tables.models import Access, Game, Status
 from games.tables.selectors import lobby, seen
 from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
-from games.tables.services.rematch import rematch
+from games.tables.services.rematches import rematch
 from games.tables.services.seating import join_table
 from tests.support.factories import answer, finished_game, guest, player, refusal, running_game
 

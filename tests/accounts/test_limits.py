@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.tables.models import Game
-from games.tables.services import opening, rematch, talk
+from games.tables.services import opening, rematches, talk
 from games.tables.services.opening import Wish
 from tests.support.factories import PASSWORD, finished_game, player, refusal, running_game
 
@@ -110,5 +110,5 @@ def test_rematches() -> None:
     ada = player("ada")
     game = finished_game(ada, "noisy")
     enough_tables(ada)
-    assert "30 tables" in refusal(429, rematch.rematch, ada, game.pk)
+    assert "30 tables" in refusal(429, rematches.rematch, ada, game.pk)
     refusal(429, opening.create_table, ada, Wish())

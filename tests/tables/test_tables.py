@@ -18,7 +18,7 @@ from games.tables.services.notification_level import set_notification_level
 from games.tables.services.open_tables import cancel_table, expire_tables
 from games.tables.services.opening import Beginner, Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.rematch import rematch
+from games.tables.services.rematches import rematch
 from games.tables.services.seating import join_table, leave_table
 from games.tables.services.seen import mark_seen
 from tests.support.factories import guest, player, refusal, running_game, table

@@ -195,10 +195,10 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
     assert "until Thursday 13:00 , your time" in read(ada, game)
     assert "until Thursday 12:00 , your time" in read(bob, game)
     assert "until Thursday 12:00 , UTC" in read(None, game)
-    time = table_page(seen(ada, game.pk), now=T0).time
+    time = table_page(seen(ada, game.pk), now=T0).clocks
     assert time.running is time.mine
     assert time.theirs.says == "4 days"
-    time = table_page(seen(bob, game.pk), now=T0).time
+    time = table_page(seen(bob, game.pk), now=T0).clocks
     assert time.running is time.theirs
     assert (time.mine.says, time.mine.deadline) == ("4 days", None)
 
@@ -206,18 +206,18 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
 def test_the_panel_says_what_is_left_after_the_move(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=BANK)
     page = table_page(seen(ada, game.pk), now=T0 + ONE_DAY)
-    uncounted = "Sleep hours and days off are not counted."
-    assert page.time.after == f"For your next turn you then have 3 days. {uncounted}"
-    assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).time.after == ""
-    assert "you then have" not in read(ada, game)
+    uncounted = "Sleep hours and days off don't count."
+    assert page.clocks.after == f"You will have 3 days for your next turn. {uncounted}"
+    assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).clocks.after == ""
+    assert "for your next turn" not in read(ada, game)
     draft_to_the_end(ada, game)
     assert "Confirm to play this." in read(ada, game)
-    assert "For your next turn you then have 4 days." in read(ada, game)
+    assert "You will have 4 days for your next turn." in read(ada, game)
 
 
 def test_live_clocks_tick(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=LIVE[1])
-    time = table_page(seen(ada, game.pk), now=T0 + timedelta(seconds=29)).time
+    time = table_page(seen(ada, game.pk), now=T0 + timedelta(seconds=29)).clocks
     assert (time.mine.says, time.theirs.says) == ("4:31", "5:30")
     page = signed_in(ada).get(reverse("table", args=[game.pk])).content.decode()
     assert "data-ticks" in page
@@ -226,7 +226,7 @@ def test_live_clocks_tick(ada: User, bob: User) -> None:
 
 def test_a_game_without_a_clock_and_one_with_a_bot_show_none(ada: User, bob: User) -> None:
     assert "until" not in read(ada, turn_of(ada, bob, pace=None))
-    time = table_page(seen(ada, turn_of(ada, "noisy").pk), now=T0).time
+    time = table_page(seen(ada, turn_of(ada, "noisy").pk), now=T0).clocks
     assert (time.theirs.says, time.mine.says) == ("", "until Thursday 12:00")
 
 

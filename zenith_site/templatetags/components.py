@@ -30,7 +30,9 @@ def sign(planet: str, *, label: str = "", extra: str = "") -> SafeString:
     return format_html(
         '<svg class="sign {}" {}><use href="#sign-{}"/></svg>',
         f"{extra} {planet}" if extra else planet,
-        format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"'),
+        format_html('role="img" aria-label="{}"', label)
+        if label
+        else SafeString('aria-hidden="true"'),
         planet,
     )
 

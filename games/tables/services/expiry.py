@@ -16,7 +16,7 @@ from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
 from games.tables import publishing
-from games.tables.announcements import SeatAbandoned, seat_abandoned
+from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.services import ending
 from games.tables.services.agreements import resumed
@@ -147,5 +147,5 @@ def _left_to_the_teammate(
         seat.save(update_fields=["abandoned_at"])
     week = None if clock.pace.live else weeks_of(mates)[0]
     until = arithmetic.deadline(week, now, clock.pace.increment)
-    seat_abandoned.send(SeatAbandoned(game, late[0], mates, now))
+    takeover_offered.send(TakeoverOffered(game, late[0], mates, now))
     return arithmetic.extend(clock, side, until)

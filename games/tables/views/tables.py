@@ -16,7 +16,7 @@ from accounts.services import welcome_guest
 from games.tables import selectors
 from games.tables.forms import PRESETS, NewTableForm, SeatForm
 from games.tables.models import Game, Status
-from games.tables.services import open_tables, opening, rematch, seating
+from games.tables.services import open_tables, opening, rematches, seating
 
 View = Callable[..., HttpResponse]
 
@@ -78,4 +78,4 @@ def _acting(service: Callable[[User, int], Game]) -> View:
 
 leave = _acting(seating.leave_table)
 cancel = _acting(open_tables.cancel_table)
-rematch = _acting(rematch.rematch)
+rematch = _acting(rematches.rematch)

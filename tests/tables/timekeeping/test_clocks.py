@@ -10,7 +10,7 @@ from games.clock import BANK, LIVE, Clock, Pace, a_turn_in
 from games.tables.models import Game
 from games.tables.services import check, ending, play
 from games.tables.services.opening import Wish, create_table
-from games.tables.services.rematch import rematch
+from games.tables.services.rematches import rematch
 from games.tables.services.seating import join_table
 from games.tables.timekeeping.clocks import after_move_of, deadline_of
 from tests.support.factories import answer, legal_answer, player, refusal, running_game, wakeful
