@@ -113,9 +113,9 @@ def _refuse_busy(found: Challenge, now: datetime) -> None:
     one, two = found.challenger, found.challenged
     busy = live_games.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
     if two.user_id in busy:
-        raise Refused(_("You play a live game: finish it first."))
+        raise Refused(_("Finish your live game first."))
     if one.user_id in busy:
-        raise Refused(_("%(name)s is playing a live game now.") % {"name": one.name})
+        raise Refused(_("%(name)s is playing a live game right now.") % {"name": one.name})
     if not _is_here(one, now):
         raise Refused(not_here(one.name))
 

@@ -44,7 +44,7 @@ def search(
     """
     now = now or timezone.now()
     if user.is_guest:
-        raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
+        raise Refused(_("Guests can only play against bots. Sign up to play other people."), 403)
     refuse_if_barred(user, now)
     pairing.settle(now, user)
     begun = _begin(user, pace, reach, now)
@@ -79,7 +79,7 @@ def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) 
         if waiting.exists():
             raise Refused(_("You are looking for a live game already: stop that search first."))
         if playing_live([user.pk]):
-            raise Refused(_("You play a live game: finish it first."))
+            raise Refused(_("Finish your live game first."))
         return
     if waiting.count() >= MOST_SEARCHES:
         raise Refused(_("Five searches at once are the most: stop one of them first."))

@@ -335,7 +335,7 @@ def test_the_one_who_is_chosen_has_the_advantage(
     ada: User, bob: User, first_side: int, beginner: Beginner, name: str
 ) -> None:
     game = create_table(ada, Wish(beginner=beginner))
-    told = "ada" if beginner == Beginner.ME else "whoever joins"
+    told = "ada" if beginner == Beginner.ME else "the player who joins"
     assert game.advantage == f"beginner's advantage: {told}"
     free = game.seats.get(user=None)
     game = join_table(bob, game.pk, free.number)

@@ -106,11 +106,11 @@ def _lane(
 def _where(name: str, at: int | None, sides: tuple[str, str]) -> str:
     """Return the place of a disc in words; `sides`: names above and below, "" for the viewer."""
     if at is None:
-        return _("%(planet)s: the disc has been won, a new one comes at the end of the turn.") % {
+        return _("%(planet)s: the disc has been won. A new one comes at the end of the turn.") % {
             "planet": name
         }
     if at == 0:
-        return _("%(planet)s: the disc is on the centre.") % {"planet": name}
+        return _("%(planet)s: the disc is in the centre.") % {"planet": name}
     side = sides[0 if at < 0 else 1]
     if not side:
         message = ngettext(

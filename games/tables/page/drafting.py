@@ -76,7 +76,7 @@ class Drafting:
                 return _("Your choice stays secret until all players have chosen.")
             if action == "redraw":
                 return _("Then the first turn begins.")
-            return _("This draws your new cards: it can't be undone once confirmed.")
+            return _("This draws your new cards. You can't undo it after confirming.")
         ahead = self.engine.copy()
         for earlier in before:
             ahead.play(self.seat.number, earlier)
@@ -85,11 +85,13 @@ class Drafting:
                 case e.GameEnded(int()):
                     return _("This ends the game.")
                 case e.AgentMobilized():
-                    return _("This turns up cards of the deck: it can't be undone once confirmed.")
+                    return _(
+                        "This reveals cards from the deck. You can't undo it after confirming."
+                    )
                 case e.TokenGained(_, _, None):
-                    return _("This draws a bonus token: it can't be undone once confirmed.")
+                    return _("This draws a bonus token. You can't undo it after confirming.")
                 case e.CardsDrawn() | e.DeckShuffled() | e.TokensShuffled():
-                    return _("This ends your turn: you draw up to your hand limit.")
+                    return _("This ends your turn. You draw up to your hand limit.")
                 case e.TurnStarted() if action.startswith("first"):
                     return _("Then your teammate's turn begins.")
                 case e.TurnStarted() | e.GameEnded(None):

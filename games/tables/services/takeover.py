@@ -30,7 +30,7 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         refuse_replaced(own)
         taken = [seat for seat in seats if may_take_over(own, seat)]
         if not taken:
-            raise Refused(_("Nobody of your team has let their time pass."))
+            raise Refused(_("No teammate of yours has run out of time."))
         for seat in taken:
             _hand_over(seat, user, now)
         clock = clock_of(game, seats)
