@@ -91,7 +91,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         """Return the days as the model stores them."""
         days: Sequence[str] = self.cleaned_data["days_off"]
         if len(days) > MOST_DAYS_OFF:
-            raise forms.ValidationError(_("You can have at most two days off a week."))
+            raise forms.ValidationError(_("You can set at most two days off a week."))
         return "".join(sorted(days))
 
     def clean(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         if start is not None and end is not None:
             asleep = datetime.combine(date.min, end) - datetime.combine(date.min, start)
             if asleep % timedelta(days=1) > MOST_SLEEP:
-                self.add_error("sleep_to", _("You can have at most twelve hours of sleep a day."))
+                self.add_error("sleep_to", _("You can set at most twelve sleep hours a day."))
         for kind in weeks.kinds_of(self.changed_data):
             again = weeks.next_change(self.instance, kind, timezone.now())
             if again is not None:

@@ -45,7 +45,7 @@ class Options:
             )
         if self.beginner and self.players != 2:
             raise BadSetup(
-                Text(gettext_noop("The beginner's advantage is for games of two players."))
+                Text(gettext_noop("The beginner's advantage is for two-player games only."))
             )
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.periodic import every
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, tables
+from games.tables.services import bots, expiry, open_tables
 
 
 @shared_task
@@ -33,7 +33,7 @@ def mind_the_clocks() -> None:
 @shared_task
 def expire_tables() -> None:
     """Close the tables that nobody joined."""
-    tables.expire_tables()
+    open_tables.expire_tables()
 
 
 @shared_task

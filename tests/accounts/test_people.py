@@ -12,7 +12,7 @@ from accounts.models import User
 from games.notifications.models import BadAddress
 from games.ratings.models import Result
 from games.tables.models import Access, Game, Message, Seat, Status
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from tests.support.factories import finished_game, player, running_game
 
 pytestmark = pytest.mark.django_db

@@ -258,7 +258,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
 @pytest.mark.parametrize(
     ("who", "expected"),
     [
-        ("ada", "You play a live game: finish it first."),
+        ("ada", "Finish your live game first."),
         ("bob", "bob is playing a live game now."),
     ],
 )

@@ -16,7 +16,7 @@ from games.notifications import links
 from games.notifications.links import Dead, to_move, turn_of
 from games.notifications.models import Notification
 from games.tables.models import Game, Seat
-from games.tables.services import play
+from games.tables.services import ending, play
 from games.tables.services.drafts import add_to_draft
 from tests.notifications.mailing import game_of, seat_of
 from tests.support import browsing
@@ -320,7 +320,7 @@ def test_two_weeks_are_counted_by_the_page_too(client: Client, ada: User, game: 
 
 
 def test_when_the_game_is_over(client: Client, ada: User, game: Game, path: str) -> None:
-    play.resign(User.objects.get(username="bob"), game.pk)
+    ending.resign(User.objects.get(username="bob"), game.pk)
     assert client.get(path).status_code == 410
 
 

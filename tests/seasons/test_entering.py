@@ -18,7 +18,7 @@ from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.results import withdraw_entry
 from games.tables import providers
 from games.tables.models import Ending, Game, Status
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.annulment import annul, restore
 from tests.seasons.season_factory import (
     ALL_BEGUN,
@@ -259,8 +259,8 @@ def test_a_draw_is_a_draw(four: list[User]) -> None:
 
 def test_resigning_loses_and_calling_off_is_not_possible(four: list[User]) -> None:
     fixture, game, first, _second = first_game(running_season(four))
-    refusal(409, lambda: play.abort(first, game.pk, now=START + DAY))
-    play.resign(first, game.pk, now=START + DAY)
+    refusal(409, lambda: ending.abort(first, game.pk, now=START + DAY))
+    ending.resign(first, game.pk, now=START + DAY)
     assert outcome(fixture) == ("second", "")
 
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.notifications import links
 from games.notifications.models import NotificationSettings
 from games.tables.models import Game, Message
-from games.tables.services.play import resign
+from games.tables.services.ending import resign
 from tests.support.factories import guest, player, running_game, table
 
 pytestmark = pytest.mark.django_db
