@@ -27,14 +27,14 @@ def send_reset_mail(email: str, language: str) -> None:
             form.save(request)
 
 
-@every(24 * 60 * 60, "forget expired sessions")
+@every(24 * 60 * 60, "delete expired sessions")
 @shared_task
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     call_command("clearsessions")
 
 
-@every(60 * 60, "remove guests who stayed away")
+@every(60 * 60, "delete guests who stayed away")
 @shared_task
 def remove_stale_guests() -> None:
     """Delete the guests who have stayed away."""

@@ -63,7 +63,7 @@ SAME: Final = {
     },
     "de": {
         "%(names)s, %(next)s",
-        "%(source)s: %(effect)s",
+        "%(source)s: %(question)s",
         "Animod",
         "Feeds",
         "Jupiter",

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('language', models.CharField(blank=True, max_length=8, verbose_name='language')),
                 ('time_zone', models.CharField(default='UTC', max_length=64, verbose_name='time zone')),
-                ('theme', models.CharField(choices=[('auto', 'As the system'), ('dark', 'Dark'), ('light', 'Light')], default='auto', max_length=8, verbose_name='theme')),
+                ('theme', models.CharField(choices=[('auto', 'Same as the system'), ('dark', 'Dark'), ('light', 'Light')], default='auto', max_length=8, verbose_name='theme')),
                 ('sleep_from', models.TimeField(default=datetime.time(23, 0), verbose_name='I sleep from')),
                 ('sleep_to', models.TimeField(default=datetime.time(7, 0), verbose_name='until')),
                 ('days_off', models.CharField(blank=True, max_length=7, verbose_name='days off')),

@@ -6,7 +6,7 @@ from accounts.periodic import every
 from games.fairplay import suspicions
 
 
-@every(24 * 60 * 60, "look for foul play")
+@every(24 * 60 * 60, "detect foul play")
 @shared_task
 def look_for_foul_play() -> None:
     """Put what looks unfair before the moderators."""

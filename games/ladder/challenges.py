@@ -38,7 +38,7 @@ from games.ladder.vacation import put_off
 from games.notifications.record import note
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Seat, Status
-from games.tables.services import tables
+from games.tables.services import live_games, starting
 
 AT_ONCE = 200
 """So many people leave in one run of the task."""
@@ -88,7 +88,7 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
     now = now or timezone.now()
     with transaction.atomic():
         both = Challenge.objects.filter(pk=pk).values_list("challenger__user", "challenged__user")
-        tables.lock_people(user for two in both for user in two)
+        live_games.lock_players(user for two in both for user in two)
         found = _locked(pk)
         if found.challenged.user != user:
             raise Refused(_("This challenge is for somebody else."), 403)
@@ -111,11 +111,11 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
 def _refuse_busy(found: Challenge, now: datetime) -> None:
     """Raise `Refused` unless both of a live challenge are on the site, and in no live game."""
     one, two = found.challenger, found.challenged
-    busy = tables.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
+    busy = live_games.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
     if two.user_id in busy:
-        raise Refused(_("You play a live game: finish it first."))
+        raise Refused(_("Finish your live game first."))
     if one.user_id in busy:
-        raise Refused(_("%(name)s is playing a live game now.") % {"name": one.name})
+        raise Refused(_("%(name)s is playing a live game right now.") % {"name": one.name})
     if not _is_here(one, now):
         raise Refused(not_here(one.name))
 
@@ -287,7 +287,7 @@ def _start(found: Challenge, now: datetime) -> None:
     assert first.user is not None
     assert second.user is not None
     pace = PACES[found.ladder_id]
-    found.game = tables.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
+    found.game = starting.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
     found.state, found.started_at = State.RUNNING, now
     found.save(update_fields=["challenger_first", "game", "state", "started_at"])
 

@@ -6,7 +6,7 @@ from accounts.periodic import every
 from games.ladder import challenges
 
 
-@every(60, "mind the ladders")
+@every(60, "check the ladders")
 @shared_task
 def mind_the_ladders() -> None:
     """Let challenges that nobody answers run out, and start what is due."""

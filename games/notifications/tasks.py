@@ -24,14 +24,14 @@ def send_digests() -> None:
     digest.send_digests()
 
 
-@every(60, "note whose time is running short")
+@every(60, "notify players whose time is running short")
 @shared_task
 def sound_alarms() -> None:
     """Note whose time is running short."""
     alarms.sound_alarms()
 
 
-@every(12 * 60 * 60, "forget old notifications")
+@every(12 * 60 * 60, "delete old notifications")
 @shared_task
 def prune_notifications() -> None:
     """Forget the notifications of long ago."""

@@ -141,7 +141,7 @@ class Fixture(models.Model):
         TIME = "time", gettext_lazy("time ran out")
         WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
         BARRED = "barred", gettext_lazy("was not allowed to play")
-        REVOKED = "revoked", gettext_lazy("annulled by those who run the site")
+        REVOKED = "revoked", gettext_lazy("annulled by a moderator")
         UNFINISHED = "unfinished", gettext_lazy("not over when the season ended")
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")

@@ -6,7 +6,7 @@ from accounts.periodic import every
 from games.seasons import calendar
 
 
-@every(5 * 60, "run the seasons")
+@every(5 * 60, "advance the seasons")
 @shared_task
 def run_seasons() -> None:
     """Open, pair, start and close the seasons whose time has come."""

@@ -42,7 +42,7 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
 class LookForm(forms.Form):
     """With whose eyes, and why."""
 
-    seat = forms.TypedChoiceField(label=_("See the table as"), coerce=int, empty_value=None)
+    seat = forms.TypedChoiceField(label=_("View the table as"), coerce=int, empty_value=None)
     reason = forms.CharField(label=_("Reason"), max_length=200, min_length=10)
 
     def __init__(self, seats: list[Seat], *args: Any, **kwargs: Any) -> None:
@@ -110,7 +110,7 @@ class GameAdmin(ReadOnly):
     def look(self, game: Game) -> str:
         """A link to the page that asks for a reason."""
         url = reverse("admin:tables_game_look", args=[game.pk])
-        return format_html('<a href="{}">{}</a>', url, _("See it as a seat does …"))
+        return format_html('<a href="{}">{}</a>', url, _("View from a seat …"))
 
     def get_urls(self) -> list[URLPattern]:
         """Add the page for looking."""
@@ -123,7 +123,9 @@ class GameAdmin(ReadOnly):
             raise PermissionDenied
         game = get_object_or_404(Game, pk=pk)
         if plays_this_deal(request.user, game):
-            raise PermissionDenied(_("You play at this table, or the same deal at another one."))
+            raise PermissionDenied(
+                _("You are playing at this table, or the same deal at another one.")
+            )
         seats = list(game.seats.select_related("user"))
         form = LookForm(seats, request.POST or None)
         view = ""
@@ -138,7 +140,7 @@ class GameAdmin(ReadOnly):
             view = json.dumps(seen, indent=2, ensure_ascii=False)
         context = {
             **self.admin_site.each_context(request),
-            "title": _("See a table as a seat does"),
+            "title": _("View a table from a seat"),
             "opts": self.model._meta,
             "game": game,
             "form": form,
@@ -160,12 +162,12 @@ class InspectionAdmin(ReadOnly):
 class ReportAdmin(ReadOnly):
     """Lines of the talk that somebody objects to."""
 
-    list_display = ("at", "line", "author", "reporter", "table", "hidden", "settled_at")
+    list_display = ("at", "message", "author", "reporter", "table", "hidden", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter),)
     list_select_related = ("message__author", "reporter")
     actions = ("hide_and_settle", "show_and_settle")
 
-    @admin.display(description=_("line"))
+    @admin.display(description=_("message"))
     def line(self, report: Report) -> str:
         """What was said."""
         return report.message.text
@@ -189,12 +191,12 @@ class ReportAdmin(ReadOnly):
         """Who may change reports may settle them, though not edit them."""
         return bool(request.user.has_perm("tables.change_report"))
 
-    @admin.action(description=_("Hide the line and settle"), permissions=["settle"])
+    @admin.action(description=_("Hide the message and close the report"), permissions=["settle"])
     def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """Hide the lines."""
         self._settle(request, reports, hidden=True)
 
-    @admin.action(description=_("Leave the line and settle"), permissions=["settle"])
+    @admin.action(description=_("Keep the message and close the report"), permissions=["settle"])
     def show_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """Leave the lines, or show them again."""
         self._settle(request, reports, hidden=False)
@@ -202,7 +204,7 @@ class ReportAdmin(ReadOnly):
     def _settle(self, request: HttpRequest, reports: QuerySet[Report], hidden: bool) -> None:
         for report in reports.select_related("message"):
             if report.message.author_id == request.user.pk:
-                own = _("You wrote this line: another moderator has to decide.")
+                own = _("You wrote this message, so another moderator must decide.")
                 self.message_user(request, own, messages.ERROR)
             else:
                 talk.settle(report, hidden)

@@ -54,7 +54,7 @@ asked = Announcement[Asked]()
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAbandoned:
+class TakeoverOffered:
     """A seat has run out of time in a team: its teammates may play on for it."""
 
     game: Game
@@ -63,7 +63,7 @@ class SeatAbandoned:
     now: datetime
 
 
-seat_abandoned = Announcement[SeatAbandoned]()
+takeover_offered = Announcement[TakeoverOffered]()
 
 
 @dataclass(frozen=True, slots=True)

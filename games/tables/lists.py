@@ -72,11 +72,11 @@ class Card:
         """What is to be said of how it ended."""
         match self.game.ending:
             case Ending.REVOKED:
-                return _("by those who run the site")
+                return _("by a moderator")
             case Ending.ANNULLED:
-                return _("lost in an absence that had cost a game already")
+                return _("lost during an absence that had already cost a game")
             case Ending.UNBEGUN:
-                return _("not begun in time")
+                return _("not started in time")
             case Ending.LAPSED:
                 return _("not resumed in time")
             case "" | Ending.DRAW:
@@ -185,5 +185,5 @@ def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:
     if game.status == Status.OPEN and not any(
         seat.user_id or seat.bot or seat.invited_id for seat in seats if seat is not mine
     ):
-        return _("against whoever comes")
+        return _("against anyone")
     return _("against %(others)s") % {"others": others}

@@ -50,16 +50,16 @@ class Ending(models.TextChoices):
     DRAW = "draw", _("draw")
     RESIGNATION = "resignation", _("resignation")
     TIME = "time", _("time ran out")
-    ANNULLED = "annulled", _("annulled: lost in an absence that had cost a game already")
-    UNBEGUN = "unbegun", _("never begun")
-    REVOKED = "revoked", _("annulled by those who run the site")
-    LAPSED = "lapsed", _("broken off: the pause of a live game ran out")
+    ANNULLED = "annulled", _("annulled: lost during an absence that had already cost a game")
+    UNBEGUN = "unbegun", _("never started")
+    REVOKED = "revoked", _("annulled by a moderator")
+    LAPSED = "lapsed", _("cancelled: the live game was not resumed in time")
 
 
 class Occasion(models.TextChoices):
     """What the site started a game for, if it did; `games.contests.registry` knows more."""
 
-    FOUND = "found", _("found by the site")
+    FOUND = "found", _("matched by the site")
     LADDER = "ladder", _("ladder challenge")
     SEASON = "season", _("season game")
     TOURNAMENT = "tournament", _("tournament game")
@@ -74,9 +74,9 @@ WAITED_FOR = frozenset({Occasion.TOURNAMENT})
 class Access(models.TextChoices):
     """Who may sit down."""
 
-    OPEN = "open", _("anybody, from the lobby")
-    LINK = "link", _("whoever has the link")
-    INVITED = "invited", _("the players I name")
+    OPEN = "open", _("anyone, from the lobby")
+    LINK = "link", _("anyone with the link")
+    INVITED = "invited", _("only players I invite")
 
 
 ACCESS_WORDS = {
@@ -211,7 +211,7 @@ class Game(models.Model):
         """Who has the beginner's advantage, in words."""
         seat = next(seat for seat in self.seats.all() if seat.side == self.second_side)
         if seat.user is None and not seat.bot and seat.invited is None and not self.started_at:
-            return gettext("beginner's advantage: whoever joins")
+            return gettext("beginner's advantage: the player who joins")
         name = seat.invited.username if seat.invited else seat.name
         return gettext("beginner's advantage: %(name)s") % {"name": name}
 
@@ -432,7 +432,7 @@ class ProposalKind(models.TextChoices):
     """What both sides have to agree on."""
 
     PAUSE = "pause", _("pause the game")
-    RESUME = "resume", _("go on")
+    RESUME = "resume", _("resume the game")
     PACE = "pace", _("change the pace")
 
 

@@ -11,8 +11,8 @@ from engine.names import PLANETS
 from engine.words import planet_name
 from games.tables.models import Game, Seat
 from games.tables.services.play import engine_game
+from games.tables.signs import PLANET_SIGNS
 
-SIGNS = {"mercury": "☿", "venus": "♀", "terra": "♁", "mars": "♂", "jupiter": "♃"}
 STEP = 17
 MIDDLE = 112
 LANE = 60
@@ -90,4 +90,4 @@ def _lane(view: dict[str, Any], number: int, below: int, names: tuple[str, str])
         )
         sentence = words % {"planet": name, "n": abs(steps), "side": names[0 if steps > 0 else 1]}
     y = None if towards is None else MIDDLE + STEP * towards
-    return Lane(planet, name, SIGNS[planet], x, y, tuple(won), sentence)
+    return Lane(planet, name, PLANET_SIGNS[planet], x, y, tuple(won), sentence)

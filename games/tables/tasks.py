@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.periodic import every
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, tables
+from games.tables.services import bots, expiry, open_tables
 
 
 @shared_task
@@ -22,18 +22,18 @@ def wake_bots() -> None:
     bots.wake_forgotten_bots()
 
 
-@every(5, "mind the clocks")
+@every(5, "check the clocks")
 @shared_task
 def mind_the_clocks() -> None:
     """Give lost time back, let vacation help, end the games whose time is up."""
     expiry.mind_the_clocks()
 
 
-@every(10 * 60, "close tables nobody joined")
+@every(10 * 60, "close tables that no player joined")
 @shared_task
 def expire_tables() -> None:
     """Close the tables that nobody joined."""
-    tables.expire_tables()
+    open_tables.expire_tables()
 
 
 @shared_task
@@ -43,4 +43,6 @@ def beat_heart(worker: str = "site") -> None:
 
 
 for _queue in settings.WORKERS:
-    every(20, f"show that beat and the worker for {_queue} live", _queue, queue=_queue)(beat_heart)
+    every(20, f"send the heartbeat of beat and the worker for {_queue} live", _queue, queue=_queue)(
+        beat_heart
+    )

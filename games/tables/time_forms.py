@@ -36,11 +36,11 @@ class MomentField(forms.DateTimeField):
 class LeaveForm(forms.Form):
     """From now until when somebody is away."""
 
-    end = MomentField(label=_("I am back on"))
+    end = MomentField(label=_("Back on"))
 
 
 class AbsenceForm(forms.Form):
     """From when until when somebody will be away."""
 
     start = MomentField(label=_("From"))
-    end = MomentField(label=_("I am back on"))
+    end = MomentField(label=_("Back on"))

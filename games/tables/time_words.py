@@ -20,14 +20,14 @@ _REFUSALS: dict[Code, Promise] = {
     "malformed": gettext_lazy("There is no such pace."),
     "too_short": gettext_lazy("That is too short."),
     "too_long": gettext_lazy("That is too long."),
-    "over_most": gettext_lazy("A bank can't start with more than it may hold, nor get more."),
+    "over_most": gettext_lazy("A bank can't start with, or gain per turn, more than its maximum."),
     "unknown_zone": gettext_lazy("There is no such time zone."),
-    "too_much_sleep": gettext_lazy("Twelve hours of sleep a day are the most."),
-    "too_many_days_off": gettext_lazy("Two days off a week are the most."),
-    "empty": gettext_lazy("This absence ends before it has begun."),
-    "past": gettext_lazy("This absence begins in the past."),
-    "too_far": gettext_lazy("An absence begins within a year."),
-    "overlap": gettext_lazy("You are away then already."),
+    "too_much_sleep": gettext_lazy("You can set at most twelve sleep hours a day."),
+    "too_many_days_off": gettext_lazy("You can set at most two days off a week."),
+    "empty": gettext_lazy("The vacation ends before it starts."),
+    "past": gettext_lazy("The vacation starts in the past."),
+    "too_far": gettext_lazy("A vacation must start within a year."),
+    "overlap": gettext_lazy("You already have a vacation planned for that time."),
 }
 
 

@@ -6,7 +6,7 @@ from accounts.periodic import every
 from games.tournaments import running
 
 
-@every(60, "run the tournaments")
+@every(60, "advance the tournaments")
 @shared_task
 def run_tournaments() -> None:
     """Start the tournaments and rounds whose time has come, and the site's own of the month."""

@@ -14,13 +14,15 @@ from games.tables import selectors as lines
 from games.tables.models import Access, Game, Status
 from games.tables.selectors import lobby, seen
 from games.tables.services import talk
-from games.tables.services.tables import Wish, create_table, join_table, rematch
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.rematches import rematch
+from games.tables.services.seating import join_table
 from tests.support.factories import answer, finished_game, guest, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-NEUTRAL = "You do not play each other."
+NEUTRAL = "You and this player can't play against each other."
 
 
 @pytest.fixture

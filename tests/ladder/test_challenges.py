@@ -258,7 +258,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
 @pytest.mark.parametrize(
     ("who", "expected"),
     [
-        ("ada", "You play a live game: finish it first."),
+        ("ada", "Finish your live game first."),
         ("bob", "bob is playing a live game now."),
     ],
 )
@@ -361,7 +361,7 @@ def test_who_is_barred_meanwhile_does_not_play() -> None:
 def test_the_task_runs_every_minute_and_one_failure_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    entry = schedule()["mind the ladders"]
+    entry = schedule()["check the ladders"]
     assert (entry["task"], entry["schedule"]) == ("games.ladder.tasks.mind_the_ladders", 60.0)
     _ada, bob, eve = on_ladder("ada", "bob", "eve")
     bad, good = challenge(bob, Pool.DAYS, "ada", now=T0), challenge(eve, Pool.DAYS, "bob", now=T0)

@@ -21,7 +21,7 @@ from games.ratings.models import Pool, RatedGame, Rating, RatingChange
 from games.seasons.models import season_in
 from games.seasons.quarters import quarter_of
 from games.tables.models import Ending, Game
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from games.tournaments.models import Kind, Stage, Tournament
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup, text
@@ -382,12 +382,12 @@ def test_the_staff_may_annul(client: Client, ada: User, ben: User) -> None:
     address = reverse("admin:tables_game_changelist")
     chosen = {"action": "annul", "_selected_action": [game.pk for game in games]}
     page = client.post(address, chosen, follow=True).content.decode()
-    assert "annulled by those who run the site" in page
+    assert "annulled by a moderator" in page
     assert "Only a finished game can be annulled." in page
     games[0].refresh_from_db()
     assert games[0].ending == Ending.REVOKED
     assert not RatedGame.objects.exists()
-    assert "annulled by those who run the site" in text(client, "table", games[0].pk)
+    assert "A moderator annulled this game." in text(client, "table", games[0].pk)
 
 
 def test_a_profile_says_where_its_player_stands(client: Client, ada: User, ben: User) -> None:

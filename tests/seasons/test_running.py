@@ -18,7 +18,7 @@ from games.seasons.entering import enrol
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.quarters import Quarter
 from games.tables.models import Game, Status
-from games.tables.services.tables import start_game
+from games.tables.services.starting import start_game
 from tests.seasons.season_factory import (
     ALL_BEGUN,
     BEFORE,
@@ -61,7 +61,7 @@ def told(what: str) -> list[str]:
 
 
 def test_the_calendar_is_looked_at_all_the_time() -> None:
-    entry = schedule()["run the seasons"]
+    entry = schedule()["advance the seasons"]
     assert entry["task"] == "games.seasons.tasks.run_seasons"
 
 

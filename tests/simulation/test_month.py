@@ -18,7 +18,7 @@ from games.notifications import outbox, policy, receivers, record
 from games.notifications.kinds import NotificationKind
 from games.notifications.notifications import TalkMessage, YourTurn
 from games.tables.models import Game, NotificationLevel, Seat
-from games.tables.services import agreements, expiry, play
+from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
 from tests.simulation.diary import MonthSize
 from tests.simulation.judge import Judge
@@ -68,13 +68,13 @@ def test_a_deadline_that_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_deadline_that_is_kept_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    finish = play.finish
+    finish = ending.finish
 
     def twice(*game: Any) -> None:
         finish(*game)
         finish(*game)
 
-    monkeypatch.setattr(play, "finish", twice)
+    monkeypatch.setattr(ending, "finish", twice)
     assert said(faults_of(TINY), "hours of vacation are left")
 
 
@@ -105,7 +105,7 @@ def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.Monkey
 
 
 def test_games_that_pay_before_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "both_have_played", lambda _seats: True)
+    monkeypatch.setattr(ending, "both_have_played", lambda _seats: True)
     many = replace(TINY, days=14, gone=0.7, games=30)
     assert said(faults_of(many), "hours of vacation are left")
 

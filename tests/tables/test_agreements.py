@@ -10,7 +10,7 @@ from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.notifications.models import Notification
 from games.tables import presence
 from games.tables.models import Ending, Game, Proposal, ProposalKind, Seat, Status
-from games.tables.services import check, play
+from games.tables.services import check, ending
 from games.tables.services.agreements import accept_proposal, decline_proposal, give_time, propose
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.timekeeping.clocks import deadline_of, is_paused
@@ -165,7 +165,7 @@ def test_a_proposal_is_declined_or_withdrawn(ada: User, bob: User) -> None:
 def test_a_proposal_ends_with_the_game(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
     propose(ada, game.pk, PAUSE, now=T0)
-    play.resign(ada, game.pk, now=T0)
+    ending.resign(ada, game.pk, now=T0)
     assert not Proposal.objects.exists()
 
 

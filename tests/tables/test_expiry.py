@@ -10,7 +10,7 @@ from accounts.periodic import schedule
 from games.notifications.models import Notification
 from games.tables import publishing
 from games.tables.models import Ending, Game, Outage, Seat, Status
-from games.tables.services import expiry, play
+from games.tables.services import ending, expiry
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.services.seen import mark_seen
 from games.tables.timekeeping import outages
@@ -54,7 +54,7 @@ def both_played(game: Game) -> Game:
 
 
 def test_the_clocks_are_minded_thrice_before_a_gap_is_an_outage() -> None:
-    entry = schedule()["mind the clocks"]
+    entry = schedule()["check the clocks"]
     assert entry["task"] == "games.tables.tasks.mind_the_clocks"
     gaps = [kind.gap.total_seconds() for kind in outages.KINDS]
     assert entry["schedule"] * 3 <= min(gaps)
@@ -126,8 +126,8 @@ def test_a_broken_game_holds_up_no_other(
 def test_rated_games_earn_vacation(ada: User, bob: User) -> None:
     bob.vacation_hours = 715
     bob.save()
-    play.resign(ada, both_played(running_game(ada, bob, rated=True)).pk)
-    play.resign(ada, both_played(running_game(ada, bob)).pk)
+    ending.resign(ada, both_played(running_game(ada, bob, rated=True)).pk)
+    ending.resign(ada, both_played(running_game(ada, bob)).pk)
     ada.refresh_from_db()
     bob.refresh_from_db()
     assert (ada.vacation_hours, bob.vacation_hours) == (492, 720)
@@ -135,7 +135,7 @@ def test_rated_games_earn_vacation(ada: User, bob: User) -> None:
 
 def test_a_rated_game_that_only_one_side_has_played_earns_nothing(ada: User, bob: User) -> None:
     given_up = running_game(ada, bob, rated=True)
-    play.resign(ada, given_up.pk)
+    ending.resign(ada, given_up.pk)
     late = turn_of(ada, bob, rated=True)
     late.seats.filter(user=bob).update(turns=2)
     assert sweep(LATE) == 1
@@ -239,7 +239,7 @@ def test_a_worker_killed_between_the_steps_leaves_nothing_half_done(
     before = list(Game.objects.values()), list(Seat.objects.values())
     with monkeypatch.context() as patched:
         if step == "finish":
-            patched.setattr(play, "_end", die)  # when vacation has been earned already
+            patched.setattr(ending, "_end", die)  # when vacation has been earned already
         else:
             patched.setattr(publishing, "table_changed", die)  # the last thing before the commit
         with pytest.raises(Killed):

@@ -15,11 +15,12 @@ from engine.agents import AGENTS
 from games.tables import publishing
 from games.tables.models import Access, Game, Status
 from games.tables.page import table_page
-from games.tables.page.page import LOG_LINES
+from games.tables.page.log import LOG_LINES
 from games.tables.selectors import seen
 from games.tables.services import drafts, talk
 from games.tables.services.play import engine_game
-from games.tables.services.tables import join_table, rematch
+from games.tables.services.rematches import rematch
+from games.tables.services.seating import join_table
 from tests.support import browsing
 from tests.support.factories import answer, finished_game, player, running_game, table
 

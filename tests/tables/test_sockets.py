@@ -23,7 +23,7 @@ from games.tables import consumers, socket_limit
 from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, TableSocket
 from games.tables.models import Access, Game
 from games.tables.services import talk
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from tests.support.factories import answer, player, running_game, table
 from zenith_site.asgi import application, own_origin
 

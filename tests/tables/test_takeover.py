@@ -15,7 +15,7 @@ from games.tables import selectors
 from games.tables.lists import cards
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.selectors import seen
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.drafts import add_to_draft, confirm_draft
 from games.tables.services.play import submit_actions
 from games.tables.services.takeover import take_over
@@ -106,8 +106,8 @@ def test_the_absent_one_only_watches_afterwards(four: Table) -> None:
     assert not seen(four.late, game.pk).asked
     _seat, action = legal_answer(game)
     refusal(403, lambda: submit_actions(four.late, game.pk, [action], game.seq, now=now))
-    refusal(403, lambda: play.resign(four.late, game.pk, now=now))
-    refusal(403, lambda: play.abort(four.late, game.pk, now=now))
+    refusal(403, lambda: ending.resign(four.late, game.pk, now=now))
+    refusal(403, lambda: ending.abort(four.late, game.pk, now=now))
 
 
 def test_until_then_the_absent_one_may_come_back(four: Table) -> None:
@@ -197,7 +197,7 @@ def test_a_team_of_which_both_are_asked_loses_at_once() -> None:
 
 def test_the_team_may_resign(four: Table) -> None:
     game = four.pass_by()
-    play.resign(four.mate, game.pk, now=four.due + HOUR)
+    ending.resign(four.mate, game.pk, now=four.due + HOUR)
     four.read()
     assert (game.winner, game.ending) == (1 - four.seat.side, Ending.RESIGNATION)
 
@@ -242,7 +242,7 @@ def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
     notification = Notification.objects.get(kind="abandoned", user=four.mate)
     mail = notification_mail(notification, four.due)
     for text in (mail.body, str(mail.alternatives[0][0])):
-        assert "you may play on for them." in text
+        assert "You may play on for them." in text
         assert "You have until Sunday 8 Mar, 12:00 (your time, UTC)." in text
     four.answers(four.late, four.due + HOUR)
     assert "until" not in notification_mail(notification, four.due).body

@@ -31,8 +31,8 @@ from games.tables.page import table_page
 from games.tables.selectors import seen
 from games.tables.services import drafts
 from games.tables.services.agreements import propose
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.tables import Wish, create_table
 from games.tables.timekeeping.absences import plan_absence
 from tests.support.factories import answer, player, running_game, sweep, table, wakeful
 
@@ -146,7 +146,7 @@ def test_a_pace_as_a_person_thinks_of_it(
         ({"pace": "bank", "start": "8", "increment": "1", "most": "7"}, "than it may hold"),
         ({"pace": "bank", "start": "3", "increment": "", "most": "7"}, "How many days?"),
         ({"pace": "none", "rated": "on"}, "Rated games have a clock."),
-        ({"pace": "live-5", "league": "on"}, "League pace is for games that last for days."),
+        ({"pace": "live-5", "league": "on"}, "League pace is for correspondence games only."),
     ],
     ids=str,
 )
@@ -195,10 +195,10 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
     assert "until Thursday 13:00 , your time" in read(ada, game)
     assert "until Thursday 12:00 , your time" in read(bob, game)
     assert "until Thursday 12:00 , UTC" in read(None, game)
-    time = table_page(seen(ada, game.pk), now=T0).time
+    time = table_page(seen(ada, game.pk), now=T0).clocks
     assert time.running is time.mine
     assert time.theirs.says == "4 days"
-    time = table_page(seen(bob, game.pk), now=T0).time
+    time = table_page(seen(bob, game.pk), now=T0).clocks
     assert time.running is time.theirs
     assert (time.mine.says, time.mine.deadline) == ("4 days", None)
 
@@ -206,18 +206,18 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
 def test_the_panel_says_what_is_left_after_the_move(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=BANK)
     page = table_page(seen(ada, game.pk), now=T0 + ONE_DAY)
-    uncounted = "Sleep hours and days off are not counted."
-    assert page.time.after == f"For your next turn you then have 3 days. {uncounted}"
-    assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).time.after == ""
-    assert "you then have" not in read(ada, game)
+    uncounted = "Sleep hours and days off don't count."
+    assert page.clocks.after == f"You will have 3 days for your next turn. {uncounted}"
+    assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).clocks.after == ""
+    assert "for your next turn" not in read(ada, game)
     draft_to_the_end(ada, game)
     assert "Confirm to play this." in read(ada, game)
-    assert "For your next turn you then have 4 days." in read(ada, game)
+    assert "You will have 4 days for your next turn." in read(ada, game)
 
 
 def test_live_clocks_tick(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=LIVE[1])
-    time = table_page(seen(ada, game.pk), now=T0 + timedelta(seconds=29)).time
+    time = table_page(seen(ada, game.pk), now=T0 + timedelta(seconds=29)).clocks
     assert (time.mine.says, time.theirs.says) == ("4:31", "5:30")
     page = signed_in(ada).get(reverse("table", args=[game.pk])).content.decode()
     assert "data-ticks" in page
@@ -226,7 +226,7 @@ def test_live_clocks_tick(ada: User, bob: User) -> None:
 
 def test_a_game_without_a_clock_and_one_with_a_bot_show_none(ada: User, bob: User) -> None:
     assert "until" not in read(ada, turn_of(ada, bob, pace=None))
-    time = table_page(seen(ada, turn_of(ada, "noisy").pk), now=T0).time
+    time = table_page(seen(ada, turn_of(ada, "noisy").pk), now=T0).clocks
     assert (time.theirs.says, time.mine.says) == ("", "until Thursday 12:00")
 
 
@@ -264,21 +264,21 @@ def test_giving_time(ada: User, bob: User) -> None:
     assert "until Saturday 12:00" in text_of(answered)
     refused = send(ada, "give_time", game, hours="7000")
     assert refused.status_code == 422
-    assert "You can give from 12 hours to 7 days." in text_of(refused)
+    assert "You can give between 12 hours and 7 days." in text_of(refused)
     assert send(player("eve"), "give_time", game, hours="48").status_code == 403
     assert game.deadline == before + 2 * ONE_DAY
 
 
 def test_a_pause_is_proposed_agreed_on_and_ended(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
-    assert "Your proposal: a pause, of 30 days at most." in text_of(
+    assert "Your proposal: a pause of up to 30 days." in text_of(
         send(ada, "propose", game, kind="pause")
     )
     page = read(bob, game)
-    assert "Proposal of ada: a pause, of 30 days at most." in page
+    assert "Proposal from ada: a pause of up to 30 days." in page
     assert "Agree" in page
     watching = read(None, game)
-    assert "Proposal of ada" in watching
+    assert "Proposal from ada" in watching
     assert "Agree" not in watching
     assert send(ada, "accept_proposal", game).status_code == 403
     agreed = text_of(send(bob, "accept_proposal", game))
@@ -297,7 +297,7 @@ def test_a_proposal_is_declined_or_withdrawn(ada: User, bob: User) -> None:
         assert not Proposal.objects.exists()
     gone = send(ada, "accept_proposal", game)
     assert gone.status_code == 409
-    assert "Nothing is proposed (any more)." in text_of(gone)
+    assert "There is no open proposal." in text_of(gone)
 
 
 def test_another_pace(ada: User, bob: User) -> None:
@@ -310,7 +310,7 @@ def test_another_pace(ada: User, bob: User) -> None:
     assert '<details id="new-pace" open>' in page
     assert 'name="start" value="2"' in page
     send(ada, "propose", game, kind="pace", pace="days-7")
-    assert "Proposal of ada: another pace: 7 days a turn." in read(bob, game)
+    assert "Proposal from ada: another pace: 7 days a turn." in read(bob, game)
     send(bob, "accept_proposal", game)
     assert game.pace == a_turn_in(7).to_json()
     assert send(ada, "propose", game, kind="draw").status_code == 422
@@ -352,9 +352,9 @@ def test_a_teammate_plays_on_or_resigns(ada: User, bob: User, clock: list[dateti
     for other in (bob, None):
         assert "Play on for ada" not in read(other, game)
     taken = text_of(send(cleo, "take_over", game))
-    assert "You play on for ada, with their cards." in taken
-    assert "You let your time pass: cleo plays on for you" in read(ada, game)
-    assert "cleo plays on for ada, who let the time pass." in read(bob, game)
+    assert "You are playing for ada, with their cards." in taken
+    assert "Your time ran out. cleo plays your seat until the end." in read(ada, game)
+    assert "cleo is playing for ada, whose time ran out." in read(bob, game)
     assert "Give time" not in read(ada, game)
     assert send(cleo, "take_over", game).status_code == 409
 
@@ -380,11 +380,15 @@ def test_the_table_takes_few_queries_whatever_there_is_to_say(
 @pytest.mark.parametrize(
     ("ending", "at_the_table", "in_the_list"),
     [
-        (Ending.UNBEGUN, "not begun in time: it is cancelled", "Cancelled not begun in time"),
+        (
+            Ending.UNBEGUN,
+            "cancelled because it wasn't started in time",
+            "Cancelled not started in time",
+        ),
         (
             Ending.ANNULLED,
-            "The game is annulled, and counts for nobody",
-            "Annulled lost in an absence that had cost a game already",
+            "The game was annulled because time ran out",
+            "Annulled lost during an absence that had already cost a game",
         ),
         ("", "The game was aborted", "aborted"),
     ],
@@ -426,7 +430,7 @@ def test_a_turn_of_14_days_says_what_of_it_counts(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=a_turn_in(14))
     for said in (text_of(signed_in(ada).get(reverse("home"))), read(ada, game)):
         assert "21 days left (14 days counted)" in said
-        assert "Sleep hours and days off are not counted." in said
+        assert "Sleep hours and days off don't count." in said
         assert " 14 days left" not in said
 
 
@@ -556,8 +560,11 @@ def test_the_week_is_kept_and_shown(ada: User) -> None:
 @pytest.mark.parametrize(
     ("wish", "says"),
     [
-        ({"sleep_from": "12:00", "sleep_to": "00:01"}, "Twelve hours of sleep a day are the most."),
-        ({"days_off": ["0", "5", "6"]}, "Two days off a week are the most."),
+        (
+            {"sleep_from": "12:00", "sleep_to": "00:01"},
+            "You can set at most twelve sleep hours a day.",
+        ),
+        ({"days_off": ["0", "5", "6"]}, "You can set at most two days off a week."),
     ],
 )
 def test_a_week_that_cannot_be(ada: User, wish: dict[str, Any], says: str) -> None:

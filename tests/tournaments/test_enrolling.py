@@ -193,7 +193,7 @@ def test_calling_off_tells_everybody_once() -> None:
         enrolling.cancel(user("p1"), tournament.pk, now=T0)
     tournament.refresh_from_db()
     assert tournament.stage == Stage.CANCELLED
-    told = Notification.objects.filter(key=f"tournament {tournament.pk} cancelled")
+    told = Notification.objects.filter(key=f"tournament_cancelled {tournament.pk}")
     assert {notification.user.username for notification in told} == {"p1", "p2", "p3"}
     refused(409, enrolling.join, player("late"), tournament.pk)
     refused(409, enrolling.start, user("p1"), tournament.pk)

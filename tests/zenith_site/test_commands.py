@@ -1,4 +1,4 @@
-"""The commands for those who run the site."""
+"""The management commands for operators."""
 
 from io import StringIO
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_good_games_pass(game: Game) -> None:
 
 
 def complaint(game: Game) -> str:
-    """Check a bad game; return what is said about it."""
+    """Check an inconsistent game; return the reported differences."""
     out = StringIO()
     with pytest.raises(CommandError) as error:
         call_command("check_games", str(game.pk), stdout=out)
@@ -95,7 +95,7 @@ def test_a_game_that_is_not_there_is_an_error() -> None:
 def test_the_schedule_reads_like_a_list() -> None:
     lines = output("schedule").splitlines()
     assert (
-        "every 5 seconds   mind the clocks (games.tables.tasks.mind_the_clocks, queue site)"
+        "every 5 seconds   check the clocks (games.tables.tasks.mind_the_clocks, queue site)"
         in lines
     )
     assert len(lines) == 21
@@ -123,7 +123,7 @@ def test_seconds_in_words(seconds: float, words: str) -> None:
 
 @pytest.fixture
 def folder(settings: Any, tmp_path: Path) -> Path:
-    """Return the folder where a password may be kept."""
+    """Return the folder that keeps the password."""
     settings.DATA_DIR = tmp_path
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""What a watcher of the site hears."""
+"""The health checks: `/healthz` and `/readyz`."""
 
 import shutil
 from datetime import timedelta
@@ -20,7 +20,7 @@ from zenith_site import health
 
 
 def parts(client: Client, status: int) -> dict[str, bool]:
-    """Ask /readyz, expect this status, and return what it says part by part."""
+    """Request /readyz, expect this status, and return the result of each part."""
     response = client.get("/readyz")
     assert response.status_code == status
     answer: dict[str, Any] = response.json()

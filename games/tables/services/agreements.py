@@ -22,7 +22,8 @@ from games.clock.moments import DAY, HOUR
 from games.tables import publishing, time_words
 from games.tables.announcements import Proposed, proposed
 from games.tables.models import Game, Proposal, ProposalKind, Seat
-from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.seats import refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping import absences, gathering
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
@@ -51,14 +52,14 @@ def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = No
         clock = _running(clock)
         _refuse_delay(game)
         if clock.pace.live:
-            raise Refused(_("Time is given in games that last for days."))
+            raise Refused(_("You can only give time in correspondence games."))
         if not LEAST_GIFT <= hours <= MOST_GIFT:
-            raise Refused(_("You can give from 12 hours to 7 days."), 422)
+            raise Refused(_("You can give between 12 hours and 7 days."), 422)
         other = 1 - seat.side
         if all(each.bot for each in seats if each.side == other):
-            raise Refused(_("Bots have all the time they need."), 422)
+            raise Refused(_("Bots don't need extra time."), 422)
         if clock.sides[other].left + hours * HOUR > MOST_LEFT:
-            raise Refused(_("They would have more than 30 days then."), 422)
+            raise Refused(_("That would give the other side more than 30 days."), 422)
         clock = absences.cover(game, seats, clock, now)
         weeks = weeks_of_sides(seats)[other]
         try:
@@ -87,7 +88,7 @@ def propose(
         game, seats, seat, clock = _locked(user, game_id, now)
         _check(game, clock, kind, pace)
         if _open_proposal(game, now) is not None:
-            raise Refused(_("Something is proposed already: that comes first."))
+            raise Refused(_("There is already an open proposal. Answer it first."))
         proposal = Proposal(
             game=game, side=seat.side, kind=kind, pace=pace and pace.to_json(), at=now
         )
@@ -151,7 +152,7 @@ def _running(clock: Clock | None) -> Clock:
 def _proposal(game: Game, now: datetime) -> Proposal:
     proposal = _open_proposal(game, now)
     if proposal is None:
-        raise Refused(_("Nothing is proposed (any more)."))
+        raise Refused(_("There is no open proposal."))
     return proposal
 
 
@@ -176,7 +177,7 @@ def _refuse_alone(
         starts = proposal.kind == ProposalKind.RESUME and game.live
     if starts and (away := gathering.absent(seats, now, user)):
         raise Refused(
-            _("%(name)s is not at the table now. A live clock starts when everyone is there.")
+            _("%(name)s is not at the table. A live clock only starts when all players are there.")
             % {"name": away[0].name}
         )
 
@@ -187,18 +188,20 @@ def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | Non
     if kind == ProposalKind.PACE:
         check_pace(pace, game.rated or bool(game.pool), game.league)
         if game.paused_until is not None:
-            raise Refused(_("The game is paused: go on first."))
+            raise Refused(_("The game is paused. Resume it first."))
         return
     paused = _running(clock).paused
     if kind == ProposalKind.PAUSE and paused:
-        raise Refused(_("The game is paused already."))
+        raise Refused(_("The game is already paused."))
     if kind == ProposalKind.RESUME and not paused:
         raise Refused(_("The game is not paused."))
 
 
 def _refuse_delay(game: Game) -> None:
     if game.others_wait:
-        raise Refused(_("Others wait for the end of this game: its time can't be changed."))
+        raise Refused(
+            _("Other players are waiting for this game to end, so its time can't be changed.")
+        )
 
 
 def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:
@@ -206,7 +209,7 @@ def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:
     if pace is None and rated:
         raise Refused(_("Rated games have a clock."), 422)
     if league and (pace is None or pace.live):
-        raise Refused(_("League pace is for games that last for days."), 422)
+        raise Refused(_("League pace is for correspondence games only."), 422)
 
 
 def _carry_out(

@@ -27,15 +27,13 @@ from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
 from engine.events import GameEnded
 from games.tables.models import Game, Seat
+from games.tables.seats import answering_seat, seats_of
+from games.tables.services.locks import lock_begun, lock_running, refuse_over
 from games.tables.services.play import (
+    TABLE_CHANGED,
     answer,
-    answering_seat,
     engine_game,
     is_mulligan,
-    lock_begun,
-    lock_running,
-    refuse_over,
-    seats_of,
     still_asks,
 )
 
@@ -84,7 +82,7 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
     final = False
     for action in actions:
         if final:
-            raise Refused(_("Confirm first: the last step reveals something."), 409)
+            raise Refused(_("Confirm first. The last step reveals something hidden."), 409)
         ahead = played.copy()
         happened = [event.seen_by(number) for event in ahead.play(number, action)]
         known = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
@@ -140,7 +138,7 @@ def add_to_draft(
             _count_cards(before.decision, action)
             play_draft(played, seat.number, [*actions, action])
         except EngineError as error:
-            raise Refused(_("This is not possible now.")) from error
+            raise Refused(_("You can't do that now.")) from error
         _keep(seat, game, [*actions, action])
 
 
@@ -200,9 +198,9 @@ def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
     game, seats = lock_running(game_id, timezone.now())
     seat = answering_seat(user, seats)
     if not still_asks(game, expected_seq):
-        raise Refused(_("The table has changed since. Have a look, then decide again."))
+        raise Refused(TABLE_CHANGED)
     if not seat.asked:
-        raise Refused(_("It is not your turn."))
+        raise Refused(_("It's not your turn."))
     return game, seat
 
 

@@ -16,9 +16,9 @@ from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
 from games.tables import publishing
-from games.tables.announcements import SeatAbandoned, seat_abandoned
+from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.agreements import resumed
 from games.tables.timekeeping import absences, gathering, outages
 from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
@@ -82,9 +82,9 @@ def _look_after(game_id: int, now: datetime) -> bool:
 def _break_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """End a live game whose players have not come, or not come back after a pause."""
     if game.seq:
-        play.break_off(game, seats, Ending.LAPSED, now)
+        ending.break_off(game, seats, Ending.LAPSED, now)
     else:
-        play.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
+        ending.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
     game.save()
     publishing.table_changed(game)
 
@@ -95,8 +95,8 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
     if not begun or len(sides) == 2:  # both only owe an answer before the first turn
         for seat in seats:
             if seat.side in sides and seat.asked and not seat.bot:
-                play.drop(seat, now)
-        play.break_off(game, seats, Ending.UNBEGUN, now, sides)
+                ending.drop(seat, now)
+        ending.break_off(game, seats, Ending.UNBEGUN, now, sides)
         return
     (side,) = sides
     annulled = all(
@@ -110,9 +110,9 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
             seat.abandoned_at = now
             seat.save(update_fields=["abandoned_at"])
     if annulled:
-        play.break_off(game, seats, Ending.ANNULLED, now, sides)
+        ending.break_off(game, seats, Ending.ANNULLED, now, sides)
     else:
-        play.finish(game, seats, 1 - side, Ending.TIME, now)
+        ending.finish(game, seats, 1 - side, Ending.TIME, now)
 
 
 def _has_answered(game: Game, side: int) -> bool:
@@ -147,5 +147,5 @@ def _left_to_the_teammate(
         seat.save(update_fields=["abandoned_at"])
     week = None if clock.pace.live else weeks_of(mates)[0]
     until = arithmetic.deadline(week, now, clock.pace.increment)
-    seat_abandoned.send(SeatAbandoned(game, late[0], mates, now))
+    takeover_offered.send(TakeoverOffered(game, late[0], mates, now))
     return arithmetic.extend(clock, side, until)

@@ -11,8 +11,8 @@ from accounts.refusals import Refused
 from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat
-from games.tables.seats import may_take_over
-from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.seats import may_take_over, refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
 
 
@@ -30,7 +30,7 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         refuse_replaced(own)
         taken = [seat for seat in seats if may_take_over(own, seat)]
         if not taken:
-            raise Refused(_("Nobody of your team has let their time pass."))
+            raise Refused(_("No teammate of yours has run out of time."))
         for seat in taken:
             _hand_over(seat, user, now)
         clock = clock_of(game, seats)

@@ -11,7 +11,7 @@ from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import MessageWritten, message_written
 from games.tables.models import Game, Message, Report, Seat
-from games.tables.services.play import seat_of
+from games.tables.seats import seat_of
 
 MOST_A_MINUTE = 6
 
@@ -20,20 +20,20 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
     """Say something at a table one sits at; raises `Refused`."""
     text = " ".join(text.split())
     if not text:
-        raise Refused(_("There is nothing to say."), 422)
+        raise Refused(_("Write a message first."), 422)
     if len(text) > 500:
-        raise Refused(_("That is too long: 500 characters at most."), 422)
+        raise Refused(_("Messages can have up to 500 characters."), 422)
     now = now or timezone.now()
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
         if user.is_guest:
-            raise Refused(_("Sign up to talk."), 403)
+            raise Refused(_("Sign up to chat."), 403)
         seats = list(game.seats.select_related("user"))
         if user.pk not in [seat.user_id for seat in seats]:
-            raise Refused(_("Only those who play here talk here."), 403)
+            raise Refused(_("Only the players at this table can chat."), 403)
         lately = now - timedelta(minutes=1)
         if Message.objects.filter(author=user, at__gt=lately).count() >= MOST_A_MINUTE:
-            raise Refused(_("Slowly, please: wait a minute."), 429)
+            raise Refused(_("You're sending messages too fast. Wait a minute."), 429)
         message = Message.objects.create(game=game, author=user, text=text, at=now)
         deaf = set(user.blocked_by.values_list("user", flat=True))
         readers = [
@@ -49,10 +49,10 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
 def report(user: User, message_id: int) -> Report:
     """Object to a line of talk at a table one may see; once is enough."""
     if user.is_guest:
-        raise Refused(_("Sign up to report."), 403)
+        raise Refused(_("Sign up to report messages."), 403)
     message = Message.objects.get(pk=message_id)
     if message.author_id == user.pk:
-        raise Refused(_("This is your own line."), 422)
+        raise Refused(_("You can't report your own message."), 422)
     made, _made = Report.objects.get_or_create(message=message, reporter=user)
     return made
 
@@ -78,7 +78,7 @@ def keep_notes(user: User, game_id: int, notes: str) -> None:
     """Keep the private notes of a player; raises `Refused`."""
     seat = _seat_of(user, game_id)
     if len(notes) > 4000:
-        raise Refused(_("Notes have 4000 characters at most."), 422)
+        raise Refused(_("Notes can have up to 4,000 characters."), 422)
     seat.notes = notes
     seat.save(update_fields=["notes"])
 

@@ -64,9 +64,9 @@ def end_absence(user: User, pk: int, *, now: datetime | None = None) -> None:
     with transaction.atomic():
         absence = Absence.objects.select_for_update().filter(user=user, pk=pk).first()
         if absence is None:
-            raise Refused(_("There is no such absence."), 404)
+            raise Refused(_("This vacation doesn't exist."), 404)
         if absence.end <= now:
-            raise Refused(_("This absence is over."))
+            raise Refused(_("This vacation is over."))
         if absence.start >= now:
             absence.delete()
         else:

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ClockKind:
     """Games whose clocks are minded together. A gap up to `gap` between two sweeps is no outage."""
 
     worker: str
@@ -50,9 +50,9 @@ class Kind:
 
 
 KINDS = (
-    Kind(CLOCKS, live=False, gap=timedelta(minutes=3)),
+    ClockKind(CLOCKS, live=False, gap=timedelta(minutes=3)),
     # Three sweeps: in a live game a minute is a third of a bank.
-    Kind(LIVE, live=True, gap=timedelta(seconds=15)),
+    ClockKind(LIVE, live=True, gap=timedelta(seconds=15)),
 )
 
 
@@ -82,7 +82,7 @@ def notice(now: datetime) -> None:
             _write_down(kind, now)
 
 
-def _write_down(kind: Kind, now: datetime) -> None:
+def _write_down(kind: ClockKind, now: datetime) -> None:
     with transaction.atomic():
         heart = Heartbeat.objects.select_for_update().get(worker=kind.worker)
         if kind.is_outage(heart.at, now):  # else a concurrent request already did it
@@ -118,7 +118,7 @@ def settle(now: datetime) -> None:
             return
 
 
-def _settle(kind: Kind, owed: Sequence[Outage], now: datetime, until: float) -> bool:
+def _settle(kind: ClockKind, owed: Sequence[Outage], now: datetime, until: float) -> bool:
     """Work on the games of a kind; false if time was up."""
     latest = owed[-1].pk
     left = Game.objects.filter(

@@ -22,7 +22,8 @@ def replay(request: HtmxRequest, pk: int, seq: int = 0, token: str = "") -> Http
     if game.status == Status.RUNNING or seq > game.seq:
         raise Http404
     below = found.seats[found.number or 0]
-    context = replay_page(found, seq) | {
+    context = {
+        "page": replay_page(found, seq),
         "game": game,
         "seq": seq,
         "below": below,

@@ -18,9 +18,10 @@ from games.tables import providers
 from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_page
-from games.tables.page.board import PLANET_SIGNS, reach
+from games.tables.page.board import reach
 from games.tables.selectors import Seen, seen, unchanged
 from games.tables.services.seen import mark_seen
+from games.tables.signs import PLANET_SIGNS
 from games.tables.time_forms import GiveTimeForm
 from games.tables.timekeeping import display
 from games.tables.views.addresses import addresses
@@ -84,7 +85,7 @@ def show(
     to |= {name: reverse(name, args=[found.game.pk]) for name in FORMS}
     context = started_table(request, found, path, message) | {"to": to, "token": token}
     page = context["page"]
-    if page.time.plays:
+    if page.menu.plays:
         context |= {
             "gift": GiveTimeForm(),
             "pace": pace or PaceForm(**PACE_FORM),
@@ -108,7 +109,7 @@ def started_table(
         whole_log=asked.get("log") == "all",
         message=message,
     )
-    return {"page": page, "game": found.game, "path": path, "here": path + page.here}
+    return {"page": page, "game": found.game, "path": path, "here": path + page.query}
 
 
 def _look(request: HtmxRequest, found: Seen) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py schedule`: what happens by itself, and how often."""
+"""`manage.py schedule`: the periodic tasks and their intervals."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.periodic import schedule
 
 
 class Command(BaseCommand):
-    """Print the periodic tasks."""
+    """Prints the periodic tasks."""
 
     help = "Prints the periodic tasks in plain words."
 

@@ -31,8 +31,9 @@ from websockets.typing import Origin
 
 from accounts.models import User
 from games.tables.models import Game, Status
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.tables import Wish, create_table, join_table
+from games.tables.services.seating import join_table
 
 MOST_GAMES = 100
 MOST_SECONDS = 300
@@ -44,7 +45,7 @@ HERE = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass
-class Tally:
+class LoadTimes:
     """What has been measured, in seconds."""
 
     drafts: list[float] = field(default_factory=list)
@@ -54,7 +55,7 @@ class Tally:
     faults: list[str] = field(default_factory=list)
 
 
-class Player:
+class LoadPlayer:
     """Somebody signed in: a connection for requests, a socket, and when it heard what."""
 
     def __init__(self, user: User, address: str, game: int) -> None:
@@ -120,7 +121,7 @@ class Player:
         self.session.delete()
 
 
-def play(game_id: int, players: list[Player], until: float, tally: Tally) -> None:
+def play(game_id: int, players: list[LoadPlayer], until: float, tally: LoadTimes) -> None:
     """Play random legal answers until the game or the time is over."""
     chance = random.Random(game_id)
     try:
@@ -136,7 +137,9 @@ def play(game_id: int, players: list[Player], until: float, tally: Tally) -> Non
         connection.close()
 
 
-def one_move(game: Game, players: list[Player], chance: random.Random, tally: Tally) -> None:
+def one_move(
+    game: Game, players: list[LoadPlayer], chance: random.Random, tally: LoadTimes
+) -> None:
     """Draft and confirm one answer; wait until the other has heard of it."""
     decision = engine_game(game).pending[0]
     number = decision.seats[0]
@@ -149,7 +152,7 @@ def one_move(game: Game, players: list[Player], chance: random.Random, tally: Ta
     tally.hints.append(other.hears(game.version + 1) - start)
 
 
-def queries(game_id: int, players: list[Player]) -> dict[str, int]:
+def queries(game_id: int, players: list[LoadPlayer]) -> dict[str, int]:
     """Play one answer inside this process; return how often each request asks the database."""
     game = Game.objects.get(pk=game_id)
     decision = engine_game(game).pending[0]
@@ -203,13 +206,13 @@ class Command(BaseCommand):
         games = min(max(options["games"], 1), MOST_GAMES)
         seconds = min(max(options["seconds"], 1), MOST_SECONDS)
         mark = secrets.token_hex(3)
-        made: dict[int, list[Player]] = {}
+        made: dict[int, list[LoadPlayer]] = {}
         try:
             for number in range(games):
                 pk, people = self._game(f"load-{mark}-{number}")
                 # The two sides of a game are on different servers, if there are several.
                 made[pk] = [
-                    Player(user, addresses[(number + side) % len(addresses)], pk)
+                    LoadPlayer(user, addresses[(number + side) % len(addresses)], pk)
                     for side, user in enumerate(people)
                 ]
             self._run(made, seconds)
@@ -228,9 +231,9 @@ class Command(BaseCommand):
         join_table(people[1], game.pk, 1)
         return game.pk, people
 
-    def _run(self, made: dict[int, list[Player]], seconds: int) -> None:
+    def _run(self, made: dict[int, list[LoadPlayer]], seconds: int) -> None:
         asked = queries(*next(iter(made.items())))
-        tally = Tally()
+        tally = LoadTimes()
         start = monotonic()
         threads = [
             threading.Thread(target=play, args=(pk, players, start + seconds, tally))

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.signals import StillNeeded
 from games.tables.models import Game, Message, Report, Seat, Status
-from games.tables.services import play, tables
+from games.tables.services import ending, seating
 
 
 def leave_all(user: User) -> None:
@@ -29,7 +29,7 @@ def leave_all(user: User) -> None:
 def _give_up(user: User, game_id: int) -> None:
     """Resign a game, or leave it to the teammate who plays on; nothing if it has ended."""
     try:
-        play.resign(user, game_id)
+        ending.resign(user, game_id)
     except Refused:
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
@@ -41,7 +41,7 @@ def _give_up(user: User, game_id: int) -> None:
 def _get_up(user: User, game_id: int) -> None:
     """Leave a table that waits for players; nothing if it has started."""
     try:
-        tables.leave_table(user, game_id)
+        seating.leave_table(user, game_id)
     except Refused:  # if it has run out, the sweep will close it
         Seat.objects.filter(user=user, game=game_id, game__status=Status.OPEN).update(user=None)
 
