@@ -12,6 +12,7 @@ from games.ladder.models import Challenge, Rung
 from games.ratings.models import Pool
 from games.tables.models import Ending
 from games.tables.services import ending, locks
+from games.tables.services.ending import finish as end_game
 from tests.support.factories import wakeful
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -53,7 +54,7 @@ def end(
     with transaction.atomic():
         game, seats = locks.lock_running(made.game_id, now)
         side = next((seat.side for seat in seats if seat.user == winner), None)
-        ending.finish(game, seats, side, Ending.DRAW if winner is None else ending, now)
+        end_game(game, seats, side, Ending.DRAW if winner is None else ending, now)
         game.save()
 
 

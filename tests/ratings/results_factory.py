@@ -9,6 +9,7 @@ from accounts.models import User
 from games.ratings.models import Rating
 from games.tables.models import Ending, Game
 from games.tables.services import locks
+from games.tables.services.ending import finish as end_game
 from tests.support.factories import running_game
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -32,7 +33,7 @@ def over(
     game.seats.update(turns=turns)
     with transaction.atomic():
         game, rows = locks.lock_running(game.pk, now)
-        ending.finish(game, rows, winner, Ending.DRAW if winner is None else ending, now)
+        end_game(game, rows, winner, Ending.DRAW if winner is None else ending, now)
         game.save()
     return game
 

@@ -13,6 +13,7 @@ from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_
 from games.seasons.quarters import Quarter
 from games.tables.models import Ending, Game
 from games.tables.services import locks
+from games.tables.services.ending import finish as end_game
 
 DAY = timedelta(days=1)
 Q1, Q2 = Quarter(2027, 1), Quarter(2027, 2)
@@ -72,7 +73,7 @@ def finish(game: Game | None, winner: User | None, now: datetime, turns: int = 2
         sides = {seat.user_id: seat.side for seat in seats}
         side = None if winner is None else sides[winner.pk]
         ending = Ending.DRAW if side is None else Ending.POPULAR
-        ending.finish(locked, seats, side, ending, now)
+        end_game(locked, seats, side, ending, now)
         locked.save()
 
 
