@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 def over(
     *seats: User | str,
     winner: int | None = 0,
-    ending: Ending = Ending.POPULAR,
+    how: Ending = Ending.POPULAR,
     now: datetime = T0,
     turns: int = 2,
     **fields: Any,
@@ -32,7 +32,7 @@ def over(
     game.seats.update(turns=turns)
     with transaction.atomic():
         game, rows = locks.lock_running(game.pk, now)
-        ending.finish(game, rows, winner, Ending.DRAW if winner is None else ending, now)
+        ending.finish(game, rows, winner, Ending.DRAW if winner is None else how, now)
         game.save()
     return game
 

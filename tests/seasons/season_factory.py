@@ -71,8 +71,8 @@ def finish(game: Game | None, winner: User | None, now: datetime, turns: int = 2
         locked, seats = locks.lock_running(game.pk, now)
         sides = {seat.user_id: seat.side for seat in seats}
         side = None if winner is None else sides[winner.pk]
-        ending = Ending.DRAW if side is None else Ending.POPULAR
-        ending.finish(locked, seats, side, ending, now)
+        how = Ending.DRAW if side is None else Ending.POPULAR
+        ending.finish(locked, seats, side, how, now)
         locked.save()
 
 
