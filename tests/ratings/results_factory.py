@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from games.ratings.models import Rating
 from games.tables.models import Ending, Game
-from games.tables.services import locks
+from games.tables.services import ending, locks
 from tests.support.factories import running_game
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)

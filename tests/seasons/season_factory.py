@@ -12,7 +12,7 @@ from games.seasons.entering import enrol
 from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import Quarter
 from games.tables.models import Ending, Game
-from games.tables.services import locks
+from games.tables.services import ending, locks
 
 DAY = timedelta(days=1)
 Q1, Q2 = Quarter(2027, 1), Quarter(2027, 2)
