@@ -164,7 +164,7 @@ def test_a_leaderboard_needs_few_queries(
 def test_a_profile_tells_how_games_went(client: Client, ada: User, ben: User) -> None:
     for day in range(3):
         over(ada, ben, now=NOW - (9 - day) * DAY)
-    over(ben, ada, now=NOW - 5 * DAY, ending=Ending.TIME)
+    over(ben, ada, now=NOW - 5 * DAY, how=Ending.TIME)
     over(ada, ben, winner=None, now=NOW - 4 * DAY)
     over(ada, "greedy", now=NOW - 3 * DAY, pace=LIVE[0])
     said = text(client, "profile", "ada")
