@@ -91,7 +91,7 @@ test-image: ## build the image and start docker-compose.yml (needs Docker or Pod
 	@bin/test-image
 
 # Mails are laid out by hand: their lines are what a mail program gets.
-TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*' -not -path '*/notifications/*')
+TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
 
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom
