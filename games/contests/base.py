@@ -14,7 +14,7 @@ from games.tables.models import Ending, Game, Occasion, Status
 from games.tables.providers import Line
 
 
-class Outcome(StrEnum):
+class ContestOutcome(StrEnum):
     """Which player has won a game of a contest: the one who moves first, the second, or neither."""
 
     FIRST = "first"
@@ -24,15 +24,15 @@ class Outcome(StrEnum):
     """Both have lost: neither came to play."""
 
 
-WINS = (Outcome.FIRST, Outcome.SECOND)
+WINS = (ContestOutcome.FIRST, ContestOutcome.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ContestResult:
     """How a game ended for a contest, from the first and the second player."""
 
-    outcome: Outcome
-    late: frozenset[Outcome] = frozenset()
+    outcome: ContestOutcome
+    late: frozenset[ContestOutcome] = frozenset()
     """Which of the two (`FIRST`, `SECOND`) let their time run out."""
     finished: bool = True
     """Whether the game has a result; if not, it was broken off."""
@@ -43,7 +43,7 @@ class Result:
         return bool(self.late)
 
 
-def result_of(game: Game, late: Sequence[int] = ()) -> Result:
+def result_of(game: Game, late: Sequence[int] = ()) -> ContestResult:
     """Return the result of a game that is over.
 
     `late`: the sides that let their time run out in a game that was broken off; one of them alone
@@ -51,19 +51,19 @@ def result_of(game: Game, late: Sequence[int] = ()) -> Result:
     """
     first_side = 1 - game.second_side
 
-    def player(side: int) -> Outcome:
-        return Outcome.FIRST if side == first_side else Outcome.SECOND
+    def player(side: int) -> ContestOutcome:
+        return ContestOutcome.FIRST if side == first_side else ContestOutcome.SECOND
 
     if game.status == Status.FINISHED:
         if game.winner is None:
-            return Result(Outcome.DRAW)
+            return ContestResult(ContestOutcome.DRAW)
         on_time = game.ending == Ending.TIME
-        losers = frozenset({player(1 - game.winner)}) if on_time else frozenset[Outcome]()
-        return Result(player(game.winner), losers)
+        losers = frozenset({player(1 - game.winner)}) if on_time else frozenset[ContestOutcome]()
+        return ContestResult(player(game.winner), losers)
     if not late:
-        return Result(Outcome.DRAW, finished=False)
-    winner = player(1 - late[0]) if len(late) == 1 else Outcome.NONE
-    return Result(winner, frozenset(map(player, late)), finished=False)
+        return ContestResult(ContestOutcome.DRAW, finished=False)
+    winner = player(1 - late[0]) if len(late) == 1 else ContestOutcome.NONE
+    return ContestResult(winner, frozenset(map(player, late)), finished=False)
 
 
 class Activity:
@@ -94,7 +94,7 @@ class Contest(Activity, ABC):
     occasion: ClassVar[Occasion]
 
     @abstractmethod
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Count a game that has just ended, or that counts again."""
 
     def annulled(self, game: Game, now: datetime) -> None:

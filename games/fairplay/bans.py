@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 
 
 def refuse_if_barred(user: User, now: datetime) -> None:
@@ -41,5 +41,5 @@ def sentence(until: datetime) -> str:
 
 def _bars(users: Iterable[int], now: datetime) -> QuerySet[ModerationAction]:
     return ModerationAction.objects.filter(
-        player__in=set(users), what=What.BAR, undone_at=None, until__gt=now
+        player__in=set(users), what=ActionKind.BAR, undone_at=None, until__gt=now
     )

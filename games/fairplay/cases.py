@@ -6,22 +6,24 @@ from typing import Any
 
 from django.db import transaction
 
-from games.fairplay.models import Case, Kind, State
+from games.fairplay.models import Case, CaseKind, CaseState
 
 
-def key_of(kind: Kind, people: Iterable[int]) -> str:
+def key_of(kind: CaseKind, people: Iterable[int]) -> str:
     """Return what makes a case one, whatever the order of its people."""
     return " ".join([kind.value, *map(str, sorted(people))])
 
 
-def open_case(kind: Kind, people: Iterable[int], evidence: dict[str, Any], now: datetime) -> Case:
+def open_case(
+    kind: CaseKind, people: Iterable[int], evidence: dict[str, Any], now: datetime
+) -> Case:
     """Return the open case of some people, with this evidence; a new one if there is none."""
     key, known = key_of(kind, people), sorted(people)
     with transaction.atomic():
-        case = Case.objects.select_for_update().filter(key=key, state=State.OPEN).first()
+        case = Case.objects.select_for_update().filter(key=key, state=CaseState.OPEN).first()
         if case is None:
             fields = {"kind": kind, "evidence": evidence, "opened_at": now, "updated_at": now}
-            case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+            case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
             if new:
                 case.people.set(known)
             return case
@@ -33,8 +35,8 @@ def open_case(kind: Kind, people: Iterable[int], evidence: dict[str, Any], now: 
     return case
 
 
-def settled_games(kind: Kind, people: Iterable[int]) -> set[int]:
+def settled_games(kind: CaseKind, people: Iterable[int]) -> set[int]:
     """Return the games that moderators have looked at already in closed cases of these people."""
-    closed = Case.objects.filter(key=key_of(kind, people)).exclude(state=State.OPEN)
+    closed = Case.objects.filter(key=key_of(kind, people)).exclude(state=CaseState.OPEN)
     known = closed.values_list("evidence", flat=True)
     return {game for evidence in known for game in evidence["games"]}

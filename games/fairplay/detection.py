@@ -11,7 +11,7 @@ from datetime import date, datetime
 from math import comb
 from typing import Any
 
-from games.fairplay.models import Kind
+from games.fairplay.models import CaseKind
 from games.ratings.rules import A_MONTH
 
 LUCK = 1 / 2000
@@ -42,12 +42,12 @@ OFTEN = 12
 ONLY = 0.8
 """The share of both players' games that these are."""
 ONE_SIDED = 0.8
-NEWS = {Kind.PLACE: 10, Kind.THROWN: EARLY, Kind.PAIR: OFTEN}
+NEWS = {CaseKind.PLACE: 10, CaseKind.THROWN: EARLY, CaseKind.PAIR: OFTEN}
 """So many games that no moderator has looked at open a case again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RatedGameFacts:
     """A rated game that has ended.
 
     `sides`: the ids of the people; `turns`: begun by each person; `chance`: the score that the
@@ -87,7 +87,7 @@ class Played:
 class Finding:
     """Something for a moderator to look at: two people, the signs, and the games."""
 
-    kind: Kind
+    kind: CaseKind
     people: tuple[int, int]
     signs: list[dict[str, Any]]
     games: list[int]
@@ -103,9 +103,9 @@ type Days = Mapping[date, tuple[set[str], set[str]]]
 """A day -> the addresses and the devices from which somebody was here."""
 
 
-def opponents(played: Iterable[Played]) -> dict[Pair, list[Played]]:
+def opponents(played: Iterable[RatedGameFacts]) -> dict[Pair, list[RatedGameFacts]]:
     """Return the games of any two who have met on different sides."""
-    met: dict[Pair, list[Played]] = defaultdict(list)
+    met: dict[Pair, list[RatedGameFacts]] = defaultdict(list)
     for one in played:
         for first in one.sides[0]:
             for second in one.sides[1]:
@@ -113,7 +113,7 @@ def opponents(played: Iterable[Played]) -> dict[Pair, list[Played]]:
     return met
 
 
-def same_place(played: Iterable[Played], days: Mapping[int, Days]) -> list[Finding]:
+def same_place(played: Iterable[RatedGameFacts], days: Mapping[int, Days]) -> list[Finding]:
     """Find people who play rated games against each other from one address or device."""
     found = []
     for pair, games in opponents(played).items():
@@ -128,11 +128,11 @@ def same_place(played: Iterable[Played], days: Mapping[int, Days]) -> list[Findi
             won = [sum(game.won_by(user) for game in games) for user in pair]
             sign = {"sign": "place", "both": len(both), "address": address, "device": device}
             sign |= {"players": list(pair), "games": len(games), "won": won}
-            found.append(Finding(Kind.PLACE, pair, [sign], _numbers(games)))
+            found.append(Finding(CaseKind.PLACE, pair, [sign], _numbers(games)))
     return found
 
 
-def thrown(played: Iterable[Played]) -> list[Finding]:
+def thrown(played: Iterable[RatedGameFacts]) -> list[Finding]:
     """Find people who lose to one opponent as they lose to nobody else."""
     duels = [one for one in played if one.duel is not None]
     losses = Counter(user for one in duels for user in _gave_up_early(one))
@@ -146,16 +146,16 @@ def thrown(played: Iterable[Played]) -> list[Finding]:
                 *_upsets(games, loser, winner),
             ]
             for sign, of in filter(None, signs):
-                one = found.setdefault(pair, Finding(Kind.THROWN, pair, [], []))
+                one = found.setdefault(pair, Finding(CaseKind.THROWN, pair, [], []))
                 one.signs.append(sign)
                 one.games = sorted({*one.games, *_numbers(of)})
     return list(found.values())
 
 
-type Sign = tuple[dict[str, Any], list[Played]]
+type Sign = tuple[dict[str, Any], list[RatedGameFacts]]
 
 
-def _gave_up_early(one: Played) -> list[int]:
+def _gave_up_early(one: RatedGameFacts) -> list[int]:
     """Return who gave a game up before it was played, if somebody did."""
     return [
         user
@@ -165,7 +165,7 @@ def _gave_up_early(one: Played) -> list[int]:
 
 
 def _early(
-    games: Sequence[Played], loser: int, winner: int, losses: int, played: int, usual: float
+    games: Sequence[RatedGameFacts], loser: int, winner: int, losses: int, played: int, usual: float
 ) -> Sign | None:
     """Compare how often somebody gives up early against one opponent and against the others."""
     early = [game for game in games if loser in _gave_up_early(game)]
@@ -180,13 +180,13 @@ def _early(
     return sign | {"gained": _gained(early, winner)}, early
 
 
-def _upsets(games: Sequence[Played], loser: int, winner: int) -> list[Sign | None]:
+def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[Sign | None]:
     """Find the games in a row that somebody lost to a weaker opponent against all odds.
 
     Only while the winner's rating is sure: a newcomer may be strong.
     """
-    best: list[Played] = []
-    row: list[Played] = []
+    best: list[RatedGameFacts] = []
+    row: list[RatedGameFacts] = []
     for game in sorted(games, key=lambda one: (one.at, one.game)):
         if not game.won_by(winner):
             row = []
@@ -202,7 +202,7 @@ def _upsets(games: Sequence[Played], loser: int, winner: int) -> list[Sign | Non
     return [(sign | {"one_in": round(1 / luck), "gained": _gained(best, winner)}, best)]
 
 
-def only_each_other(played: Iterable[Played]) -> list[Finding]:
+def only_each_other(played: Iterable[RatedGameFacts]) -> list[Finding]:
     """Find pairs who hardly play anybody else, too often or with one-sided results."""
     duels = [one for one in played if one.duel is not None]
     found: dict[Pair, Finding] = {}
@@ -219,7 +219,7 @@ def only_each_other(played: Iterable[Played]) -> list[Finding]:
                 continue
             sign = {"sign": "pair", "pool": pool, "players": list(pair), "games": len(games)}
             sign |= {"share": int(100 * share), "month": max(months.values()), "won": won}
-            one = found.setdefault(pair, Finding(Kind.PAIR, pair, [], []))
+            one = found.setdefault(pair, Finding(CaseKind.PAIR, pair, [], []))
             one.signs.append(sign)
             one.games = sorted({*one.games, *_numbers(games)})
     return list(found.values())
@@ -234,9 +234,9 @@ def at_least(least: int, of: int, chance: float) -> float:
     return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(least, of + 1))
 
 
-def _gained(games: Iterable[Played], user: int) -> int:
+def _gained(games: Iterable[RatedGameFacts], user: int) -> int:
     return round(sum(game.gained.get(user, 0) for game in games))
 
 
-def _numbers(games: Iterable[Played]) -> list[int]:
+def _numbers(games: Iterable[RatedGameFacts]) -> list[int]:
     return sorted(game.game for game in games)

@@ -5,14 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.fairplay.models import Reason
+from games.fairplay.models import ReportReason
 from games.fairplay.reports import LONGEST
 
 
 class ReportForm(forms.Form):
     """Why somebody reports a player."""
 
-    reason = forms.ChoiceField(label=_("Why"), choices=Reason, widget=forms.RadioSelect)
+    reason = forms.ChoiceField(label=_("Why"), choices=ReportReason, widget=forms.RadioSelect)
     text = forms.CharField(
         label=_("What happened"),
         required=False,
@@ -27,7 +27,7 @@ class ReportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Something else needs some words."""
         data = super().clean() or {}
-        if data.get("reason") == Reason.OTHER and not data.get("text"):
+        if data.get("reason") == ReportReason.OTHER and not data.get("text"):
             self.add_error("text", _("Say in a few words what happened."))
         if "game" in self.errors:  # the field is hidden, and so would be what it says
             self.add_error(None, _("There is no such game of theirs."))

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(models.TextChoices):
+class CaseKind(models.TextChoices):
     """What a case is about."""
 
     PLACE = "place", _("same address or device")
@@ -15,7 +15,7 @@ class Kind(models.TextChoices):
     REPORT = "report", _("reported by players")
 
 
-class State(models.TextChoices):
+class CaseState(models.TextChoices):
     """Where a case is in its life."""
 
     OPEN = "open", _("open")
@@ -26,13 +26,13 @@ class State(models.TextChoices):
 class Case(models.Model):
     """Something for a moderator to look at. By itself it changes nothing for anybody."""
 
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=CaseKind)
     key = models.CharField(max_length=80)
     """The kind and the ids of the people: what makes it one."""
     people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="cases")
     evidence = models.JSONField(default=dict)
-    """Numbers for `games.fairplay.words`; "games" has the ids of those that it rests on."""
-    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    """Numbers for `games.fairplay.evidence`; "games" has the ids of those that it rests on."""
+    state = models.CharField(max_length=9, choices=CaseState, default=CaseState.OPEN)
     opened_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
     """When the evidence last grew."""
@@ -61,7 +61,7 @@ class Case(models.Model):
         return f"{self.get_kind_display()} {self.pk}"
 
 
-class Reason(models.TextChoices):
+class ReportReason(models.TextChoices):
     """Why somebody reports somebody."""
 
     CHEATING = "cheating", _("Cheating, or losing on purpose")
@@ -80,7 +80,7 @@ class PlayerReport(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about"
     )
-    reason = models.CharField(max_length=8, choices=Reason)
+    reason = models.CharField(max_length=8, choices=ReportReason)
     text = models.CharField(max_length=1000, blank=True)
     game = models.ForeignKey(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="player_reports"
@@ -97,7 +97,7 @@ class PlayerReport(models.Model):
         return f"{self.player_id} {self.reason}"
 
 
-class What(models.TextChoices):
+class ActionKind(models.TextChoices):
     """What a moderator did."""
 
     DISMISS = "dismiss", _("dismissed the case")
@@ -110,7 +110,7 @@ class What(models.TextChoices):
 class ModerationAction(models.Model):
     """What a moderator did, to whom and why: a trace that stays, also when it is undone."""
 
-    what = models.CharField(max_length=8, choices=What)
+    what = models.CharField(max_length=8, choices=ActionKind)
     moderator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -150,7 +150,7 @@ class ModerationAction(models.Model):
         return f"{self.get_what_display()} {self.player_id or self.game_id or ''}".strip()
 
 
-class Trace(models.Model):
+class AccessTrace(models.Model):
     """From where somebody was here on a day: keyed hashes, compared with each other only."""
 
     user = models.ForeignKey(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.fairplay.models import Case, ModerationAction, State, What
+from games.fairplay.models import ActionKind, Case, CaseState, ModerationAction
 from games.fairplay.notifications import (
     ANNOUNCED,
     DecisionUndone,
@@ -37,11 +37,11 @@ def dismiss(
     why = _reason(why)
     with transaction.atomic():
         case = _locked_case(case_id, moderator)
-        if case.state != State.OPEN:
+        if case.state != CaseState.OPEN:
             raise Refused(_("This case is closed already."))
-        _close(case, State.DISMISSED, moderator, why, now)
+        _close(case, CaseState.DISMISSED, moderator, why, now)
         return ModerationAction.objects.create(
-            what=What.DISMISS, moderator=moderator, case=case, why=why, at=now
+            what=ActionKind.DISMISS, moderator=moderator, case=case, why=why, at=now
         )
 
 
@@ -49,7 +49,7 @@ def warn(
     moderator: User, player: User, why: str, case_id: int, *, now: datetime | None = None
 ) -> ModerationAction:
     """Write a warning to a player, who reads `why`; raises `Refused`: 403, 404, 422."""
-    return _act(What.WARN, moderator, player, why, case_id, now or timezone.now())
+    return _act(ActionKind.WARN, moderator, player, why, case_id, now or timezone.now())
 
 
 def bar(
@@ -69,7 +69,7 @@ def bar(
         raise Refused(_("From one day to a year."), 422)
     now = now or timezone.now()
     until = now + timedelta(days=days)
-    return _act(What.BAR, moderator, player, why, case_id, now, until)
+    return _act(ActionKind.BAR, moderator, player, why, case_id, now, until)
 
 
 def close_account(
@@ -81,13 +81,13 @@ def close_account(
     now: datetime | None = None,
 ) -> ModerationAction:
     """Lock a player out; raises `Refused`: 403, 404, 422. Their games are left to their clocks."""
-    return _act(What.CLOSE, moderator, player, why, case_id, now or timezone.now())
+    return _act(ActionKind.CLOSE, moderator, player, why, case_id, now or timezone.now())
 
 
 def open_account(moderator: User, player: User, *, now: datetime | None = None) -> None:
     """Take back every decision that closes an account; raises `Refused`: 403."""
     _refuse_staff(moderator, player)
-    closing = ModerationAction.objects.filter(what=What.CLOSE, player=player, undone_at=None)
+    closing = ModerationAction.objects.filter(what=ActionKind.CLOSE, player=player, undone_at=None)
     for pk in list(closing.values_list("pk", flat=True)):
         undo(moderator, pk, now=now)
     with transaction.atomic():  # it may have been closed without a decision, by hand
@@ -114,9 +114,9 @@ def annul_game(
         game = annulment.annul(game_id, now=now)
         case = None if case_id is None else _locked_case(case_id, moderator)
         if case is not None:
-            _close(case, State.ACTED, moderator, why, now)
+            _close(case, CaseState.ACTED, moderator, why, now)
         return ModerationAction.objects.create(
-            what=What.ANNUL, moderator=moderator, case=case, game=game, why=why, at=now
+            what=ActionKind.ANNUL, moderator=moderator, case=case, game=game, why=why, at=now
         )
 
 
@@ -146,9 +146,9 @@ def undo(
             return action
         action.undone_at, action.undone_by = now, moderator
         action.save(update_fields=["undone_at", "undone_by"])
-        if action.what == What.ANNUL and action.game_id is not None:
+        if action.what == ActionKind.ANNUL and action.game_id is not None:
             annulment.restore(action.game_id, now=now)
-        if action.what == What.CLOSE and action.player_id is not None:
+        if action.what == ActionKind.CLOSE and action.player_id is not None:
             _open_unless_closed(action.player_id)
         _notify(action, DecisionUndone, now)
         if case is not None:
@@ -159,7 +159,7 @@ def undo(
 def restore_game(moderator: User | None, game_id: int, *, now: datetime | None = None) -> None:
     """Let an annulled game count again, also another moderator's. `Refused`: 403, 404, 409."""
     _refuse_own_game(moderator, game_id)
-    annulled = ModerationAction.objects.filter(what=What.ANNUL, game=game_id, undone_at=None)
+    annulled = ModerationAction.objects.filter(what=ActionKind.ANNUL, game=game_id, undone_at=None)
     latest = annulled.values_list("pk", flat=True).first()
     if latest is None:
         annulment.restore(game_id, now=now)
@@ -168,7 +168,7 @@ def restore_game(moderator: User | None, game_id: int, *, now: datetime | None =
 
 
 def _act(
-    what: What,
+    what: ActionKind,
     moderator: User,
     player: User,
     why: str,
@@ -185,7 +185,7 @@ def _act(
         if case is not None and not case.people.filter(pk=player.pk).exists():
             raise Refused(_("This case is not about this player."), 422)
         done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
-        if what == What.WARN:  # there may be more to say
+        if what == ActionKind.WARN:  # there may be more to say
             done = done.filter(why=why)
         if earlier := done.first():
             return earlier
@@ -198,10 +198,10 @@ def _act(
             until=until,
             at=now,
         )
-        if what == What.CLOSE:
+        if what == ActionKind.CLOSE:
             User.objects.filter(pk=player.pk).update(is_active=False)
         if case is not None:
-            _close(case, State.ACTED, moderator, why, now)
+            _close(case, CaseState.ACTED, moderator, why, now)
         _notify(action, ModeratorDecided, now)
     return action
 
@@ -236,7 +236,7 @@ def _refuse_own_game(moderator: User | None, game_id: int | None) -> None:
 
 def _open_unless_closed(user_id: int) -> None:
     """Let a user in again, whose row is locked, unless some decision still closes the account."""
-    closing = ModerationAction.objects.filter(what=What.CLOSE, player=user_id, undone_at=None)
+    closing = ModerationAction.objects.filter(what=ActionKind.CLOSE, player=user_id, undone_at=None)
     if not closing.exists():
         User.objects.filter(pk=user_id).update(is_active=True)
 
@@ -251,7 +251,7 @@ def _locked_case(case_id: int, moderator: User | None) -> Case:
     return case
 
 
-def _close(case: Case, state: State, moderator: User | None, why: str, now: datetime) -> None:
+def _close(case: Case, state: CaseState, moderator: User | None, why: str, now: datetime) -> None:
     case.state, case.note = state, why
     case.closed_at, case.closed_by = now, moderator
     case.save(update_fields=["state", "note", "closed_at", "closed_by"])
@@ -261,7 +261,7 @@ def _reopen(case: Case) -> None:
     """Open a case again about which nothing is done any more, unless there is a newer one."""
     if case.moderation_actions.filter(undone_at=None).exists():
         return
-    if Case.objects.filter(key=case.key, state=State.OPEN).exists():
+    if Case.objects.filter(key=case.key, state=CaseState.OPEN).exists():
         return
-    case.state, case.note, case.closed_at, case.closed_by = State.OPEN, "", None, None
+    case.state, case.note, case.closed_at, case.closed_by = CaseState.OPEN, "", None, None
     case.save(update_fields=["state", "note", "closed_at", "closed_by"])

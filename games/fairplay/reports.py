@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay.cases import key_of
-from games.fairplay.models import Case, Kind, PlayerReport, Reason, State
+from games.fairplay.models import Case, CaseKind, CaseState, PlayerReport, ReportReason
 from games.tables.models import Game
 
 MOST_A_DAY = 10
@@ -36,29 +36,29 @@ def report_player(
         raise Refused(_("Sign up to report."), 403)
     if user == player or player.is_guest:
         raise Refused(_("You can report players with an account, and not yourself."), 422)
-    if reason not in Reason.values:
+    if reason not in ReportReason.values:
         raise Refused(_("Say why: choose one of the reasons."), 422)
     if len(text) > LONGEST:
         raise Refused(_("That is too long: 1000 characters at most."), 422)
-    if reason == Reason.OTHER and not text:
+    if reason == ReportReason.OTHER and not text:
         raise Refused(_("Say in a few words what happened."), 422)
     if game_id is not None and game_of(user, player, game_id) is None:
         raise Refused(_("There is no such game of theirs."), 422)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_not_too_often(user, player, now)
-        key = key_of(Kind.REPORT, [player.pk])
+        key = key_of(CaseKind.REPORT, [player.pk])
         fields = {
-            "kind": Kind.REPORT,
+            "kind": CaseKind.REPORT,
             "evidence": {"signs": [], "games": []},
             "opened_at": now,
             "updated_at": now,
         }
-        case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+        case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
         # Locked and looked at again: a moderator may close it at this moment.
         case = Case.objects.select_for_update().get(pk=case.pk)
-        if case.state != State.OPEN:
-            case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+        if case.state != CaseState.OPEN:
+            case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
         if new:
             case.people.add(player)
         if game_id is not None and game_id not in case.evidence["games"]:

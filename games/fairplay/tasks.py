@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from games.fairplay import suspicions
+from games.fairplay import nightly_check
 
 
 @shared_task
 def look_for_foul_play() -> None:
     """Put what looks unfair before the moderators."""
-    suspicions.look_for_foul_play()
+    nightly_check.look_for_foul_play()

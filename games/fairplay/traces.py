@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from games.fairplay.models import Trace
+from games.fairplay.models import AccessTrace
 
 KEPT = timedelta(days=60)
 A_DAY = 24 * 60 * 60
@@ -23,19 +23,19 @@ def note_trace(user: User, address: str, device: str, now: datetime) -> None:
     """Remember from where somebody was here today; once a day each. Guests play nothing rated."""
     if user.is_guest:
         return
-    trace = Trace(
+    trace = AccessTrace(
         user=user,
         day=now.date(),
         address=_hash("address", _house(address)),
         device=_hash("device", device) if device else "",
     )
     if cache.add(f"trace:{user.pk}:{trace.day}:{trace.address}:{trace.device}", 1, A_DAY):
-        Trace.objects.bulk_create([trace], ignore_conflicts=True)
+        AccessTrace.objects.bulk_create([trace], ignore_conflicts=True)
 
 
 def forget_traces(now: datetime) -> int:
     """Delete what is older than is kept; return how much."""
-    return Trace.objects.filter(day__lt=(now - KEPT).date()).delete()[0]
+    return AccessTrace.objects.filter(day__lt=(now - KEPT).date()).delete()[0]
 
 
 type Days = dict[date, tuple[set[str], set[str]]]
@@ -45,7 +45,7 @@ type Days = dict[date, tuple[set[str], set[str]]]
 def days_of(users: Iterable[int]) -> dict[int, Days]:
     """Return when and from where some people were here, in one query."""
     found: dict[int, Days] = {}
-    rows = Trace.objects.filter(user__in=set(users))
+    rows = AccessTrace.objects.filter(user__in=set(users))
     for user, day, address, device in rows.values_list("user", "day", "address", "device"):
         addresses, devices = found.setdefault(user, {}).setdefault(day, (set(), set()))
         addresses.add(address)

@@ -14,7 +14,7 @@ from accounts.admin_base import ReadOnly
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
 from games.ladder import places
-from games.ladder.models import Rung, Step
+from games.ladder.models import LadderStep, Rung
 
 
 class MoveForm(forms.Form):
@@ -75,7 +75,7 @@ class RungAdmin(ReadOnly):
         return TemplateResponse(request, "admin/ladder/rung/move.html", context, status=status)
 
 
-@admin.register(Step)
+@admin.register(LadderStep)
 class StepAdmin(ReadOnly):
     """What happened on the ladders, and who of the staff moved somebody why."""
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay import bans
 from games.ladder import places
-from games.ladder.models import LADDERS, Challenge, Ladder, Rung, State, Why
+from games.ladder.models import LADDERS, Challenge, ChallengeState, Ladder, Rung, StepReason
 from games.ladder.notifications import (
     Challenged,
     ChallengeDeclined,
@@ -23,6 +23,7 @@ from games.ladder.notifications import (
     ChallengeNotification,
     RemovedForAbsence,
 )
+from games.ladder.results import give_place
 from games.ladder.rules import (
     ABSENT_AFTER,
     ANSWER_IN,
@@ -33,7 +34,6 @@ from games.ladder.rules import (
     not_here,
     on_site,
 )
-from games.ladder.settling import give_place
 from games.ladder.vacation import put_off
 from games.notifications.record import note
 from games.ratings.models import Pool
@@ -92,7 +92,7 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
         found = _locked(pk)
         if found.challenged.user != user:
             raise Refused(_("This challenge is for somebody else."), 403)
-        if found.state == State.RUNNING:
+        if found.state == ChallengeState.RUNNING:
             return found
         _refuse_settled(found)
         bans.refuse_if_barred(user, now)
@@ -123,7 +123,10 @@ def _refuse_busy(found: Challenge, now: datetime) -> None:
 def begun_for(user: User, pool: str) -> Game | None:
     """Return the game of a challenge of the user's that was accepted before they have looked."""
     begun = Challenge.objects.filter(
-        ladder=pool, challenger__user=user, state=State.RUNNING, game__status=Status.RUNNING
+        ladder=pool,
+        challenger__user=user,
+        state=ChallengeState.RUNNING,
+        game__status=Status.RUNNING,
     )
     looked = Seat.objects.filter(
         game=OuterRef("game"), user=user, seen_at__gte=OuterRef("started_at")
@@ -139,14 +142,14 @@ def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
         found = _locked(pk)
         if found.challenged.user != user:
             raise Refused(_("This challenge is for somebody else."), 403)
-        if found.state == State.DECLINED:
+        if found.state == ChallengeState.DECLINED:
             return found
         _refuse_settled(found)
         if found.ladder_id != Pool.LIVE:
             raise Refused(
                 _("By correspondence a challenge can't be declined: the game starts by itself.")
             )
-        _end(found, State.DECLINED, now)
+        _end(found, ChallengeState.DECLINED, now)
         _notify(found, found.challenger, ChallengeDeclined, now)
     return found
 
@@ -158,10 +161,10 @@ def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
         found = _locked(pk)
         if found.challenger.user != user:
             raise Refused(_("Only who made a challenge can withdraw it."), 403)
-        if found.state == State.WITHDRAWN:
+        if found.state == ChallengeState.WITHDRAWN:
             return found
         _refuse_settled(found)
-        _end(found, State.WITHDRAWN, now)
+        _end(found, ChallengeState.WITHDRAWN, now)
     return found
 
 
@@ -171,7 +174,7 @@ def mind_the_ladders(now: datetime | None = None) -> None:
     Safe to run twice or late: each is looked at again under lock, and one that fails is logged.
     """
     now = now or timezone.now()
-    waiting = Challenge.objects.filter(state=State.WAITING)
+    waiting = Challenge.objects.filter(state=ChallengeState.WAITING)
     moot = Q(challenged__place__gt=F("challenger__place"))
     due = waiting.filter(Q(at__lte=now - ANSWER_IN) | moot).order_by("at", "pk")
     for pk in list(due.values_list("pk", flat=True)):
@@ -191,11 +194,11 @@ def _look_after(pk: int, now: datetime) -> None:
     with transaction.atomic():
         found = _locked(pk)
         ladder = found.ladder
-        if found.state != State.WAITING:
+        if found.state != ChallengeState.WAITING:
             return
         one, two = found.challenger.user, found.challenged.user
         if is_moot(found) or one is None or two is None:
-            _end(found, State.EXPIRED, now)
+            _end(found, ChallengeState.EXPIRED, now)
             return
         absences = absences_of([one.pk, two.pk], found.at)
         if now < put_off(found.at, found.at + ANSWER_IN, absences):
@@ -206,7 +209,7 @@ def _look_after(pk: int, now: datetime) -> None:
         if _is_forfeited(one, two, now):
             give_place(ladder, found, now)
             return
-        _end(found, State.EXPIRED, now)
+        _end(found, ChallengeState.EXPIRED, now)
         _notify(found, found.challenger, ChallengeExpired, now)
 
 
@@ -228,7 +231,7 @@ def _sweep(pool: str, now: datetime) -> None:
         with transaction.atomic():
             assert rung.user is not None
             if absent(pool, now).filter(pk=rung.pk).exists():
-                places.leave(rung.user, pool, Why.ABSENT, now=now)
+                places.leave(rung.user, pool, StepReason.ABSENT, now=now)
                 key = f"ladder {pool} absent {now:%Y-%m-%d}"
                 note(rung.user, RemovedForAbsence, key, now=now, pool=pool)
     if len(gone) < AT_ONCE:
@@ -269,7 +272,7 @@ def _locked(pk: int) -> Challenge:
 
 
 def _refuse_settled(found: Challenge) -> None:
-    if found.state != State.WAITING:
+    if found.state != ChallengeState.WAITING:
         raise Refused(_("This challenge does not wait for an answer any more."))
 
 
@@ -288,7 +291,7 @@ def _start(found: Challenge, now: datetime) -> None:
     assert second.user is not None
     pace = PACES[found.ladder_id]
     found.game = tables.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
-    found.state, found.started_at = State.RUNNING, now
+    found.state, found.started_at = ChallengeState.RUNNING, now
     found.save(update_fields=["challenger_first", "game", "state", "started_at"])
 
 
@@ -303,7 +306,7 @@ def _goes_first(found: Challenge) -> bool:
     return went == found.challenged_id
 
 
-def _end(found: Challenge, state: State, now: datetime) -> None:
+def _end(found: Challenge, state: ChallengeState, now: datetime) -> None:
     found.state, found.ended_at = state, now
     found.save(update_fields=["state", "ended_at"])
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.contests.base import Contest, Result
-from games.ladder.models import LADDERS, Challenge, Rung, State
-from games.ladder.settling import settle
-from games.ladder.words import page
+from games.contests.base import Contest, ContestResult
+from games.ladder.links import page
+from games.ladder.models import LADDERS, Challenge, ChallengeState, Rung
+from games.ladder.results import settle
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion
 from games.tables.providers import Line
@@ -23,7 +23,7 @@ class LadderContest(Contest):
 
     occasion = Occasion.LADDER
 
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Move the places that a game was played for."""
         settle(game, result, now)
 
@@ -38,14 +38,14 @@ class LadderContest(Contest):
         if found is None:
             return None
         path = page(found.ladder_id)
-        if found.state == State.VOID:
+        if found.state == ChallengeState.VOID:
             return Line(_("Ladder: moves no place any more"), path)
-        place = found.challenged.place if found.state == State.RUNNING else found.place
+        place = found.challenged.place if found.state == ChallengeState.RUNNING else found.place
         return Line(_("Ladder: for place %(place)d") % {"place": place or found.place}, path)
 
     def home(self, user: User, now: datetime) -> list[Line]:
         """Return the challenges that wait for somebody's answer."""
-        waiting = Challenge.objects.filter(state=State.WAITING, challenged__user=user)
+        waiting = Challenge.objects.filter(state=ChallengeState.WAITING, challenged__user=user)
         found = waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
         return [Line(_challenges_you(one), page(one.ladder_id), _("Answer")) for one in found]
 

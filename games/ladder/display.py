@@ -9,8 +9,8 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.ladder.models import OPEN, Challenge, Ladder, Rung, State, Step
-from games.ladder.rules import Facts, is_moot, not_here, reach
+from games.ladder.models import OPEN, Challenge, ChallengeState, Ladder, LadderStep, Rung
+from games.ladder.rules import ChallengeFacts, is_moot, not_here, reach
 from games.ratings.display import shown_at
 from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
@@ -23,7 +23,7 @@ NEVER = Reliability()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LadderRow:
     """A place on a ladder, with the eyes of one member."""
 
     rung: Rung
@@ -59,7 +59,7 @@ def members(ladder: Ladder | str) -> QuerySet[Rung]:
 
     `got`: open challenges to them; `step_before`, `step_after`, `step_at`: the last change.
     """
-    steps = Step.objects.filter(rung=OuterRef("pk"), after__isnull=False)
+    steps = LadderStep.objects.filter(rung=OuterRef("pk"), after__isnull=False)
     latest = steps.filter(Q(before=None) | ~Q(before=F("after"))).order_by("-number")
     received = Challenge.objects.filter(challenged=OuterRef("pk"), state__in=OPEN)
     got = received.order_by().values("challenged").annotate(n=Count("pk")).values("n")
@@ -76,7 +76,9 @@ def members(ladder: Ladder | str) -> QuerySet[Rung]:
     )
 
 
-def rows(rungs: Iterable[Rung], pool: str, facts: Facts | None, now: datetime) -> list[Row]:
+def rows(
+    rungs: Iterable[Rung], pool: str, facts: ChallengeFacts | None, now: datetime
+) -> list[LadderRow]:
     """Return rows for some `members`; `facts`: of the member who looks, if one does."""
     found = list(rungs)
     people = [rung.user_id for rung in found if rung.user_id is not None]
@@ -86,26 +88,26 @@ def rows(rungs: Iterable[Rung], pool: str, facts: Facts | None, now: datetime) -
     for rung in found:
         user_id = rung.user_id or 0
         rating = shown_at(ratings.get(user_id), now)
-        row = Row(rung, rating, reliable.get(user_id, NEVER))
+        row = LadderRow(rung, rating, reliable.get(user_id, NEVER))
         if facts is not None:
             row = _judged(row, facts, none)
         made.append(row)
     return made
 
 
-def _judged(row: Row, facts: Facts, none: str) -> Row:
+def _judged(row: LadderRow, facts: ChallengeFacts, none: str) -> LadderRow:
     mine, place = facts.rung.place or 0, row.rung.place or 0
     if row.rung.pk == facts.rung.pk:
-        return Row(row.rung, row.rating, row.reliability, mine=True)
+        return LadderRow(row.rung, row.rating, row.reliability, mine=True)
     if not reach(mine) - NEAR <= place < mine:
         return row
     why = facts.why_not(row.rung) if place >= reach(mine) else _("Too far above you.")
     shown = "" if why == none else why
-    return Row(row.rung, row.rating, row.reliability, can=not why, why=shown)
+    return LadderRow(row.rung, row.rating, row.reliability, can=not why, why=shown)
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenChallenge:
     """An open challenge of the member who looks."""
 
     challenge: Challenge
@@ -124,30 +126,30 @@ class Open:
         return f"/tables/{game}/" if game else ""
 
 
-def open_challenges(facts: Facts) -> list[Open]:
+def open_challenges(facts: ChallengeFacts) -> list[OpenChallenge]:
     """Return the open challenges of a member: those to answer first."""
     made = [_open(one, facts) for one in facts.open]
     return sorted(made, key=lambda one: (not (one.can_decline or one.can_accept), bool(one.path)))
 
 
-def _open(one: Challenge, facts: Facts) -> Open:
+def _open(one: Challenge, facts: ChallengeFacts) -> OpenChallenge:
     own = one.challenger_id == facts.rung.pk
     other = one.challenged if own else one.challenger
     said = {"name": other.name, "place": one.challenged.place or one.place}
-    if one.state == State.RUNNING:
+    if one.state == ChallengeState.RUNNING:
         if own:
-            return Open(one, _("You play %(name)s for place %(place)d.") % said)
-        return Open(one, _("%(name)s plays you for your place.") % said)
+            return OpenChallenge(one, _("You play %(name)s for place %(place)d.") % said)
+        return OpenChallenge(one, _("%(name)s plays you for your place.") % said)
     due = {"when": time_words.until(facts.due(one), facts.now)}
     live = one.ladder_id == Pool.LIVE
     until = _("runs out %(when)s") if live else _("starts by itself %(when)s")
     if own:
         says = _("You have challenged %(name)s for place %(place)d.") % said
-        return Open(one, says, until % due, can_withdraw=True)
+        return OpenChallenge(one, says, until % due, can_withdraw=True)
     why = ""
     if is_moot(one):
         why = _("You are not above them any more.")
     elif live and not one.is_here:  # type: ignore[attr-defined]
         why = not_here(other.name)
     says = _("%(name)s challenges you for your place.") % said
-    return Open(one, says, until % due, can_accept=not why, why=why, can_decline=live)
+    return OpenChallenge(one, says, until % due, can_accept=not why, why=why, can_decline=live)

@@ -8,7 +8,7 @@ from math import ceil
 from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
-from games.ladder.models import Ladder, Rung, Step, Why
+from games.ladder.models import Ladder, LadderStep, Rung, StepReason
 
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 56, 12, 14, 38
@@ -18,7 +18,7 @@ MOST_STEPS = 200
 
 def standing(pool: str, at: datetime | None = None) -> list[int]:
     """Return the ids of the rungs of a ladder at a moment, from the top, as its steps say."""
-    steps = Step.objects.filter(ladder=pool, moves=True)
+    steps = LadderStep.objects.filter(ladder=pool, moves=True)
     if at is not None:
         steps = steps.filter(at__lte=at)
     places: list[int] = []
@@ -52,7 +52,7 @@ def differences(pool: str) -> list[str]:
     return found
 
 
-def steps_of(rung: Rung) -> QuerySet[Step]:
+def steps_of(rung: Rung) -> QuerySet[LadderStep]:
     """Return what happened to somebody on the ladder, the latest first."""
     people = ("challenge__challenger__user", "challenge__challenged__user", "challenge__game")
     found = rung.steps.select_related(*people).order_by("-number")
@@ -66,48 +66,48 @@ def best(rung: Rung) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StepDescription:
     """A step in words."""
 
-    step: Step
+    step: LadderStep
     says: str
     opponent: Rung | None
 
 
-def lines(steps: Sequence[Step]) -> list[Line]:
+def lines(steps: Sequence[LadderStep]) -> list[StepDescription]:
     """Return steps in words."""
-    return [Line(step, *_words(step)) for step in steps]
+    return [StepDescription(step, *_words(step)) for step in steps]
 
 
-def _words(step: Step) -> tuple[str, Rung | None]:
+def _words(step: LadderStep) -> tuple[str, Rung | None]:
     found = step.challenge
     if found is None:
-        return str(Why(step.why).label), None
+        return str(StepReason(step.why).label), None
     own = found.challenger_id == step.rung_id
     other = found.challenged if own else found.challenger
     said = {"name": other.name}
     match step.why, own:
-        case Why.WON, True:
+        case StepReason.WON, True:
             return _("won: challenged %(name)s") % said, other
-        case Why.WON, False:
+        case StepReason.WON, False:
             return _("won: challenged by %(name)s") % said, other
-        case Why.DRAWN, True:
+        case StepReason.DRAWN, True:
             return _("draw: challenged %(name)s") % said, other
-        case Why.DRAWN, False:
+        case StepReason.DRAWN, False:
             return _("draw: challenged by %(name)s") % said, other
-        case Why.LOST, True:
+        case StepReason.LOST, True:
             return _("lost: challenged %(name)s") % said, other
-        case Why.LOST, False:
+        case StepReason.LOST, False:
             return _("lost: challenged by %(name)s") % said, other
-        case Why.FORFEIT, True:
+        case StepReason.FORFEIT, True:
             return _("place taken from %(name)s without a game") % said, other
-        case Why.FORFEIT, False:
+        case StepReason.FORFEIT, False:
             return _("place lost to %(name)s without a game") % said, other
     return _("lost on time against %(name)s") % said, other
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class PlaceTick:
     """A line of the grid: where it is, and what stands there."""
 
     at: float
@@ -115,12 +115,12 @@ class Tick:
 
 
 @dataclass(slots=True)
-class Chart:
+class PlaceChart:
     """Paths and marks in a box of `WIDTH` by `HEIGHT`, the first place on top."""
 
     lines: list[str] = field(default_factory=list)
     """A path for each time on the ladder."""
-    ticks: list[Tick] = field(default_factory=list)
+    ticks: list[PlaceTick] = field(default_factory=list)
     dots: list[tuple[float, float]] = field(default_factory=list)
     """The games and steps."""
     start: datetime | None = None
@@ -132,7 +132,7 @@ class Chart:
 type Point = tuple[datetime, int]
 
 
-def chart(rung: Rung, now: datetime) -> Chart | None:
+def chart(rung: Rung, now: datetime) -> PlaceChart | None:
     """Return the chart of a member's places over time; `None` where there is nothing to see."""
     latest = rung.steps.order_by("-number").values_list("before", "after", "at")
     steps = list(latest[:MOST_STEPS])[::-1]
@@ -154,9 +154,9 @@ def chart(rung: Rung, now: datetime) -> Chart | None:
         return round(TOP + (place - low) / max(1, high - low) * (HEIGHT - TOP - BOTTOM), 1)
 
     drawn = [[f"{x(at)} {y(place)}" for at, place in course] for course in courses]
-    return Chart(
+    return PlaceChart(
         lines=["M" + "L".join(course) for course in drawn],
-        ticks=[Tick(y(place), str(place)) for place in grid],
+        ticks=[PlaceTick(y(place), str(place)) for place in grid],
         dots=[(x(at), y(after)) for _before, after, at in steps if after is not None],
         start=start,
         end=end,

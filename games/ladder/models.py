@@ -59,7 +59,7 @@ class Rung(models.Model):
         return self.user.username if self.user else str(_("gone"))
 
 
-class State(models.TextChoices):
+class ChallengeState(models.TextChoices):
     """What became of a challenge."""
 
     WAITING = "waiting", _("waits for an answer")
@@ -71,7 +71,7 @@ class State(models.TextChoices):
     EXPIRED = "expired", _("ran out")
 
 
-OPEN = (State.WAITING, State.RUNNING)
+OPEN = (ChallengeState.WAITING, ChallengeState.RUNNING)
 """What counts for the limits."""
 
 
@@ -83,7 +83,7 @@ class Challenge(models.Model):
     challenged = models.ForeignKey(Rung, on_delete=models.CASCADE, related_name="received")
     place = models.PositiveIntegerField()
     """What it is about: the place of the challenged, when it was made and at the end."""
-    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    state = models.CharField(max_length=9, choices=ChallengeState, default=ChallengeState.WAITING)
     game = models.OneToOneField(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="challenge"
     )
@@ -110,7 +110,7 @@ class Challenge(models.Model):
         return f"{self.challenger_id} → {self.challenged_id}: {self.state}"
 
 
-class Why(models.TextChoices):
+class StepReason(models.TextChoices):
     """What made a step."""
 
     JOINED = "joined", _("joined")
@@ -124,7 +124,7 @@ class Why(models.TextChoices):
     STAFF = "staff", _("moved by those who run the site")
 
 
-class Step(models.Model):
+class LadderStep(models.Model):
     """Something that happened to a rung: written for who took part, not for who was pushed.
 
     All places at any time follow from the steps that `moves`, in their order: a rung is taken out
@@ -139,7 +139,7 @@ class Step(models.Model):
     after = models.PositiveIntegerField(null=True)
     moves = models.BooleanField()
     """False for who kept the place in a game, or lost it to the other one's step."""
-    why = models.CharField(max_length=6, choices=Why)
+    why = models.CharField(max_length=6, choices=StepReason)
     challenge = models.ForeignKey(
         Challenge, null=True, on_delete=models.SET_NULL, related_name="steps"
     )

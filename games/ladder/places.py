@@ -14,7 +14,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay import bans
-from games.ladder.models import LADDERS, OPEN, Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.models import (
+    LADDERS,
+    OPEN,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderStep,
+    Rung,
+    StepReason,
+)
 
 
 def locked(pool: str) -> Ladder:
@@ -29,7 +38,7 @@ def put(
     ladder: Ladder,
     rung: Rung,
     after: int | None,
-    why: Why,
+    why: StepReason,
     now: datetime,
     challenge: Challenge | None = None,
     staff: User | None = None,
@@ -61,7 +70,7 @@ def note_step(
     ladder: Ladder,
     rung: Rung,
     before: int | None,
-    why: Why,
+    why: StepReason,
     now: datetime,
     challenge: Challenge | None = None,
     moves: bool = False,
@@ -71,7 +80,7 @@ def note_step(
     """Write what happened to a rung that was at `before`, and where it is now."""
     ladder.steps += 1
     ladder.save(update_fields=["members", "steps"])
-    Step.objects.create(
+    LadderStep.objects.create(
         ladder=ladder,
         number=ladder.steps,
         rung=rung,
@@ -98,7 +107,7 @@ def join(user: User, pool: str, at_once: bool = False, *, now: datetime | None =
         if rung.place is None:
             rung.joined_at, rung.at_once = now, at_once
             rung.save(update_fields=["joined_at", "at_once"])
-            put(ladder, rung, ladder.members + 1, Why.JOINED, now)
+            put(ladder, rung, ladder.members + 1, StepReason.JOINED, now)
     return rung
 
 
@@ -110,7 +119,9 @@ def prefer(user: User, pool: str, at_once: bool) -> None:
         rung.save(update_fields=["at_once"])
 
 
-def leave(user: User, pool: str, why: Why = Why.LEFT, *, now: datetime | None = None) -> bool:
+def leave(
+    user: User, pool: str, why: StepReason = StepReason.LEFT, *, now: datetime | None = None
+) -> bool:
     """Take somebody off a ladder, and return whether they stood there; raises `Refused`: 404.
 
     What waits is withdrawn. Running games go on, but move no place any more.
@@ -125,8 +136,10 @@ def leave(user: User, pool: str, why: Why = Why.LEFT, *, now: datetime | None = 
         theirs = theirs.filter(challenger=rung) | theirs.filter(challenged=rung)
         pks = list(theirs.values_list("pk", flat=True))
         mine = Challenge.objects.filter(pk__in=pks)
-        mine.filter(state=State.WAITING).update(state=State.WITHDRAWN, ended_at=now)
-        mine.filter(state=State.RUNNING).update(state=State.VOID)
+        mine.filter(state=ChallengeState.WAITING).update(
+            state=ChallengeState.WITHDRAWN, ended_at=now
+        )
+        mine.filter(state=ChallengeState.RUNNING).update(state=ChallengeState.VOID)
         put(ladder, rung, None, why, now)
     return True
 
@@ -150,7 +163,7 @@ def move(staff: User, pk: int, place: int, reason: str, *, now: datetime | None 
         if not 1 <= place <= ladder.members:
             raise Refused(_("There is no such place on the ladder."), 422)
         if place != rung.place:
-            put(ladder, rung, place, Why.STAFF, now, staff=staff, reason=reason)
+            put(ladder, rung, place, StepReason.STAFF, now, staff=staff, reason=reason)
     return rung
 
 

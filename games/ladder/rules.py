@@ -18,7 +18,7 @@ from accounts.blocking import blocked_ids
 from accounts.models import Absence, VacationHour
 from games.clock import BANK, LIVE, Pace
 from games.fairplay import bans
-from games.ladder.models import OPEN, Challenge, Rung, State
+from games.ladder.models import OPEN, Challenge, ChallengeState, Rung
 from games.ladder.vacation import A_YEAR, MOST_A_YEAR, Vacation, protecting, put_off
 from games.ratings.models import Pool
 from games.tables import time_words
@@ -64,7 +64,7 @@ def on_site(user: str, now: datetime) -> Exists:
 
 
 @dataclass(slots=True)
-class Facts:
+class ChallengeFacts:
     """What decides about the challenges of one member, asked of the database in few queries."""
 
     rung: Rung
@@ -168,7 +168,7 @@ class Facts:
     def _between(self, other: Rung) -> str:
         """Return what keeps the two apart that has to do with earlier challenges."""
         if found := self.between(other):
-            if found.state == State.RUNNING:
+            if found.state == ChallengeState.RUNNING:
                 return _("You two are playing.")
             return _("There is a challenge between you already.")
         for one in (one for one in self.challenges if other.pk in pair(one)):
@@ -207,7 +207,7 @@ def pair(challenge: Challenge) -> tuple[int, int]:
 
 def facts_of(
     rung: Rung, others: Iterable[Rung], now: datetime, received: Mapping[int, int] | None = None
-) -> Facts:
+) -> ChallengeFacts:
     """Return what decides about the challenges of a member to some others.
 
     `received`: how many open challenges those have, if that is known. In four to six queries.
@@ -227,11 +227,11 @@ def facts_of(
     if received is None:
         to = Challenge.objects.filter(challenged__in=others, state__in=OPEN)
         received = Counter(to.values_list("challenged", flat=True))
-    since = min((one.at for one in challenges if one.state == State.WAITING), default=now)
+    since = min((one.at for one in challenges if one.state == ChallengeState.WAITING), default=now)
     user = rung.user
     assert user is not None
     barred = bans.barred_ids((one for one in people if one is not None), now)
-    return Facts(
+    return ChallengeFacts(
         rung,
         now,
         challenges,

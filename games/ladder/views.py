@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.ladder import challenges, display, history, places, rules
-from games.ladder.models import LADDERS, Ladder, Rung, State
-from games.ladder.rules import Facts, facts_of
+from games.ladder.models import LADDERS, ChallengeState, Ladder, Rung
+from games.ladder.rules import ChallengeFacts, facts_of
 from games.ratings.models import Pool
 from games.ratings.profile import between
 from games.tables import time_words
@@ -56,7 +56,8 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
             "none": facts.why_none(),
             "challenges": display.open_challenges(facts),
             "waits": any(
-                one.state == State.WAITING and one.challenger_id == here.pk for one in facts.open
+                one.state == ChallengeState.WAITING and one.challenger_id == here.pk
+                for one in facts.open
             ),
         }
     return render(request, "ladder/ladder.html", context)
@@ -88,7 +89,9 @@ def _number(text: str) -> int | None:
     return max(1, int(text[:9])) if text.isascii() and text.isdigit() else None
 
 
-def _facts(here: Rung | None, lines: list[Rung], user: User | None, now: datetime) -> Facts | None:
+def _facts(
+    here: Rung | None, lines: list[Rung], user: User | None, now: datetime
+) -> ChallengeFacts | None:
     if here is None:
         return None
     got = {line.pk: line.got for line in lines}  # type: ignore[attr-defined]
@@ -101,7 +104,7 @@ def challenge(request: SignedInRequest, pool: str, username: str) -> HttpRespons
     """The page of a player to challenge; a POST challenges them."""
     if request.method == "POST":
         made = challenges.challenge(request.user, pool, username)
-        if made.state == State.RUNNING and made.game is not None:
+        if made.state == ChallengeState.RUNNING and made.game is not None:
             messages.success(request, _("The game for place %(n)d has begun.") % {"n": made.place})
             return redirect(made.game)
         messages.success(

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.contests.base import Activity
-from games.matchmaking.models import Search
+from games.matchmaking.models import GameSearch
 from games.tables.models import Status
 from games.tables.providers import Line
 
@@ -20,7 +20,7 @@ class MatchmakingActivity(Activity):
     def home(self, user: User, now: datetime) -> list[Line]:
         """Return what somebody should see of their searches on their home page."""
         at_hand = Q(table=None) | Q(table__status=Status.OPEN)
-        waiting = Search.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
+        waiting = GameSearch.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
         live = list(waiting.values_list("live", flat=True))
         lines = []
         if any(live):

@@ -11,7 +11,7 @@ from games.ratings.models import Pool
 from games.tables import time_words
 
 
-class Search(models.Model):
+class GameSearch(models.Model):
     """Somebody wants a rated game, one against one.
 
     Its open table, if it has one, says more than `state`: once somebody has sat down there, the

@@ -11,8 +11,8 @@ from accounts.refusals import Refused
 from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
 from games.matchmaking import pairing
-from games.matchmaking.models import Search
-from games.matchmaking.waiting import searches
+from games.matchmaking.candidates import searches
+from games.matchmaking.models import GameSearch
 from games.tables import time_words
 from games.tables.models import OPEN_FOR, Game, Status
 from games.tables.services import tables
@@ -28,12 +28,12 @@ OPEN_PAGE = timedelta(seconds=90)
 WRITTEN_EVERY = timedelta(seconds=15)
 SAME_CLICK = timedelta(seconds=10)
 
-State = Search.State
+State = GameSearch.State
 
 
 def search(
     user: User, pace: Pace, reach: int | None = None, *, now: datetime | None = None
-) -> Search:
+) -> GameSearch:
     """Look for a game, and return the search: found already, or waiting.
 
     If nobody fits and any rating will do, it gets an open table in the lobby. The same again
@@ -54,15 +54,15 @@ def search(
     return begun
 
 
-def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> Search:
+def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> GameSearch:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        same = Search.objects.filter(user=user, pace=pace.to_json(), reach=reach)
+        same = GameSearch.objects.filter(user=user, pace=pace.to_json(), reach=reach)
         clicked = same.filter(created_at__gt=now - SAME_CLICK).exclude(state=State.STOPPED)
         if known := clicked.order_by("-pk").first():
             return known
         _check_may_search(user, pace, reach, now)
-        return Search.objects.create(
+        return GameSearch.objects.create(
             user=user,
             pace=pace.to_json(),
             live=pace.live,
@@ -73,7 +73,7 @@ def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> Search:
 
 
 def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) -> None:
-    waiting = Search.objects.filter(user=user, live=pace.live, state=State.WAITING)
+    waiting = GameSearch.objects.filter(user=user, live=pace.live, state=State.WAITING)
     if pace.live:
         if waiting.exists():
             raise Refused(_("You are looking for a live game already: stop that search first."))
@@ -88,11 +88,11 @@ def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) 
         raise Refused(_("You are on vacation until %(when)s: come back first.") % when)
 
 
-def _open_table(search: Search, now: datetime) -> None:
+def _open_table(search: GameSearch, now: datetime) -> None:
     """Open a rated table for whoever comes, unless the search has one, or waits no more."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=search.user_id)
-        locked = Search.objects.select_for_update().get(pk=search.pk)
+        locked = GameSearch.objects.select_for_update().get(pk=search.pk)
         if locked.table_id is not None or not pairing.is_waiting(locked, now):
             return
         wish = Wish(pace=locked.speed, rated=True)
@@ -115,7 +115,7 @@ def stay(user: User, lasts: timedelta = OPEN_PAGE, *, now: datetime | None = Non
         return
     with transaction.atomic():
         table = pairing.locked_table(live.table_id)
-        locked = Search.objects.select_for_update().filter(pk=live.pk).first()
+        locked = GameSearch.objects.select_for_update().filter(pk=live.pk).first()
         if locked is None or not pairing.is_waiting(locked, now):
             return
         locked.expires_at = until
@@ -131,12 +131,12 @@ def stop(user: User, pk: int, *, now: datetime | None = None) -> None:
     Raises `Refused`: 404 for what is no search of theirs, 409 if a game has been found meanwhile.
     """
     now = now or timezone.now()
-    mine = Search.objects.filter(user=user, pk=pk).first()
+    mine = GameSearch.objects.filter(user=user, pk=pk).first()
     if mine is None:
         raise Refused(_("There is no such search."), 404)
     with transaction.atomic():
         table = pairing.locked_table(mine.table_id)
-        locked = Search.objects.select_for_update().filter(pk=pk).first()
+        locked = GameSearch.objects.select_for_update().filter(pk=pk).first()
         if locked is None or locked.state in (State.STOPPED, State.EXPIRED):
             return
         if locked.state == State.FOUND or (table is not None and table.started_at is not None):

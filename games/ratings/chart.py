@@ -11,7 +11,7 @@ MOST_POINTS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RatingPoint:
     """A rating after a game."""
 
     at: datetime
@@ -23,7 +23,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class ChartTick:
     """A line of the grid: where it is, and what stands there."""
 
     at: float
@@ -31,30 +31,30 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class RatingChart:
     """Paths and marks in a box of `WIDTH` by `HEIGHT`."""
 
     line: str
     band: str
-    ticks: list[Tick]
+    ticks: list[ChartTick]
     x: float
     y: float
     """Where the latest point is."""
-    points: list[Point]
+    points: list[RatingPoint]
     """The same as numbers, the latest first."""
 
     @property
-    def start(self) -> Point:
+    def start(self) -> RatingPoint:
         """The first point."""
         return self.points[-1]
 
     @property
-    def end(self) -> Point:
+    def end(self) -> RatingPoint:
         """The latest point."""
         return self.points[0]
 
 
-def chart(course: Sequence[Point]) -> Chart | None:
+def chart(course: Sequence[RatingPoint]) -> RatingChart | None:
     """Return the chart of a rating after each game, first to last; `None` for less than two."""
     points = _thinned(course)
     if len(points) < 2:
@@ -74,17 +74,17 @@ def chart(course: Sequence[Point]) -> Chart | None:
     upper = [f"{x} {y(point.value + point.band)}" for x, point in zip(xs, points, strict=True)]
     lower = [f"{x} {y(point.value - point.band)}" for x, point in zip(xs, points, strict=True)]
     line = [f"{x} {y(point.value)}" for x, point in zip(xs, points, strict=True)]
-    return Chart(
+    return RatingChart(
         line="M" + "L".join(line),
         band="M" + "L".join([*upper, *reversed(lower)]) + "Z",
-        ticks=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
+        ticks=[ChartTick(y(value), str(value)) for value in range(low, high + 1, step)],
         x=xs[-1],
         y=y(points[-1].value),
         points=points[::-1],
     )
 
 
-def _thinned(course: Sequence[Point]) -> list[Point]:
+def _thinned(course: Sequence[RatingPoint]) -> list[RatingPoint]:
     """Leave games out evenly if there are too many to draw; never the last one."""
     every = ceil(len(course) / MOST_POINTS)
     return list(course[::-1][:: max(1, every)])[::-1]

@@ -13,7 +13,7 @@ from games.tables.player_facts import ShownRating, ShownRatingChange
 from games.tables.providers import RatingChanges
 
 
-def shown(rating: glicko2.Rating) -> ShownRating:
+def shown(rating: glicko2.GlickoRating) -> ShownRating:
     """Return a rating as pages show it."""
     return ShownRating(round(rating.value), round(rating.deviation), is_sure(rating))
 

@@ -25,7 +25,7 @@ CLOSE_ENOUGH = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class GlickoRating:
     """`value` and `deviation` in points; with 95 % the truth is within two deviations of the value.
 
     `volatility`: how much the true strength may move in a period, on the inner scale.
@@ -36,7 +36,9 @@ class Rating:
     volatility: float = 0.06
 
 
-def rate(player: Rating, games: Sequence[tuple[Rating, float]], periods: float) -> Rating:
+def rate(
+    player: GlickoRating, games: Sequence[tuple[GlickoRating, float]], periods: float
+) -> GlickoRating:
     """Return a player's rating after games: (opponent, 1 for a win, 0.5 for a draw, 0 for a loss).
 
     `periods`: rating periods since the player's last games, a fraction or none: the deviation
@@ -55,44 +57,44 @@ def rate(player: Rating, games: Sequence[tuple[Rating, float]], periods: float) 
     before = min(hypot(phi, volatility * sqrt(periods)), MOST / SCALE)
     phi = 1 / sqrt(1 / (before * before) + 1 / variance)
     mu += phi * phi * surprise
-    return Rating(START + SCALE * mu, _within(SCALE * phi), volatility)
+    return GlickoRating(START + SCALE * mu, _within(SCALE * phi), volatility)
 
 
-def aged(player: Rating, periods: float) -> Rating:
+def aged(player: GlickoRating, periods: float) -> GlickoRating:
     """Return a rating after some periods without games: as high, less sure."""
     deviation = hypot(player.deviation, SCALE * player.volatility * sqrt(periods))
     return replace(player, deviation=min(deviation, MOST))
 
 
-def expected(player: Rating, opponent: Rating) -> float:
+def expected(player: GlickoRating, opponent: GlickoRating) -> float:
     """Return the score, 0 to 1, that a player may expect against an opponent (the paper's E)."""
     distance = (player.value - opponent.value) / SCALE
     return 1 / (1 + exp(-_weight(opponent) * distance))
 
 
-def chance(one: Rating, other: Rating) -> float:
+def chance(one: GlickoRating, other: GlickoRating) -> float:
     """Return the score, 0 to 1, to expect of one player against the other, both uncertain."""
     return expected(one, replace(other, deviation=hypot(one.deviation, other.deviation)))
 
 
-def team(partner: Rating, opponents: tuple[Rating, Rating]) -> Rating:
+def team(partner: GlickoRating, opponents: tuple[GlickoRating, GlickoRating]) -> GlickoRating:
     """Return the one opponent against whom a player of a team of two really plays.
 
     The two opponents together, less what the partner brings.
     """
     first, second = opponents
-    return Rating(
+    return GlickoRating(
         first.value + second.value - partner.value,
         hypot(first.deviation, second.deviation, partner.deviation),
     )
 
 
-def _inner(player: Rating) -> tuple[float, float]:
+def _inner(player: GlickoRating) -> tuple[float, float]:
     """Step 2: the inner scale."""
     return (player.value - START) / SCALE, player.deviation / SCALE
 
 
-def _weight(opponent: Rating) -> float:
+def _weight(opponent: GlickoRating) -> float:
     """Return the paper's g: how much a result against somebody so uncertain tells, 0 to 1."""
     phi = opponent.deviation / SCALE
     return 1 / sqrt(1 + 3 * phi * phi / (pi * pi))

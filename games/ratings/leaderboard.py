@@ -26,7 +26,7 @@ def opponents_needed(pool: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeaderboardRow:
     """A place on a leaderboard."""
 
     place: int
@@ -36,7 +36,7 @@ class Line:
     games: int
 
 
-def points(rating: glicko2.Rating) -> float:
+def points(rating: glicko2.GlickoRating) -> float:
     """Return what a place depends on: what somebody is at least, with 97 %."""
     return rating.value - 2 * rating.deviation
 
@@ -64,14 +64,16 @@ def places(
     # Plain numbers: rows would take three times as long, and there are thousands.
     numbers = on_it.values_list("user_id", "value", "deviation", "volatility", "last_at")
     aged = [
-        (user or 0, glicko2.aged(glicko2.Rating(*rating), periods(last_at, now)))
+        (user or 0, glicko2.aged(glicko2.GlickoRating(*rating), periods(last_at, now)))
         for user, *rating, last_at in numbers
     ]
     sure = [(user, points(rating)) for user, rating in aged if rating.deviation <= LEAST_SURE]
     return sorted(sure, key=lambda one: (-one[1], one[0]))
 
 
-def lines(pool: str, found: list[tuple[int, float]], start: int, now: datetime) -> list[Line]:
+def lines(
+    pool: str, found: list[tuple[int, float]], start: int, now: datetime
+) -> list[LeaderboardRow]:
     """Return the lines of some of the `places`, the first of which is number `start`, from 0."""
     ids = [user for user, _points in found]
     rows = Rating.objects.filter(pool=pool, user__in=ids).select_related("user")
@@ -81,7 +83,7 @@ def lines(pool: str, found: list[tuple[int, float]], start: int, now: datetime) 
         rating = ratings.get(user)
         if rating is not None and rating.user is not None:  # else gone since a moment ago
             at = shown(rating.at(now))
-            made.append(Line(place, rating.user, at, round(score), rating.games))
+            made.append(LeaderboardRow(place, rating.user, at, round(score), rating.games))
     return made
 
 

@@ -22,7 +22,7 @@ class Pool(models.TextChoices):
     SOLO = "solo", _("against bots")
 
 
-def is_sure(rating: glicko2.Rating) -> bool:
+def is_sure(rating: glicko2.GlickoRating) -> bool:
     """Whether a rating has no question mark."""
     return rating.deviation < UNSURE
 
@@ -47,9 +47,9 @@ class Rating(models.Model):
     )
     bot = models.CharField(max_length=16, blank=True)
     pool = models.CharField(max_length=5, choices=Pool)
-    value = models.FloatField(default=glicko2.Rating().value)
-    deviation = models.FloatField(default=glicko2.Rating().deviation)
-    volatility = models.FloatField(default=glicko2.Rating().volatility)
+    value = models.FloatField(default=glicko2.GlickoRating().value)
+    deviation = models.FloatField(default=glicko2.GlickoRating().deviation)
+    volatility = models.FloatField(default=glicko2.GlickoRating().volatility)
     games = models.PositiveIntegerField(default=0)
     """Games that counted."""
     opponents = models.PositiveIntegerField(default=0)
@@ -72,16 +72,16 @@ class Rating(models.Model):
         return f"{self.user or self.bot} {self.pool} {self.value:.0f}"
 
     @property
-    def glicko(self) -> glicko2.Rating:
+    def glicko(self) -> glicko2.GlickoRating:
         """The numbers, as after the last game."""
-        return glicko2.Rating(self.value, self.deviation, self.volatility)
+        return glicko2.GlickoRating(self.value, self.deviation, self.volatility)
 
     @glicko.setter
-    def glicko(self, rating: glicko2.Rating) -> None:
+    def glicko(self, rating: glicko2.GlickoRating) -> None:
         self.value, self.deviation = rating.value, rating.deviation
         self.volatility = rating.volatility
 
-    def at(self, now: datetime) -> glicko2.Rating:
+    def at(self, now: datetime) -> glicko2.GlickoRating:
         """Return the numbers now: less sure with every day since the last game."""
         return self.glicko if self.bot else glicko2.aged(self.glicko, periods(self.last_at, now))
 
@@ -150,22 +150,24 @@ class RatingChange(models.Model):
         return f"{self.before_value:.0f} → {self.after_value:.0f}"
 
     @property
-    def before(self) -> glicko2.Rating:
+    def before(self) -> glicko2.GlickoRating:
         """The numbers before the game."""
-        return glicko2.Rating(self.before_value, self.before_deviation, self.before_volatility)
+        return glicko2.GlickoRating(
+            self.before_value, self.before_deviation, self.before_volatility
+        )
 
     @before.setter
-    def before(self, rating: glicko2.Rating) -> None:
+    def before(self, rating: glicko2.GlickoRating) -> None:
         self.before_value, self.before_deviation = rating.value, rating.deviation
         self.before_volatility = rating.volatility
 
     @property
-    def after(self) -> glicko2.Rating:
+    def after(self) -> glicko2.GlickoRating:
         """The numbers after it."""
-        return glicko2.Rating(self.after_value, self.after_deviation, self.after_volatility)
+        return glicko2.GlickoRating(self.after_value, self.after_deviation, self.after_volatility)
 
     @after.setter
-    def after(self, rating: glicko2.Rating) -> None:
+    def after(self, rating: glicko2.GlickoRating) -> None:
         self.after_value, self.after_deviation = rating.value, rating.deviation
         self.after_volatility = rating.volatility
 
@@ -186,7 +188,7 @@ class AnnulledRating(models.Model):
         return f"{self.game_id}: {self.pool} {self.place}"
 
 
-class Result(models.Model):
+class PlayerResult(models.Model):
     """How a finished game went for one person at it: what profiles are counted from."""
 
     game = models.ForeignKey(

@@ -17,9 +17,9 @@ from accounts.models import Block, Follow, User
 from engine.names import FACTIONS
 from engine.words import agent_name, faction_name
 from games.ratings import glicko2
-from games.ratings.chart import Point
+from games.ratings.chart import RatingPoint
 from games.ratings.display import shown
-from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
+from games.ratings.models import UNSURE, PlayerResult, Pool, Rating, RatingChange
 from games.ratings.reliability import counted, counts
 from games.tables.models import Ending, Game, Seat
 from games.tables.page.text import plain
@@ -34,7 +34,7 @@ MOST_CHANGES = 1000
 
 
 @dataclass(slots=True)
-class Tally:
+class ResultTally:
     """Games won, drawn and lost."""
 
     name: str | Promise
@@ -58,7 +58,7 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Kind:
+class EndingTally:
     """How often somebody won and lost in one way."""
 
     name: str
@@ -67,14 +67,14 @@ class Kind:
 
 
 @dataclass(slots=True)
-class Record:
+class PlayerRecord:
     """How somebody's games went."""
 
-    all: Tally
-    pools: list[Tally]
-    sides: list[Tally]
-    kinds: list[Kind]
-    opponents: list[Tally]
+    all: ResultTally
+    pools: list[ResultTally]
+    sides: list[ResultTally]
+    kinds: list[EndingTally]
+    opponents: list[ResultTally]
 
 
 @dataclass(slots=True)
@@ -89,35 +89,38 @@ class Habits:
     """The median of the games that last for days."""
 
 
-def record(user: User, public: bool) -> Record:
+def record(user: User, public: bool) -> PlayerRecord:
     """Return how somebody's games went, in one query.
 
     `public`: name only opponents of public games.
     """
     groups = (
-        Result.objects.filter(user=user)
+        PlayerResult.objects.filter(user=user)
         .values_list("pool", "first", "score", "game__ending", "game__public", OPPONENT)
         .annotate(count=Count("pk"))
         .order_by()
     )
-    whole = Tally(gettext_lazy("All games"))
-    pools = {pool.value: Tally(pool.label) for pool in Pool}
-    sides = {True: Tally(gettext_lazy("playing first")), False: Tally(gettext_lazy("second"))}
+    whole = ResultTally(gettext_lazy("All games"))
+    pools = {pool.value: ResultTally(pool.label) for pool in Pool}
+    sides = {
+        True: ResultTally(gettext_lazy("playing first")),
+        False: ResultTally(gettext_lazy("second")),
+    }
     kinds: Counter[tuple[str, float]] = Counter()
-    opponents: dict[str, Tally] = {}
+    opponents: dict[str, ResultTally] = {}
     for pool, first, score, ending, is_public, who, count in groups:
         for tally in (whole, pools[pool], sides[first]):
             tally.add(score, count)
         kinds[ending, score] += count
         if who is not None and (is_public or not public):
-            opponents.setdefault(who, Tally(who)).add(score, count)
+            opponents.setdefault(who, ResultTally(who)).add(score, count)
     often = sorted(opponents.values(), key=lambda one: (-one.games, str(one.name)))
-    return Record(
+    return PlayerRecord(
         whole,
         [tally for tally in pools.values() if tally.games],
         [tally for tally in sides.values() if tally.games],
         [
-            Kind(str(ending.label), kinds[ending, 1], kinds[ending, 0])
+            EndingTally(str(ending.label), kinds[ending, 1], kinds[ending, 0])
             for ending in WAYS
             if kinds[ending, 1] or kinds[ending, 0]
         ],
@@ -134,7 +137,7 @@ def habits(user: User, public: bool) -> Habits:
 
     `public`: from public games only.
     """
-    latest = Result.objects.filter(user=user).order_by("-at", "-pk")
+    latest = PlayerResult.objects.filter(user=user).order_by("-at", "-pk")
     if public:
         latest = latest.filter(game__public=True)
     latest = latest.exclude(game__sealed=True)  # what was dealt there is a secret still
@@ -160,7 +163,7 @@ def habits(user: User, public: bool) -> Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PlayerProfile:
     """Whose profile it is."""
 
     user: User
@@ -171,7 +174,9 @@ class Person:
     """Whether the viewer blocks them."""
 
 
-def person(username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]) -> Person:
+def person(
+    username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]
+) -> PlayerProfile:
     """Return somebody by their name, in one query, or raise `Http404`.
 
     `marks`: what else the row shall have (`games.contests.registry.marks`).
@@ -184,11 +189,11 @@ def person(username: str, viewer: User | None, now: datetime, marks: Mapping[str
     ).first()
     if found is None:
         raise Http404
-    return Person(found, found.followed, counted(found), found.blocked)
+    return PlayerProfile(found, found.followed, counted(found), found.blocked)
 
 
 @dataclass(frozen=True, slots=True)
-class Win:
+class BestWin:
     """A win to be proud of."""
 
     name: str
@@ -196,7 +201,7 @@ class Win:
     game: Game
 
 
-def best_wins(rating: Rating, public: bool) -> list[Win]:
+def best_wins(rating: Rating, public: bool) -> list[BestWin]:
     """Return the wins one against one over the strongest opponents whose rating was sure.
 
     The best one over each. `public`: only in public games.
@@ -213,9 +218,9 @@ def best_wins(rating: Rating, public: bool) -> list[Win]:
         beaten = beaten.filter(rated__game__public=True)
     strongest = beaten.select_related("rating__user", "rated__game").order_by("-before_value", "pk")
     strongest = strongest.defer("rated__game__setup", "rated__game__snapshot", "rated__game__clock")
-    best: dict[int, Win] = {}
+    best: dict[int, BestWin] = {}
     for one in strongest[:LATEST]:
-        win = Win(name_of(one.rating), round(one.before_value), one.rated.game)
+        win = BestWin(name_of(one.rating), round(one.before_value), one.rated.game)
         best.setdefault(one.rating_id, win)
     return list(best.values())[:A_FEW]
 
@@ -227,20 +232,20 @@ def name_of(rating: Rating) -> str:
     return rating.user.username if rating.user else _("gone")
 
 
-def course(rating: Rating) -> list[Point]:
+def course(rating: Rating) -> list[RatingPoint]:
     """Return a rating after the latest games that counted for it, the first one first."""
     counted = rating.changes.filter(rated__counts=True).order_by("-rated__place")
     numbers = counted.values_list("rated__at", "after_value", "after_deviation")[:MOST_CHANGES]
-    return [Point(at, round(value), round(band)) for at, value, band in numbers][::-1]
+    return [RatingPoint(at, round(value), round(band)) for at, value, band in numbers][::-1]
 
 
-def between(one: User, other: User, public: bool) -> Tally:
+def between(one: User, other: User, public: bool) -> ResultTally:
     """Return how the games of two people against each other went for the first of them.
 
     `public`: only the public games.
     """
-    tally = Tally(one.username)
-    met = Result.objects.filter(user=one, opponent=other)
+    tally = ResultTally(one.username)
+    met = PlayerResult.objects.filter(user=one, opponent=other)
     if public:
         met = met.filter(game__public=True)
     for score, count in met.values_list("score").annotate(Count("pk")).order_by():
@@ -249,7 +254,7 @@ def between(one: User, other: User, public: bool) -> Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PoolComparison:
     """Two players in a pool."""
 
     pool: str
@@ -259,7 +264,7 @@ class Pair:
     """What the first may expect, in per cent; `None` if not both are rated."""
 
 
-def side_by_side(one: User, two: User, now: datetime) -> list[Pair]:
+def side_by_side(one: User, two: User, now: datetime) -> list[PoolComparison]:
     """Return the ratings of two people in each pool where one of them has some."""
     found = Rating.objects.filter(user__in=(one, two), games__gt=0)
     known = {(rating.user_id, rating.pool): rating.at(now) for rating in found}
@@ -270,7 +275,7 @@ def side_by_side(one: User, two: User, now: datetime) -> list[Pair]:
             continue
         chance = round(100 * glicko2.chance(first, second)) if first and second else None
         ratings = [None if rating is None else shown(rating) for rating in (first, second)]
-        pairs.append(Pair(str(pool.label), ratings[0], ratings[1], chance))
+        pairs.append(PoolComparison(str(pool.label), ratings[0], ratings[1], chance))
     return pairs
 
 

@@ -9,7 +9,7 @@ from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
 from games.ratings.display import at_table, changes_by
 from games.ratings.models import RatingChange
-from games.ratings.record import count_again, rate_game, take_back
+from games.ratings.rating_updates import count_again, rate_game, take_back
 from games.ratings.reliability import reliability_of
 from games.ratings.results import note_results
 from games.ratings.rules import rated_pool

@@ -8,7 +8,7 @@ from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.tables.models import Ending, Seat, Status
 from games.tables.player_facts import LATELY, Reliability
 
@@ -28,7 +28,7 @@ def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
 
     `user`: the column with the user's id; of people themselves if nothing is said.
     """
-    played = Result.objects.filter(user=OuterRef(user), completed=True)
+    played = PlayerResult.objects.filter(user=OuterRef(user), completed=True)
     dropped = Seat.objects.filter(user=OuterRef(user), dropped_at__isnull=False)
     left = Seat.objects.filter(user=OuterRef(user), abandoned_at__isnull=False)
     left, dropped = (rows.exclude(game__ending=Ending.REVOKED) for rows in (left, dropped))

@@ -5,7 +5,7 @@ from statistics import median
 
 from engine import Event
 from engine.events import AgentRecruited, TechnologyDeveloped
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.ratings.rules import pool_of, score_of
 from games.tables.models import Game, Move, Seat
 from games.tables.seats import both_have_played
@@ -22,7 +22,7 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
             continue
         own = [event for number, happened in events if number == seat.number for event in happened]
         results.append(
-            Result(
+            PlayerResult(
                 game=game,
                 seat=seat.number,
                 user=seat.user,
@@ -37,7 +37,7 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
                 at=game.finished_at,
             )
         )
-    Result.objects.bulk_create(results, ignore_conflicts=True)
+    PlayerResult.objects.bulk_create(results, ignore_conflicts=True)
 
 
 def answer_seconds(game: Game, seat: int, moves: Sequence[Move]) -> int | None:

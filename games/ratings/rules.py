@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from engine.bots import BOTS
-from games.ratings.glicko2 import Rating
+from games.ratings.glicko2 import GlickoRating
 from games.ratings.models import Pool
 from games.tables.models import Game, Seat
 from games.tables.seats import both_have_played
 
-ANCHORS = {key: Rating(bot.rating, 0) for key, bot in BOTS.items()}
+ANCHORS = {key: GlickoRating(bot.rating, 0) for key, bot in BOTS.items()}
 """The ratings of bots, which never move."""
 A_MONTH = 10
 """Rated games between the same two in a pool and calendar month (UTC)."""

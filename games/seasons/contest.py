@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.contests.base import Contest, Result
+from games.contests.base import Contest, ContestResult
 from games.ratings.models import Pool, Rating
 from games.seasons import results
 from games.seasons.models import Fixture, Season, SeasonEntry, season_in
@@ -26,7 +26,7 @@ class SeasonContest(Contest):
 
     occasion = Occasion.SEASON
 
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Count a game of a division."""
         results.count(game, result)
 

@@ -128,7 +128,7 @@ class Fixture(models.Model):
     """A game that two of a division owe each other, and what came of it."""
 
     class Outcome(models.TextChoices):
-        """Who has won: the words of `games.seasons.standing.POINTS`."""
+        """Who has won: the words of `games.seasons.standings.POINTS`."""
 
         FIRST = "first"
         SECOND = "second"

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from games.seasons import calendar
+from games.seasons import runner
 
 
 @shared_task
 def run_seasons() -> None:
     """Open, pair, start and close the seasons whose time has come."""
-    calendar.run_seasons()
+    runner.run_seasons()

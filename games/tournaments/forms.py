@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.forms import PaceForm, pace_choices
 from games.tables.time_forms import MomentField
-from games.tournaments.enrolling import MOST_ROUNDS, Plan
-from games.tournaments.models import LEAST, MOST, Kind
+from games.tournaments.enrolment import MOST_ROUNDS, TournamentPlan
+from games.tournaments.models import LEAST, MOST, TournamentKind
 
 ENOUGH = [("0", _("as many as it takes"))]
 
@@ -19,10 +19,10 @@ class HostForm(PaceForm):
     name = forms.CharField(label=_("Name"), max_length=60)
     kind = forms.ChoiceField(
         label=_("Kind"),
-        initial=Kind.SWISS,
+        initial=TournamentKind.SWISS,
         choices=[
-            (Kind.SWISS.value, _("Swiss system: everybody plays every round")),
-            (Kind.KNOCKOUT.value, _("Knock-out: who loses is out")),
+            (TournamentKind.SWISS.value, _("Swiss system: everybody plays every round")),
+            (TournamentKind.KNOCKOUT.value, _("Knock-out: who loses is out")),
         ],
         widget=forms.RadioSelect,
     )
@@ -60,12 +60,12 @@ class HostForm(PaceForm):
         # Without a clock a round might never end.
         self.fields["pace"].choices = pace_choices()[:-1]  # type: ignore[attr-defined]
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """Return the tournament that the form asks for."""
         data = self.cleaned_data
-        return Plan(
+        return TournamentPlan(
             name=data["name"],
-            kind=Kind(data["kind"]),
+            kind=TournamentKind(data["kind"]),
             pace=data["chosen"],
             most=data["places"],
             rounds=int(data["rounds"] or 0),

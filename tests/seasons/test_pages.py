@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.seasons.calendar import run_seasons
 from games.seasons.contest import SeasonContest
-from games.seasons.entering import enrol, leave
+from games.seasons.enrolment import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.quarters import quarter_of
+from games.seasons.runner import run_seasons
 from tests.seasons.season_factory import (
     BEFORE,
     DAY,

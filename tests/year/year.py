@@ -26,11 +26,11 @@ from accounts.refusals import Refused
 from games.ladder import challenges
 from games.matchmaking import pairing
 from games.notifications import record
-from games.seasons import calendar
+from games.seasons.runner import run_seasons
 from games.tables import publishing
 from games.tables.models import Game, Status
 from games.tables.services import annulment, play, tables
-from games.tournaments import running
+from games.tournaments.runner import run_tournaments
 from tests.year.contests import HOST_EVERY, Climbing, Leagues
 from tests.year.diary import Begun, Diary, Over
 from tests.year.ending import Endings, begun, watched
@@ -40,8 +40,8 @@ from tests.year.people import DAY, EVENING, HOUR, MINUTE, START, WEEK, Person, S
 
 TASKS: dict[str, tuple[timedelta, Callable[[datetime], object]]] = {
     "ladders": (6 * HOUR, challenges.mind_the_ladders),
-    "seasons": (12 * HOUR, calendar.run_seasons),
-    "tournaments": (3 * HOUR, running.run_tournaments),
+    "seasons": (12 * HOUR, run_seasons),
+    "tournaments": (3 * HOUR, run_tournaments),
     "pairing": (6 * HOUR, pairing.pair_all),
     "tables": (DAY, lambda now: tables.expire_tables(now=now)),
 }

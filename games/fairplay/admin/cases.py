@@ -17,13 +17,13 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
 from games.fairplay import moderation
-from games.fairplay.models import Case, ModerationAction, What
-from games.fairplay.words import sentences
+from games.fairplay.evidence import sentences
+from games.fairplay.models import ActionKind, Case, ModerationAction
 from games.tables.models import Ending, Game
 
 MOST_GAMES = 100
 DAYS = 30
-NEEDS = {What.ANNUL: "tables.change_game", What.CLOSE: "accounts.close_account"}
+NEEDS = {ActionKind.ANNUL: "tables.change_game", ActionKind.CLOSE: "accounts.close_account"}
 """What is needed besides the right to change cases."""
 
 
@@ -34,11 +34,11 @@ class DecideForm(forms.Form):
         label=_("What to do"),
         widget=forms.RadioSelect,
         choices=[
-            (What.DISMISS, _("Dismiss: there is nothing in it")),
-            (What.WARN, _("Warn the player")),
-            (What.BAR, _("Take the player out of rated play")),
-            (What.ANNUL, _("Annul games")),
-            (What.CLOSE, _("Close the account")),
+            (ActionKind.DISMISS, _("Dismiss: there is nothing in it")),
+            (ActionKind.WARN, _("Warn the player")),
+            (ActionKind.BAR, _("Take the player out of rated play")),
+            (ActionKind.ANNUL, _("Annul games")),
+            (ActionKind.CLOSE, _("Close the account")),
         ],
     )
     player = forms.ModelChoiceField(label=_("Player"), queryset=User.objects.none(), required=False)
@@ -76,11 +76,11 @@ class DecideForm(forms.Form):
         """What is done to a player needs one, and so on."""
         data = super().clean() or {}
         what = data.get("what")
-        if what in (What.WARN, What.BAR, What.CLOSE) and not data.get("player"):
+        if what in (ActionKind.WARN, ActionKind.BAR, ActionKind.CLOSE) and not data.get("player"):
             self.add_error("player", _("Which player?"))
-        if what == What.BAR and not data.get("days"):
+        if what == ActionKind.BAR and not data.get("days"):
             self.add_error("days", _("How many days?"))
-        if what == What.ANNUL and not data.get("games"):
+        if what == ActionKind.ANNUL and not data.get("games"):
             self.add_error("games", _("Which games?"))
         return data
 
@@ -88,15 +88,15 @@ class DecideForm(forms.Form):
         """Do it; raises `Refused`."""
         data, case = self.cleaned_data, self.case.pk
         match data["what"]:
-            case What.DISMISS:
+            case ActionKind.DISMISS:
                 moderation.dismiss(moderator, case, data["why"])
-            case What.WARN:
+            case ActionKind.WARN:
                 moderation.warn(moderator, data["player"], data["why"], case)
-            case What.BAR:
+            case ActionKind.BAR:
                 moderation.bar(moderator, data["player"], data["days"], data["why"], case)
-            case What.CLOSE:
+            case ActionKind.CLOSE:
                 moderation.close_account(moderator, data["player"], data["why"], case)
-            case What.ANNUL:
+            case ActionKind.ANNUL:
                 for game in data["games"]:
                     moderation.annul_game(moderator, game.pk, data["why"], case)
 
@@ -184,7 +184,7 @@ class CaseAdmin(ReadOnly):
             return HttpResponseNotAllowed(["POST"])
         _refuse_onlookers(request)
         action = get_object_or_404(ModerationAction, pk=pk)
-        if action.what in NEEDS and not request.user.has_perm(NEEDS[What(action.what)]):
+        if action.what in NEEDS and not request.user.has_perm(NEEDS[ActionKind(action.what)]):
             raise PermissionDenied
         try:
             moderation.undo(request.user, pk)

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from engine.bots import FOR_BEGINNERS
-from games.pages.models import Announcement
+from games.pages.models import SiteAnnouncement
 from games.tables import selectors, time_words
 from games.tables.models import BOT_STRENGTHS
 
@@ -24,7 +24,7 @@ def announcements() -> Iterable[str]:
     shown = cache.get("announcements")
     if shown is None:
         now = timezone.now()
-        lines = Announcement.objects.filter(shown_from__lte=now, shown_until__gt=now)
+        lines = SiteAnnouncement.objects.filter(shown_from__lte=now, shown_until__gt=now)
         shown = list(lines.order_by("shown_from").values_list("text", flat=True))
         cache.set("announcements", shown, 60)
     return list(shown)

@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from games.ratings.ledger import differences
 from games.ratings.models import Pool
-from games.ratings.order import differences
-from games.ratings.record import rate_game
+from games.ratings.rating_updates import rate_game
 from games.ratings.results import note_results
 from games.tables.models import Game, Status
 

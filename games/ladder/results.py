@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from games.contests.base import WINS, Result
+from games.contests.base import WINS, ContestResult
 from games.ladder import places
-from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.models import Challenge, ChallengeState, Ladder, LadderStep, Rung, StepReason
 from games.ladder.notifications import (
     ChallengeNotification,
     DroppedByTime,
@@ -17,7 +17,7 @@ from games.notifications.record import note
 from games.tables.models import Ending, Game
 
 
-def settle(game: Game, result: Result, now: datetime) -> None:
+def settle(game: Game, result: ContestResult, now: datetime) -> None:
     """Move the places that a game was played for, once; in the transaction in which it ends."""
     found = Challenge.objects.filter(game=game).first()
     if found is None:
@@ -29,15 +29,15 @@ def settle(game: Game, result: Result, now: datetime) -> None:
     if challenge.ended_at is not None:
         return
     challenge.ended_at = now
-    if challenge.state == State.RUNNING:
+    if challenge.state == ChallengeState.RUNNING:
         _count(ladder, challenge, result, now)
     challenge.save(update_fields=["state", "ended_at", "place"])
 
 
-def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) -> None:
+def _count(ladder: Ladder, challenge: Challenge, result: ContestResult, now: datetime) -> None:
     """Take a place from the loser, and move players who lost on time down the ladder."""
     if not result.finished and not result.late:
-        challenge.state = State.VOID  # broken off, and nobody's fault
+        challenge.state = ChallengeState.VOID  # broken off, and nobody's fault
         return
     one, two = challenge.challenger, challenge.challenged
     assert one.place is not None
@@ -45,19 +45,19 @@ def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) 
     own, other = WINS if challenge.challenger_first else reversed(WINS)
     rungs = {own: one, other: two}
     slow = {rungs[player].pk for player in result.late}
-    challenge.place, challenge.state = two.place, State.COUNTED
+    challenge.place, challenge.state = two.place, ChallengeState.COUNTED
     stood = {rung.pk: rung.place for rung in (one, two)}
     taken = result.outcome == own and two.place < one.place
     if taken:
-        places.put(ladder, one, two.place, Why.WON, now, challenge)
+        places.put(ladder, one, two.place, StepReason.WON, now, challenge)
         two.refresh_from_db(fields=["place"])
         _notify(one, challenge, PlaceTaken, now)
     for player, rung in rungs.items():
         if rung.pk not in slow and not (taken and rung == one):
             if result.outcome in WINS:
-                why = Why.WON if result.outcome == player else Why.LOST
+                why = StepReason.WON if result.outcome == player else StepReason.LOST
             else:
-                why = Why.DRAWN
+                why = StepReason.DRAWN
             places.note_step(ladder, rung, stood[rung.pk], why, now, challenge)
     if taken and two.pk not in slow:
         _notify(two, challenge, PlaceLost, now)
@@ -67,7 +67,7 @@ def _count(ladder: Ladder, challenge: Challenge, result: Result, now: datetime) 
             again = _was_late(rung, now)
             after = ladder.members if again else fall(stood[rung.pk] or 0, ladder.members)
             rung.refresh_from_db(fields=["place"])
-            places.put(ladder, rung, after, Why.TIME, now, challenge)
+            places.put(ladder, rung, after, StepReason.TIME, now, challenge)
             _notify(rung, challenge, DroppedByTime if again else FellByTime, now)
 
 
@@ -78,19 +78,19 @@ def give_place(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     """
     one, two = challenge.challenger, challenge.challenged
     assert two.place is not None
-    challenge.place, challenge.state, challenge.ended_at = two.place, State.COUNTED, now
+    challenge.place, challenge.state, challenge.ended_at = two.place, ChallengeState.COUNTED, now
     challenge.save(update_fields=["state", "ended_at", "place"])
     before = two.place
-    places.put(ladder, one, two.place, Why.FORFEIT, now, challenge)
+    places.put(ladder, one, two.place, StepReason.FORFEIT, now, challenge)
     two.refresh_from_db(fields=["place"])
-    places.note_step(ladder, two, before, Why.FORFEIT, now, challenge)
+    places.note_step(ladder, two, before, StepReason.FORFEIT, now, challenge)
     _notify(one, challenge, PlaceTaken, now)
     _notify(two, challenge, PlaceLost, now)
 
 
 def _was_late(rung: Rung, now: datetime) -> bool:
     """Whether a player has lost another ladder game on time lately; annulled games don't count."""
-    late = Step.objects.filter(rung=rung, why=Why.TIME, at__gt=now - LATE_AGAIN)
+    late = LadderStep.objects.filter(rung=rung, why=StepReason.TIME, at__gt=now - LATE_AGAIN)
     return late.exclude(challenge__game__ending=Ending.REVOKED).exists()
 
 

@@ -71,7 +71,7 @@ def differences(pool: Pool) -> list[str]:
     return found
 
 
-def _same(one: glicko2.Rating, other: glicko2.Rating) -> bool:
+def _same(one: glicko2.GlickoRating, other: glicko2.GlickoRating) -> bool:
     return (
         abs(one.value - other.value) < TOLERANCE
         and abs(one.deviation - other.deviation) < TOLERANCE
@@ -175,7 +175,7 @@ def _reckon(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
         change.rating.glicko, change.rating.last_at = change.after, rated.at
 
 
-def _opponent(number: int, now: Sequence[tuple[int, glicko2.Rating]]) -> glicko2.Rating:
+def _opponent(number: int, now: Sequence[tuple[int, glicko2.GlickoRating]]) -> glicko2.GlickoRating:
     """Return whom a player has really played: `now` has everybody's side and rating."""
     own = now[number][0]
     others = [rating for side, rating in now if side != own]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.fairplay import detection
 from games.fairplay.cases import open_case, settled_games
-from games.fairplay.detection import NEWS, Finding, Played
+from games.fairplay.detection import NEWS, Finding, RatedGameFacts
 from games.fairplay.models import Case
 from games.fairplay.traces import days_of, forget_traces
 from games.ratings import glicko2
@@ -54,7 +54,7 @@ def is_news(finding: Finding) -> bool:
     return not settled or len(set(finding.games) - settled) >= NEWS[finding.kind]
 
 
-def played_since(since: datetime) -> list[Played]:
+def played_since(since: datetime) -> list[RatedGameFacts]:
     """Return the rated games between people that ended since then, in two queries."""
     rated = RatingChange.objects.filter(rated__at__gt=since).exclude(rated__pool=Pool.SOLO)
     rows = rated.order_by("rated__at", "rated", "pk").select_related("rated__game", "rating")
@@ -74,11 +74,11 @@ def _known(changes: list[RatingChange]) -> bool:
     return all(change.rating.user_id is not None for change in changes)
 
 
-def _played(changes: list[RatingChange], turns: dict[int, int]) -> Played:
+def _played(changes: list[RatingChange], turns: dict[int, int]) -> RatedGameFacts:
     rated, game = changes[0].rated, changes[0].rated.game
     sides = [[change for change in changes if change.side == side] for side in (0, 1)]
     first, second = (_strength(side) for side in sides)
-    return Played(
+    return RatedGameFacts(
         game=game.pk,
         pool=rated.pool,
         at=rated.at,
@@ -96,8 +96,8 @@ def _people(changes: list[RatingChange]) -> tuple[int, ...]:
     return tuple(change.rating.user_id or 0 for change in changes)
 
 
-def _strength(side: list[RatingChange]) -> glicko2.Rating:
+def _strength(side: list[RatingChange]) -> glicko2.GlickoRating:
     """Return the mean of a side: of two against two only the chance is asked, and roughly."""
     value = sum(change.before_value for change in side) / len(side)
     deviation = sum(change.before_deviation for change in side) / len(side)
-    return glicko2.Rating(value, deviation)
+    return glicko2.GlickoRating(value, deviation)

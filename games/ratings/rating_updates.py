@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.ratings.models import AnnulledRating, RatedGame, Rating, RatingChange, Result
-from games.ratings.order import append, changes_of, put_back, take_out
+from games.ratings.ledger import append, changes_of, put_back, take_out
+from games.ratings.models import AnnulledRating, PlayerResult, RatedGame, Rating, RatingChange
 from games.ratings.results import note_results
 from games.ratings.rules import moves_ratings, pool_of
 from games.tables.models import Game, Seat
@@ -20,7 +20,7 @@ def rate_game(game: Game, seats: Sequence[Seat]) -> None:
 
 def take_back(game: Game) -> None:
     """Set ratings to what they would be without a game that has been annulled."""
-    Result.objects.filter(game=game).delete()
+    PlayerResult.objects.filter(game=game).delete()
     rated = RatedGame.objects.filter(game=game).first()
     if rated is None:
         return
