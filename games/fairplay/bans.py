@@ -35,7 +35,7 @@ def sentence(until: datetime) -> str:
     """Say that somebody may not play rated games, in the zone of this moment."""
     here = timezone.localtime(until)
     when = date_format(here, "DATETIME_FORMAT")
-    said = _("A moderator has decided that you can't play rated games until %(when)s.")
+    said = _("A moderator has barred you from rated games until %(when)s.")
     return said % {"when": when}
 
 

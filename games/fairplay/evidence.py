@@ -10,24 +10,25 @@ from games.ratings.models import Pool
 
 GONE = _("gone")
 PLACE = _(
-    "%(one)s and %(other)s were here from the same address on %(address)d of the %(both)d days on"
-    " which both were here, and with the same device on %(device)d. Rated games against each"
-    " other: %(games)d; won by %(one)s: %(won_one)d, by %(other)s: %(won_other)d."
+    "%(one)s and %(other)s were both on the site on %(both)d days: from the same "
+    "address on %(address)d of them, with the same device on %(device)d. Rated "
+    "games against each other: %(games)d; won by %(one)s: %(won_one)d, by "
+    "%(other)s: %(won_other)d."
 )
 EARLY = _(
-    "%(loser)s gave up early, or let the time pass, in %(early)d of %(games)d games against"
-    " %(winner)s, and in %(elsewhere)d of %(others)d against others. %(winner)s gained %(gained)d"
-    " rating points by it."
+    "%(loser)s resigned early or lost on time in %(early)d of %(games)d games "
+    "against %(winner)s, and in %(elsewhere)d of %(others)d games against other "
+    "players. %(winner)s gained %(gained)d rating points from this."
 )
 UPSETS = _(
-    "%(loser)s lost %(games)d games in a row against %(winner)s, who was rated much lower. By"
-    " chance that happens one time in %(one_in)d. %(winner)s gained %(gained)d rating points by"
-    " it."
+    "%(loser)s lost %(games)d games in a row against %(winner)s, who was rated much"
+    " lower. The odds of this by chance are one in %(one_in)d. %(winner)s gained "
+    "%(gained)d rating points from this."
 )
 PAIR = _(
-    "%(one)s and %(other)s have played %(games)d rated games against each other (%(pool)s):"
-    " that is %(share)d %% of all that they have played, %(month)d in one month. Won by %(one)s:"
-    " %(won_one)d, by %(other)s: %(won_other)d."
+    "%(one)s and %(other)s have played %(games)d rated games against each other "
+    "(%(pool)s): at least %(share)d %% of each player's games, up to %(month)d in "
+    "one month. Won by %(one)s: %(won_one)d, by %(other)s: %(won_other)d."
 )
 
 

@@ -18,7 +18,7 @@ class ReportForm(forms.Form):
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Moderators read it, nobody else. The player is not told who reports them."),
+        help_text=_("Only moderators read this. The player won't know who reported them."),
     )
     game = forms.IntegerField(
         required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput
@@ -28,7 +28,7 @@ class ReportForm(forms.Form):
         """Something else needs some words."""
         data = super().clean() or {}
         if data.get("reason") == ReportReason.OTHER and not data.get("text"):
-            self.add_error("text", _("Say in a few words what happened."))
+            self.add_error("text", _("Describe what happened in a few words."))
         if "game" in self.errors:  # the field is hidden, and so would be what it says
-            self.add_error(None, _("There is no such game of theirs."))
+            self.add_error(None, _("This player has no such game."))
         return data

@@ -11,7 +11,7 @@ class CaseKind(models.TextChoices):
 
     PLACE = "place", _("same address or device")
     THROWN = "thrown", _("thrown games")
-    PAIR = "pair", _("they only play each other")
+    PAIR = "pair", _("only play each other")
     REPORT = "report", _("reported by players")
 
 
@@ -20,7 +20,7 @@ class CaseState(models.TextChoices):
 
     OPEN = "open", _("open")
     DISMISSED = "dismissed", _("dismissed")
-    ACTED = "acted", _("acted upon")
+    ACTED = "acted", _("resolved")
 
 
 class Case(models.Model):
@@ -103,7 +103,7 @@ class ActionKind(models.TextChoices):
     DISMISS = "dismiss", _("dismissed the case")
     WARN = "warn", _("warned")
     ANNUL = "annul", _("annulled a game")
-    BAR = "bar", _("took out of rated play")
+    BAR = "bar", _("barred from rated games")
     CLOSE = "close", _("closed the account")
 
 

@@ -26,7 +26,7 @@ from games.tables.services import annulment
 
 MOST_DAYS = 365
 LONGEST = 500
-_OWN = gettext_lazy("This is about you: another moderator has to decide.")
+_OWN = gettext_lazy("This concerns you, so another moderator must decide.")
 
 
 def dismiss(
@@ -38,7 +38,7 @@ def dismiss(
     with transaction.atomic():
         case = _locked_case(case_id, moderator)
         if case.state != CaseState.OPEN:
-            raise Refused(_("This case is closed already."))
+            raise Refused(_("This case is already closed."))
         _close(case, CaseState.DISMISSED, moderator, why, now)
         return ModerationAction.objects.create(
             what=ActionKind.DISMISS, moderator=moderator, case=case, why=why, at=now
@@ -66,7 +66,7 @@ def bar(
     What they play goes on.
     """
     if not 1 <= days <= MOST_DAYS:
-        raise Refused(_("From one day to a year."), 422)
+        raise Refused(_("Choose between 1 and 365 days."), 422)
     now = now or timezone.now()
     until = now + timedelta(days=days)
     return _act(ActionKind.BAR, moderator, player, why, case_id, now, until)
@@ -131,7 +131,7 @@ def undo(
     now = now or timezone.now()
     known = ModerationAction.objects.filter(pk=action_id).first()
     if known is None:
-        raise Refused(_("There is no such decision."), 404)
+        raise Refused(_("This decision doesn't exist."), 404)
     if moderator is not None and known.player is not None:
         _refuse_staff(moderator, known.player)
     _refuse_own_game(moderator, known.game_id)
@@ -183,7 +183,7 @@ def _act(
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
         case = None if case_id is None else _locked_case(case_id, moderator)
         if case is not None and not case.people.filter(pk=player.pk).exists():
-            raise Refused(_("This case is not about this player."), 422)
+            raise Refused(_("This player isn't part of this case."), 422)
         done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
         if what == ActionKind.WARN:  # there may be more to say
             done = done.filter(why=why)
@@ -215,16 +215,16 @@ def _notify(action: ModerationAction, kind: type[ModerationNotification], now: d
 def _reason(why: str) -> str:
     why = why.strip()
     if not why:
-        raise Refused(_("Say why."), 422)
+        raise Refused(_("Give a reason."), 422)
     if len(why) > LONGEST:
-        raise Refused(_("That is too long: 500 characters at most."), 422)
+        raise Refused(_("Too long: use at most 500 characters."), 422)
     return why
 
 
 def _refuse_staff(moderator: User, player: User) -> None:
     """Raise `Refused` (403) for a decision about staff, oneself among them."""
     if player.is_staff or player == moderator:
-        raise Refused(_("Moderators can't decide about moderators."), 403)
+        raise Refused(_("Moderators can't take action against other moderators."), 403)
 
 
 def _refuse_own_game(moderator: User | None, game_id: int | None) -> None:
@@ -245,7 +245,7 @@ def _locked_case(case_id: int, moderator: User | None) -> Case:
     """Return the locked row of a case about others than the moderator, or raise `Refused`."""
     case = Case.objects.select_for_update().filter(pk=case_id).first()
     if case is None:
-        raise Refused(_("There is no such case."), 404)
+        raise Refused(_("This case doesn't exist."), 404)
     if moderator is not None and case.people.filter(pk=moderator.pk).exists():
         raise Refused(_OWN, 403)
     return case

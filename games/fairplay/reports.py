@@ -33,17 +33,17 @@ def report_player(
     """
     now, text = now or timezone.now(), text.strip()
     if user.is_guest:
-        raise Refused(_("Sign up to report."), 403)
+        raise Refused(_("Sign up to report a player."), 403)
     if user == player or player.is_guest:
-        raise Refused(_("You can report players with an account, and not yourself."), 422)
+        raise Refused(_("You can only report other players who have an account."), 422)
     if reason not in ReportReason.values:
-        raise Refused(_("Say why: choose one of the reasons."), 422)
+        raise Refused(_("Choose a reason."), 422)
     if len(text) > LONGEST:
-        raise Refused(_("That is too long: 1000 characters at most."), 422)
+        raise Refused(_("Too long: use at most 1000 characters."), 422)
     if reason == ReportReason.OTHER and not text:
-        raise Refused(_("Say in a few words what happened."), 422)
+        raise Refused(_("Describe what happened in a few words."), 422)
     if game_id is not None and game_of(user, player, game_id) is None:
-        raise Refused(_("There is no such game of theirs."), 422)
+        raise Refused(_("This player has no such game."), 422)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_not_too_often(user, player, now)
@@ -85,6 +85,8 @@ def game_of(user: User, player: User, game_id: int) -> Game | None:
 def _check_not_too_often(user: User, player: User, now: datetime) -> None:
     mine = PlayerReport.objects.filter(reporter=user)
     if mine.filter(player=player, at__gt=now - AGAIN_AFTER).exists():
-        raise Refused(_("You have reported this player already this week: we look at it."))
+        raise Refused(
+            _("You have already reported this player this week. A moderator will review it.")
+        )
     if mine.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise Refused(_("Ten reports a day are the most. Try again tomorrow."), 429)
+        raise Refused(_("You can send ten reports a day. Try again tomorrow."), 429)

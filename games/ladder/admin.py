@@ -35,7 +35,7 @@ class RungAdmin(ReadOnly):
     ordering = ("ladder", "place")
     fields = readonly_fields = ("ladder", "place", "user", "at_once", "joined_at", "move")
 
-    @admin.display(description=_("by hand"))
+    @admin.display(description=_("move"))
     def move(self, rung: Rung) -> str:
         """A link to the page that asks for a place and a reason."""
         url = reverse("admin:ladder_rung_move", args=[rung.pk])
@@ -59,14 +59,14 @@ class RungAdmin(ReadOnly):
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
-                said = _("%(name)s is on place %(place)d now.")
+                said = _("%(name)s is now in place %(place)d.")
                 self.message_user(
                     request, said % {"name": rung.name, "place": moved.place}, messages.SUCCESS
                 )
                 return redirect("admin:ladder_rung_changelist")
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Move somebody on a ladder"),
+            "title": _("Move a player on a ladder"),
             "opts": self.model._meta,
             "rung": rung,
             "form": form,

@@ -79,7 +79,7 @@ def other_rung(ladder: Ladder, username: str) -> Rung:
     on_it = Rung.objects.filter(ladder=ladder, place__isnull=False).select_related("user")
     found = on_it.filter(user__username__iexact=username).first()
     if found is None:
-        raise Refused(_("There is no such player on this ladder."), 404)
+        raise Refused(_("This player isn't on this ladder."), 404)
     return found
 
 
@@ -91,7 +91,7 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
         tables.lock_people(user for two in both for user in two)
         found = _locked(pk)
         if found.challenged.user != user:
-            raise Refused(_("This challenge is for somebody else."), 403)
+            raise Refused(_("This challenge is for another player."), 403)
         if found.state == ChallengeState.RUNNING:
             return found
         _refuse_settled(found)
@@ -101,7 +101,7 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
                 _("%(name)s can't play rated games now.") % {"name": found.challenger.name}
             )
         if is_moot(found):
-            raise Refused(_("This challenge is void: you do not stand above them any more."))
+            raise Refused(_("This challenge is void: you are no longer above the challenger."))
         if found.ladder_id == Pool.LIVE:
             _refuse_busy(found, now)
         _start(found, now)
@@ -113,7 +113,7 @@ def _refuse_busy(found: Challenge, now: datetime) -> None:
     one, two = found.challenger, found.challenged
     busy = tables.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
     if two.user_id in busy:
-        raise Refused(_("You play a live game: finish it first."))
+        raise Refused(_("You're playing a live game. Finish it first."))
     if one.user_id in busy:
         raise Refused(_("%(name)s is playing a live game now.") % {"name": one.name})
     if not _is_here(one, now):
@@ -141,13 +141,13 @@ def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
     with transaction.atomic():
         found = _locked(pk)
         if found.challenged.user != user:
-            raise Refused(_("This challenge is for somebody else."), 403)
+            raise Refused(_("This challenge is for another player."), 403)
         if found.state == ChallengeState.DECLINED:
             return found
         _refuse_settled(found)
         if found.ladder_id != Pool.LIVE:
             raise Refused(
-                _("By correspondence a challenge can't be declined: the game starts by itself.")
+                _("You can't decline a correspondence challenge: its game starts automatically.")
             )
         _end(found, ChallengeState.DECLINED, now)
         _notify(found, found.challenger, ChallengeDeclined, now)
@@ -160,7 +160,7 @@ def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
     with transaction.atomic():
         found = _locked(pk)
         if found.challenger.user != user:
-            raise Refused(_("Only who made a challenge can withdraw it."), 403)
+            raise Refused(_("Only the player who sent a challenge can withdraw it."), 403)
         if found.state == ChallengeState.WITHDRAWN:
             return found
         _refuse_settled(found)
@@ -264,7 +264,7 @@ def _locked(pk: int) -> Challenge:
     """Return a challenge with its locked ladder, or raise `Refused`, 404."""
     pool = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
     if pool is None:
-        raise Refused(_("There is no such challenge."), 404)
+        raise Refused(_("This challenge doesn't exist."), 404)
     ladder = places.locked(pool)
     found = Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
     found.ladder = ladder
@@ -273,7 +273,7 @@ def _locked(pk: int) -> Challenge:
 
 def _refuse_settled(found: Challenge) -> None:
     if found.state != ChallengeState.WAITING:
-        raise Refused(_("This challenge does not wait for an answer any more."))
+        raise Refused(_("This challenge is no longer waiting for an answer."))
 
 
 def _is_here(rung: Rung, now: datetime) -> bool:

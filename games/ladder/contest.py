@@ -39,7 +39,7 @@ class LadderContest(Contest):
             return None
         path = page(found.ladder_id)
         if found.state == ChallengeState.VOID:
-            return Line(_("Ladder: moves no place any more"), path)
+            return Line(_("Ladder: no longer affects places"), path)
         place = found.challenged.place if found.state == ChallengeState.RUNNING else found.place
         return Line(_("Ladder: for place %(place)d") % {"place": place or found.place}, path)
 

@@ -138,17 +138,17 @@ def _open(one: Challenge, facts: ChallengeFacts) -> OpenChallenge:
     said = {"name": other.name, "place": one.challenged.place or one.place}
     if one.state == ChallengeState.RUNNING:
         if own:
-            return OpenChallenge(one, _("You play %(name)s for place %(place)d.") % said)
-        return OpenChallenge(one, _("%(name)s plays you for your place.") % said)
+            return OpenChallenge(one, _("You're playing %(name)s for place %(place)d.") % said)
+        return OpenChallenge(one, _("%(name)s is playing you for your place.") % said)
     due = {"when": time_words.until(facts.due(one), facts.now)}
     live = one.ladder_id == Pool.LIVE
-    until = _("runs out %(when)s") if live else _("starts by itself %(when)s")
+    until = _("expires %(when)s") if live else _("starts automatically %(when)s")
     if own:
         says = _("You have challenged %(name)s for place %(place)d.") % said
         return OpenChallenge(one, says, until % due, can_withdraw=True)
     why = ""
     if is_moot(one):
-        why = _("You are not above them any more.")
+        why = _("You are no longer above this player.")
     elif live and not one.is_here:  # type: ignore[attr-defined]
         why = not_here(other.name)
     says = _("%(name)s challenges you for your place.") % said

@@ -62,13 +62,13 @@ class Rung(models.Model):
 class ChallengeState(models.TextChoices):
     """What became of a challenge."""
 
-    WAITING = "waiting", _("waits for an answer")
+    WAITING = "waiting", _("waiting for an answer")
     RUNNING = "running", _("running")
     COUNTED = "counted", _("over")
-    VOID = "void", _("moves no place any more")
+    VOID = "void", _("no longer affects places")
     WITHDRAWN = "withdrawn", _("withdrawn")
     DECLINED = "declined", _("declined")
-    EXPIRED = "expired", _("ran out")
+    EXPIRED = "expired", _("expired")
 
 
 OPEN = (ChallengeState.WAITING, ChallengeState.RUNNING)
@@ -115,13 +115,13 @@ class StepReason(models.TextChoices):
 
     JOINED = "joined", _("joined")
     LEFT = "left", _("left")
-    ABSENT = "absent", _("left: not on the site for 60 days")
+    ABSENT = "absent", _("removed after 60 days of absence")
     WON = "won", _("won")
     LOST = "lost", _("lost")
     DRAWN = "drawn", _("draw")
     TIME = "time", _("lost on time")
     FORFEIT = "given", _("without a game")
-    STAFF = "staff", _("moved by those who run the site")
+    STAFF = "staff", _("moved by a moderator")
 
 
 class LadderStep(models.Model):

@@ -29,7 +29,7 @@ from games.ladder.models import (
 def locked(pool: str) -> Ladder:
     """Return the locked row of a ladder; raises `Refused`, 404, if there is none."""
     if pool not in LADDERS:
-        raise Refused(_("There is no such ladder."), 404)
+        raise Refused(_("This ladder doesn't exist."), 404)
     Ladder.objects.get_or_create(pool=pool)
     return Ladder.objects.select_for_update().get(pool=pool)
 
@@ -152,16 +152,16 @@ def move(staff: User, pk: int, place: int, reason: str, *, now: datetime | None 
     now = now or timezone.now()
     found = Rung.objects.filter(pk=pk).first()
     if found is None:
-        raise Refused(_("There is no such player on the ladder."), 404)
+        raise Refused(_("This player isn't on the ladder."), 404)
     if found.user_id == staff.pk:
-        raise Refused(_("This is about you: another moderator has to decide."), 403)
+        raise Refused(_("This concerns you, so another moderator must decide."), 403)
     with transaction.atomic():
         ladder = locked(found.ladder_id)
         rung = Rung.objects.get(pk=pk)
         if rung.place is None:
-            raise Refused(_("This player is not on the ladder any more."))
+            raise Refused(_("This player is no longer on the ladder."))
         if not 1 <= place <= ladder.members:
-            raise Refused(_("There is no such place on the ladder."), 422)
+            raise Refused(_("The ladder has no such place."), 422)
         if place != rung.place:
             put(ladder, rung, place, StepReason.STAFF, now, staff=staff, reason=reason)
     return rung
@@ -171,5 +171,5 @@ def rung_of(ladder: Ladder, user: User) -> Rung:
     """Return where somebody stands on a locked ladder, or raise `Refused`."""
     rung = Rung.objects.filter(ladder=ladder, user=user, place__isnull=False).first()
     if rung is None:
-        raise Refused(_("You are not on this ladder."))
+        raise Refused(_("You aren't on this ladder."))
     return rung

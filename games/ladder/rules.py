@@ -102,7 +102,7 @@ class ChallengeFacts:
     def why_none(self) -> str:
         """Return why the member can challenge nobody at all now; nothing if they can."""
         if self.rung.place == 1:
-            return _("You are at the top: nobody is above you.")
+            return _("You're at the top of the ladder. There is no one left to challenge.")
         if self.barred_until is not None:
             return bans.sentence(self.barred_until)
         if away := self.absence_of(self.rung.user_id):
@@ -110,8 +110,11 @@ class ChallengeFacts:
         made = sum(one.challenger_id == self.rung.pk for one in self.open)
         if made >= MOST_MADE:
             return ngettext(
-                "You have made %(n)d challenge: it must be over before the next.",
-                "You have made %(n)d challenges: one of them must be over before the next.",
+                "You have %(n)d open challenge. Wait for it to end before you send another.",
+                (
+                    "You have %(n)d open challenges. Wait for one of them to end before"
+                    " you send another."
+                ),
                 made,
             ) % {"n": made}
         return ""
@@ -123,7 +126,10 @@ class ChallengeFacts:
             "protected": time_words.until(away.protects_until, self.now),
         }
         if away.protects_until == away.end:
-            said = _("You are on vacation until %(end)s: until then there are no challenges.")
+            said = _(
+                "You're on vacation until %(end)s. Until then you can't "
+                "challenge anyone, and no one can challenge you."
+            )
         elif away.protects_until > self.now:
             said = _(
                 "You are on vacation until %(end)s and can't challenge anyone. Your place is "
@@ -140,25 +146,25 @@ class ChallengeFacts:
         """Return why the member can't challenge somebody, in words; nothing if they can."""
         mine, place = self.rung.place or 0, other.place
         if place is None:
-            return _("Not on the ladder any more.")
+            return _("No longer on the ladder.")
         if other.pk == self.rung.pk:
             return _("This is you.")
         if place > mine:
-            return _("Below you: challenges go upwards.")
+            return _("Below you: you can only challenge players above you.")
         if place < reach(mine):
-            return _("Too far above you: from your place you reach place %(place)d.") % {
+            return _("Too far above you: you can challenge players up to place %(place)d.") % {
                 "place": reach(mine)
             }
         if why := self._between(other):
             return why
         if other.user_id in self.blocked:
-            return _("You two do not play each other.")
+            return _("You and this player don't play each other.")
         away = self.absence_of(other.user_id)
         if away is not None and self.now < away.protects_until:
             end = time_words.until(away.protects_until, self.now)
             return _("On vacation until %(end)s.") % {"end": end}
         if self.received.get(other.pk, 0) >= MOST_RECEIVED:
-            return _("Has as many challenges as one may get at a time.")
+            return _("Already has the maximum number of challenges.")
         return self.why_none()
 
     def between(self, other: Rung) -> Challenge | None:
@@ -169,17 +175,20 @@ class ChallengeFacts:
         """Return what keeps the two apart that has to do with earlier challenges."""
         if found := self.between(other):
             if found.state == ChallengeState.RUNNING:
-                return _("You two are playing.")
-            return _("There is a challenge between you already.")
+                return _("You are already playing each other.")
+            return _("You already have a challenge with this player.")
         for one in (one for one in self.challenges if other.pk in pair(one)):
             if one.ended_at is None:
-                return _("You two are playing.")
+                return _("You are already playing each other.")
             if one.game_id is not None:
                 again = one.ended_at + REMATCH_AFTER
-                said = _("You two have met lately: again from %(day)s.")
+                said = _(
+                    "You played each other recently. You can challenge this player "
+                    "again from %(day)s."
+                )
             elif one.challenger_id == self.rung.pk:
                 again = one.at + AGAIN_AFTER
-                said = _("You have challenged them lately: again from %(day)s.")
+                said = _("You challenged this player recently. You can do so again from %(day)s.")
             else:
                 continue
             if self.now < again:
@@ -197,7 +206,9 @@ def is_moot(found: Challenge) -> bool:
 
 def not_here(name: str) -> str:
     """Return why a live challenge can't be accepted."""
-    return _("%(name)s is not on the site now: a live game needs you both.") % {"name": name}
+    return _("%(name)s isn't on the site right now. A live game needs both players.") % {
+        "name": name
+    }
 
 
 def pair(challenge: Challenge) -> tuple[int, int]:

@@ -116,7 +116,7 @@ def challenge(request: SignedInRequest, pool: str, username: str) -> HttpRespons
     now = timezone.now()
     mine = _rung(request.user, pool)
     if mine is None or mine.place is None:
-        raise Refused(_("You are not on this ladder."))
+        raise Refused(_("You aren't on this ladder."))
     theirs = get_object_or_404(display.members(pool), user__username__iexact=username)
     if theirs.user is None or theirs.pk == mine.pk:
         raise Http404

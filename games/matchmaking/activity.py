@@ -24,12 +24,12 @@ class MatchmakingActivity(Activity):
         live = list(waiting.values_list("live", flat=True))
         lines = []
         if any(live):
-            text = _("You are looking for a live game: it needs that page open.")
-            lines.append(Line(text, reverse("find"), _("Back to it")))
+            text = _("You're searching for a live game. Keep the search page open.")
+            lines.append(Line(text, reverse("find"), _("Back to the search")))
         if days := live.count(False):
             words = ngettext(
-                "%(n)d search for a game by correspondence is running.",
-                "%(n)d searches for a game by correspondence are running.",
+                "You have %(n)d correspondence search running.",
+                "You have %(n)d correspondence searches running.",
                 days,
             )
             lines.append(Line(words % {"n": days}, reverse("find")))

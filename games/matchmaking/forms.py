@@ -52,7 +52,7 @@ class FindForm(forms.Form):
         label=gettext_lazy("Pace"), choices=pace_choices, widget=forms.RadioSelect
     )
     reach = forms.TypedChoiceField(
-        label=gettext_lazy("Rating of my opponent"),
+        label=gettext_lazy("Opponent's rating"),
         choices=reach_choices,
         coerce=int,
         empty_value=None,
@@ -80,7 +80,7 @@ class FindForm(forms.Form):
     @property
     def usual(self) -> list[PaceChoice]:
         """The paces that are shown at once."""
-        titles = (_("Live, now"), _("A turn now and then"), _("A turn every day"))
+        titles = (_("Live, right now"), _("A turn now and then"), _("A turn every day"))
         return [self._choice(key, title) for key, title in zip(USUAL, titles, strict=True)]
 
     @property

@@ -76,16 +76,18 @@ def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) 
     waiting = GameSearch.objects.filter(user=user, live=pace.live, state=State.WAITING)
     if pace.live:
         if waiting.exists():
-            raise Refused(_("You are looking for a live game already: stop that search first."))
+            raise Refused(_("You're already searching for a live game. Stop that search first."))
         if playing_live([user.pk]):
-            raise Refused(_("You play a live game: finish it first."))
+            raise Refused(_("You're playing a live game. Finish it first."))
         return
     if waiting.count() >= MOST_SEARCHES:
-        raise Refused(_("Five searches at once are the most: stop one of them first."))
+        raise Refused(_("You can run five searches at once. Stop one of them first."))
     back = absences.away_until(user, now)
     if back is not None:
         when = {"when": time_words.until(back, now)}
-        raise Refused(_("You are on vacation until %(when)s: come back first.") % when)
+        raise Refused(
+            _("You're on vacation until %(when)s. End your vacation to search for a game.") % when
+        )
 
 
 def _open_table(search: GameSearch, now: datetime) -> None:
@@ -133,16 +135,16 @@ def stop(user: User, pk: int, *, now: datetime | None = None) -> None:
     now = now or timezone.now()
     mine = GameSearch.objects.filter(user=user, pk=pk).first()
     if mine is None:
-        raise Refused(_("There is no such search."), 404)
+        raise Refused(_("This search doesn't exist."), 404)
     with transaction.atomic():
         table = pairing.locked_table(mine.table_id)
         locked = GameSearch.objects.select_for_update().filter(pk=pk).first()
         if locked is None or locked.state in (State.STOPPED, State.EXPIRED):
             return
         if locked.state == State.FOUND or (table is not None and table.started_at is not None):
-            raise Refused(_("Too late to stop: your game has been found."))
+            raise Refused(_("Too late to stop: your game is ready."))
         if locked.table_id != mine.table_id:
-            raise Refused(_("The search has just begun. Try again."))
+            raise Refused(_("The search has only just started. Try again in a moment."))
         if table is not None and table.status == Status.OPEN:
             tables.close(table, now)
         pairing.end(locked, State.STOPPED, now)

@@ -43,10 +43,12 @@ def changes_by(game: Game, seats: Sequence[Seat]) -> RatingChanges:
     rated = RatedGame.objects.filter(game=game).first()
     if rated is None:
         unrated = game.rated and game.status == Status.FINISHED
-        why = _("It does not count: not both sides had completed a turn.") if unrated else ""
+        why = _("Not counted: one side hadn't completed a turn.") if unrated else ""
         return RatingChanges(why_none=why)
     if not rated.counts:
-        why = _("It does not count: the same two had ten rated games this month already.")
+        why = _(
+            "Not counted: you have already played ten rated games against each other this month."
+        )
         return RatingChanges(why_none=why)
     names = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
     lines = []

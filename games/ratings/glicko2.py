@@ -4,7 +4,8 @@ Pure functions after Mark Glickman, "Example of the Glicko-2 system" (2013); the
 Two things are not in the paper. A rating moves after every game, with a *fraction* of a rating
 period: the time since the player's last one. And the deviation stays within `LEAST` and `MOST`.
 
->>> ada = rate(Rating(1500, 200), [(Rating(1400, 30), 1), (Rating(1550, 100), 0)], periods=1)
+>>> games = [(GlickoRating(1400, 30), 1), (GlickoRating(1550, 100), 0)]
+>>> ada = rate(GlickoRating(1500, 200), games, periods=1)
 >>> round(ada.value), round(ada.deviation)
 (1492, 158)
 """

@@ -103,6 +103,6 @@ def missing(rating: Rating | None, pool: str, now: datetime) -> list[str]:
         found.append(_("a rated game in the last 60 days"))
     deviation = rating.at(now).deviation
     if deviation > LEAST_SURE and not found:
-        sure = _("a surer rating: ± %(most)d or less, yours is ± %(now)d")
+        sure = _("a more certain rating: ± %(most)d or less (yours is ± %(now)d)")
         found.append(sure % {"now": round(deviation), "most": SURE})
     return found

@@ -22,8 +22,8 @@ class Season(models.Model):
         OPEN = "open", gettext_lazy("enrolment is open")
         RUNNING = "running", gettext_lazy("running")
         CLOSED = "closed", gettext_lazy("over")
-        TOO_FEW = "few", gettext_lazy("did not take place: too few players")
-        MISSED = "missed", gettext_lazy("did not take place: the site was not running")
+        TOO_FEW = "few", gettext_lazy("cancelled: too few players")
+        MISSED = "missed", gettext_lazy("cancelled: the site was down")
 
     year = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
@@ -140,9 +140,9 @@ class Fixture(models.Model):
 
         TIME = "time", gettext_lazy("time ran out")
         WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
-        BARRED = "barred", gettext_lazy("was not allowed to play")
-        REVOKED = "revoked", gettext_lazy("annulled by those who run the site")
-        UNFINISHED = "unfinished", gettext_lazy("not over when the season ended")
+        BARRED = "barred", gettext_lazy("barred from rated games")
+        REVOKED = "revoked", gettext_lazy("annulled by a moderator")
+        UNFINISHED = "unfinished", gettext_lazy("unfinished when the season ended")
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")
     round = models.PositiveSmallIntegerField()

@@ -100,7 +100,7 @@ class TournamentContest(Contest):
         for each in found.annotate(latest=Max("all_rounds__number")):
             words = {"name": each.title}
             if each.stage == TournamentStage.RUNNING:
-                said = _("%(name)s: %(round)s is being played.")
+                said = _("%(name)s: %(round)s in progress.")
                 words["round"] = round_name(each, each.latest or 1)
             else:
                 assert each.starts_at is not None

@@ -158,11 +158,11 @@ def _survivors(
     for number, entrant in by_number.items():
         state = ""
         if number in out:
-            state = _("out: %(round)s") % {"round": round_name(tournament, out[number])}
+            state = _("eliminated: %(round)s") % {"round": round_name(tournament, out[number])}
         elif entrant.withdrew_at:
             state = _("withdrew")
         elif tournament.stage == TournamentStage.RUNNING:
-            state = _("still in")
+            state = _("still playing")
         row = TournamentRow(
             entrant.place, entrant, _is(entrant, user), state=state, out=number in out
         )
@@ -225,7 +225,7 @@ def _state(pairing: Pairing) -> str:
     """Return how it stands at a table, in words."""
     if pairing.score != PairingScore.OPEN:
         return str(PairingScore(pairing.score).label)
-    return _("the table is being set up") if pairing.game is None else _("being played")
+    return _("setting up") if pairing.game is None else _("in progress")
 
 
 def _deal(pairings: Sequence[Pairing]) -> DealSummary | None:
@@ -249,7 +249,7 @@ def _deal(pairings: Sequence[Pairing]) -> DealSummary | None:
 def why_not_join(tournament: Tournament, count: int, user: User | None, now: datetime) -> str:
     """Return why somebody who is not in can't enter, nothing if they can."""
     if user is None or user.is_guest:
-        return _("To play here you need an account.")
+        return _("Sign up to play in this tournament.")
     if count >= tournament.most:
         return _("All places are taken.")
     if tournament.starts_at is not None and tournament.starts_at <= now:
@@ -263,8 +263,8 @@ def why_not_start(count: int) -> str:
         return ""
     missing = LEAST - count
     said = ngettext(
-        "It takes 4 players to start: one is missing.",
-        "It takes 4 players to start: %(n)d are missing.",
+        "A tournament needs 4 players: %(n)d more to go.",
+        "A tournament needs 4 players: %(n)d more to go.",
         missing,
     )
     return said % {"n": missing}

@@ -58,7 +58,7 @@ def host(user: User, plan: TournamentPlan, *, now: datetime | None = None) -> To
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Tournament.objects.filter(host=user, stage=TournamentStage.ENROLLING).exists():
-            raise Refused(_("You host a tournament that has not started yet: that comes first."))
+            raise Refused(_("You're already hosting a tournament that hasn't started yet."))
         return Tournament.objects.create(
             host=user,
             name=plan.name,
@@ -75,16 +75,16 @@ def host(user: User, plan: TournamentPlan, *, now: datetime | None = None) -> To
 
 def _check(plan: TournamentPlan, now: datetime) -> None:
     if not plan.name.strip():
-        raise Refused(_("A tournament has a name."), 422)
+        raise Refused(_("Give the tournament a name."), 422)
     if not LEAST <= plan.most <= MOST:
-        raise Refused(_("A tournament has from 4 to 128 players."), 422)
+        raise Refused(_("Choose between 4 and 128 places."), 422)
     if not 0 <= plan.rounds <= MOST_ROUNDS:
-        raise Refused(_("A tournament has at most 9 rounds."), 422)
+        raise Refused(_("A tournament can have at most 9 rounds."), 422)
     if plan.starts_at is not None:
         if plan.starts_at <= now:
-            raise Refused(_("The start is in the past."), 422)
+            raise Refused(_("Choose a start time in the future."), 422)
         if (plan.starts_at - now).days >= FARTHEST:
-            raise Refused(_("A tournament starts within 60 days."), 422)
+            raise Refused(_("Choose a start time within the next 60 days."), 422)
 
 
 def join(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
@@ -132,9 +132,9 @@ def withdraw(user: User, tournament_id: int, *, now: datetime | None = None) -> 
         tournament = _locked(tournament_id)
         entrant = tournament.entrants.filter(user=user).first()
         if entrant is None:
-            raise Refused(_("You are not in this tournament."), 403)
+            raise Refused(_("You aren't in this tournament."), 403)
         if tournament.stage != TournamentStage.RUNNING:
-            raise Refused(_("This tournament does not run now."))
+            raise Refused(_("This tournament isn't running."))
         if entrant.withdrew_at is None:
             entrant.withdrew_at = now
             entrant.save(update_fields=["withdrew_at"])
@@ -184,7 +184,7 @@ def _begin(tournament: Tournament, now: datetime) -> None:
 def _locked(tournament_id: int) -> Tournament:
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if tournament is None:
-        raise Refused(_("There is no such tournament."), 404)
+        raise Refused(_("This tournament doesn't exist."), 404)
     return tournament
 
 
@@ -195,7 +195,7 @@ def _refuse_guest(user: User) -> None:
 
 def _refuse_stranger(user: User, tournament: Tournament) -> None:
     if tournament.host_id != user.pk:
-        raise Refused(_("Only the host may do this."), 403)
+        raise Refused(_("Only the host can do this."), 403)
 
 
 def _refuse_closed(tournament: Tournament, now: datetime | None) -> None:
@@ -203,10 +203,10 @@ def _refuse_closed(tournament: Tournament, now: datetime | None) -> None:
     due = now is not None and tournament.starts_at is not None and tournament.starts_at <= now
     match tournament.stage:
         case TournamentStage.CANCELLED:
-            raise Refused(_("This tournament has been called off."))
+            raise Refused(_("This tournament was cancelled."))
         case TournamentStage.FINISHED:
             raise Refused(_("This tournament is over."))
         case TournamentStage.RUNNING:
-            raise Refused(_("This tournament has started already."))
+            raise Refused(_("This tournament has already started."))
     if due:
         raise Refused(_("This tournament is about to start."))

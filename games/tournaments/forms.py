@@ -10,7 +10,7 @@ from games.tables.time_forms import MomentField
 from games.tournaments.enrolment import MOST_ROUNDS, TournamentPlan
 from games.tournaments.models import LEAST, MOST, TournamentKind
 
-ENOUGH = [("0", _("as many as it takes"))]
+ENOUGH = [("0", _("automatic"))]
 
 
 class HostForm(PaceForm):
@@ -21,8 +21,8 @@ class HostForm(PaceForm):
         label=_("Kind"),
         initial=TournamentKind.SWISS,
         choices=[
-            (TournamentKind.SWISS.value, _("Swiss system: everybody plays every round")),
-            (TournamentKind.KNOCKOUT.value, _("Knock-out: who loses is out")),
+            (TournamentKind.SWISS.value, _("Swiss system: everyone plays every round")),
+            (TournamentKind.KNOCKOUT.value, _("Knock-out: lose a match and you're out")),
         ],
         widget=forms.RadioSelect,
     )
@@ -37,21 +37,25 @@ class HostForm(PaceForm):
         label=_("Rounds"),
         required=False,
         choices=[*ENOUGH, *((str(n), str(n)) for n in range(3, MOST_ROUNDS + 1))],
-        help_text=_("Of the Swiss system. Nobody meets anybody twice: with few players fewer."),
+        help_text=_(
+            "Swiss system only. You never meet the same opponent twice, so "
+            "small tournaments have fewer rounds."
+        ),
     )
     starts_at = MomentField(
         label=_("Start"),
         required=False,
         help_text=_(
-            "In your time zone. Empty: when all places are taken, or when you press the button."
+            "In your time zone. Leave empty to start when all places are taken, or "
+            "when you press Start."
         ),
     )
     duplicate = forms.BooleanField(
         label=_("The same deal at every table"),
         required=False,
         help_text=_(
-            "All tables of a round get the same cards. Nobody but the two who play sees a table,"
-            " and no hand is opened, until the round is over."
+            "All tables in a round get the same cards. Until the round is over, "
+            "only its two players can see a table, and no hands are revealed."
         ),
     )
 

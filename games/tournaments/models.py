@@ -26,7 +26,7 @@ class TournamentStage(models.TextChoices):
     ENROLLING = "enrolling", _("open for enrolment")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
-    CANCELLED = "cancelled", _("called off")
+    CANCELLED = "cancelled", _("cancelled")
 
 
 class Tournament(models.Model):

@@ -258,7 +258,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
 @pytest.mark.parametrize(
     ("who", "expected"),
     [
-        ("ada", "You play a live game: finish it first."),
+        ("ada", "You're playing a live game. Finish it first."),
         ("bob", "bob is playing a live game now."),
     ],
 )
@@ -439,8 +439,16 @@ CASES: dict[str, tuple[str, Case, str]] = {
     "below": ("ada", lambda p: None, "Below you"),
     "vacation": ("bob", lambda p: _away(p["bob"]), "On vacation until Wednesday 12:00."),
     "own vacation": ("bob", lambda p: _away(p["eve"]), "You are on vacation until"),
-    "I block": ("bob", lambda p: _blocks(p["eve"], p["bob"]), "You two do not play each other."),
-    "blocks me": ("bob", lambda p: _blocks(p["bob"], p["eve"]), "You two do not play each other."),
+    "I block": (
+        "bob",
+        lambda p: _blocks(p["eve"], p["bob"]),
+        ("You and this player don't play each other."),
+    ),
+    "blocks me": (
+        "bob",
+        lambda p: _blocks(p["bob"], p["eve"]),
+        ("You and this player don't play each other."),
+    ),
     "running": ("bob", lambda p: playing(p["eve"], p["bob"]), ""),
     "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You two have met lately: again from"),
     "long ago": ("bob", lambda p: _met(p["eve"], p["bob"], 14), ""),
@@ -473,7 +481,7 @@ def test_one_makes_two_challenges_and_gets_two() -> None:
     assert said == "You have made 2 challenges: one of them must be over before the next."
     challenge(lea, Pool.DAYS, "bob", now=T0)
     said = refusal(409, lambda: challenge(eve, Pool.DAYS, "bob", now=T0))
-    assert said == "Has as many challenges as one may get at a time."
+    assert said == "Already has the maximum number of challenges."
 
 
 def test_who_is_challenged_does_not_challenge_back() -> None:
@@ -481,7 +489,7 @@ def test_who_is_challenged_does_not_challenge_back() -> None:
     playing(kim, bob)
     places.move(kim, rung(bob).pk, 4, "a test of the rules", now=T0)
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "kim", now=T0))
-    assert said == "You two are playing."
+    assert said == "You are already playing each other."
 
 
 def test_who_has_left_and_returned_finishes_the_game_first() -> None:
@@ -490,7 +498,7 @@ def test_who_has_left_and_returned_finishes_the_game_first() -> None:
     places.leave(bob, Pool.DAYS, now=T0)
     places.join(bob, Pool.DAYS, now=T0)
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0))
-    assert said == "You two are playing."
+    assert said == "You are already playing each other."
 
 
 def test_strangers_challenge_nobody() -> None:

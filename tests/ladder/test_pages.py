@@ -98,7 +98,11 @@ def test_buttons_are_within_reach_and_say_why_if_not(
 @pytest.mark.parametrize(
     ("name", "prepare", "sentence"),
     [
-        ("ada", lambda p: None, "You are at the top: nobody is above you."),
+        (
+            "ada",
+            lambda p: None,
+            ("You're at the top of the ladder. There is no one left to challenge."),
+        ),
         (
             "eve",
             lambda p: Absence.objects.create(user=p["eve"], start=NOW - DAY, end=NOW + DAY),
@@ -171,7 +175,7 @@ def test_challenging_somebody_shows_them_first(client: Client, people: dict[str,
     post(client, "ladder_challenge", "days", "ada")
     assert Challenge.objects.filter(state=ChallengeState.WAITING).count() == 1
     said = text(client, "ladder_challenge", "days", "ada")
-    assert "There is a challenge between you already." in said
+    assert "You already have a challenge with this player." in said
     assert (
         '<button class="button main"'
         not in client.get(reverse("ladder_challenge", args=["days", "ada"])).content.decode()

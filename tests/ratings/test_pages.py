@@ -382,12 +382,12 @@ def test_the_staff_may_annul(client: Client, ada: User, ben: User) -> None:
     address = reverse("admin:tables_game_changelist")
     chosen = {"action": "annul", "_selected_action": [game.pk for game in games]}
     page = client.post(address, chosen, follow=True).content.decode()
-    assert "annulled by those who run the site" in page
+    assert "annulled by a moderator" in page
     assert "Only a finished game can be annulled." in page
     games[0].refresh_from_db()
     assert games[0].ending == Ending.REVOKED
     assert not RatedGame.objects.exists()
-    assert "annulled by those who run the site" in text(client, "table", games[0].pk)
+    assert "annulled by a moderator" in text(client, "table", games[0].pk)
 
 
 def test_a_profile_says_where_its_player_stands(client: Client, ada: User, ben: User) -> None:

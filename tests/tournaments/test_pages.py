@@ -124,7 +124,7 @@ def test_joining_leaving_starting(client: Client, ada: User) -> None:
         enrolment.join(player(f"q{number}"), tournament.pk, now=T0)
     assert "It takes 4" not in text(client, page)
     say(client, "start", tournament)
-    assert "the table is being set up" in text(client, page)
+    assert "setting up" in text(client, page)
     assert 'hx-trigger="every 3s"' in client.get(page).content.decode()
 
 
@@ -136,7 +136,7 @@ def test_a_button_that_is_off_says_why(client: Client, ada: User) -> None:
     assert 'main" disabled' in client.get(page).content.decode()
     assert say(client, "join", tournament).status_code == 409
     client.logout()
-    assert "To play here you need an account. Sign up" in text(client, page)
+    assert "Sign up to play in this tournament. Sign up" in text(client, page)
     assert say(client, "join", tournament).status_code == 302
 
 
@@ -147,7 +147,7 @@ def test_calling_off(client: Client, ada: User) -> None:
     assert "Call it off" not in text(client, tournament.get_absolute_url())
     answer = say(client, "cancel", tournament)
     assert answer.status_code == 403
-    assert b"Only the host may do this." in answer.content
+    assert b"Only the host can do this." in answer.content
     client.force_login(ada)
     say(client, "cancel", tournament)
     assert "has been called off" in text(client, tournament.get_absolute_url())

@@ -34,16 +34,16 @@ class DecideForm(forms.Form):
         label=_("What to do"),
         widget=forms.RadioSelect,
         choices=[
-            (ActionKind.DISMISS, _("Dismiss: there is nothing in it")),
+            (ActionKind.DISMISS, _("Dismiss: no violation")),
             (ActionKind.WARN, _("Warn the player")),
-            (ActionKind.BAR, _("Take the player out of rated play")),
+            (ActionKind.BAR, _("Bar the player from rated games")),
             (ActionKind.ANNUL, _("Annul games")),
             (ActionKind.CLOSE, _("Close the account")),
         ],
     )
     player = forms.ModelChoiceField(label=_("Player"), queryset=User.objects.none(), required=False)
     days = forms.IntegerField(
-        label=_("Days out of rated play"),
+        label=_("Days barred from rated games"),
         min_value=1,
         max_value=moderation.MOST_DAYS,
         initial=DAYS,
@@ -55,7 +55,7 @@ class DecideForm(forms.Form):
     why = forms.CharField(
         label=_("Why"),
         max_length=moderation.LONGEST,
-        help_text=_("A player who is warned or taken out of rated play reads this."),
+        help_text=_("The player sees this if you warn them or bar them from rated games."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
@@ -152,7 +152,7 @@ class CaseAdmin(ReadOnly):
                     status = refused.status
                     form.add_error(None, str(refused.sentence))
                 else:
-                    messages.success(request, _("It is done, and can be taken back below."))
+                    messages.success(request, _("Decision recorded. You can undo it below."))
                     return HttpResponseRedirect(
                         reverse("admin:fairplay_case_change", args=[case.pk])
                     )
@@ -191,7 +191,7 @@ class CaseAdmin(ReadOnly):
         except Refused as refused:
             messages.error(request, str(refused.sentence))
         else:
-            messages.success(request, _("Taken back."))
+            messages.success(request, _("Decision undone."))
         if action.case_id is None:
             return HttpResponseRedirect(reverse("admin:fairplay_moderationaction_changelist"))
         return HttpResponseRedirect(reverse("admin:fairplay_case_change", args=[action.case_id]))

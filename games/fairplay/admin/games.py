@@ -25,18 +25,18 @@ class ModeratedGameAdmin(GameAdmin):
         """Who may change games may annul them, though not edit them."""
         return bool(request.user.has_perm("tables.change_game"))
 
-    @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
+    @admin.action(description=_("Annul selected games"), permissions=["annul"])
     def annul(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Take finished games back."""
         for game in games:
             try:
-                moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
+                moderation.annul_game(request.user, game.pk, gettext("From the list of games."))
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
                 self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
 
-    @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
+    @admin.action(description=_("Restore selected games"), permissions=["annul"])
     def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
         """Let annulled games count again."""
         for game in games:

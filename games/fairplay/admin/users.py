@@ -143,22 +143,20 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         """Whether the user may close accounts, and open them again."""
         return bool(request.user.has_perm("accounts.close_account"))
 
-    @admin.action(description=_("Close the accounts"), permissions=["close"])
+    @admin.action(description=_("Close selected accounts"), permissions=["close"])
     def close_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
         """Lock players out, with a trace."""
-        why = gettext("In the list of users.")
+        why = gettext("From the list of users.")
 
         def close(moderator: User, user: User) -> None:
             moderation.close_account(moderator, user, why)
 
-        self._for_each(request, users, close, _("%(name)s: the account is closed."))
+        self._for_each(request, users, close, _("Account closed: %(name)s."))
 
-    @admin.action(description=_("Open the accounts again"), permissions=["close"])
+    @admin.action(description=_("Reopen selected accounts"), permissions=["close"])
     def open_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
         """Take back whatever closes an account."""
-        self._for_each(
-            request, users, moderation.open_account, _("%(name)s: the account is open again.")
-        )
+        self._for_each(request, users, moderation.open_account, _("Account reopened: %(name)s."))
 
     def _for_each(
         self,
