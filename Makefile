@@ -90,10 +90,14 @@ test-packages: ## the processes of the image start with the packages of base.txt
 test-image: ## build the image, start all services of docker-compose.yml (needs Docker or Podman)
 	@bin/test-image
 
+# Mails are laid out by hand: their lines are what a mail program gets.
+TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
+
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
+	.venv/bin/djangofmt --check --quiet $(TEMPLATES)
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
 
@@ -101,6 +105,7 @@ lint: venv ## style, formatting, types, who may import whom
 format: venv ## put the code into shape
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
+	.venv/bin/djangofmt --quiet $(TEMPLATES)
 
 .PHONY: messages
 messages: venv ## find the sentences to translate, compile French and German (needs GNU gettext)

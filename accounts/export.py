@@ -1,5 +1,6 @@
 """All that the site keeps of a user, as JSON."""
 
+from datetime import date, time
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -8,6 +9,20 @@ from allauth.usersessions.models import UserSession
 
 from accounts.models import User
 from accounts.signals import AccountExported, account_exported
+
+NOT_EXPORTED = frozenset(
+    {
+        "id",
+        "password",
+        "is_active",
+        "is_staff",
+        "is_superuser",
+        "first_name",
+        "last_name",
+        "name_key",
+    }
+)
+"""Fields of a user that say nothing about the person, are empty, or are secret."""
 
 
 def export(user: User) -> dict[str, Any]:
@@ -20,20 +35,9 @@ def export(user: User) -> dict[str, Any]:
 def _of_account(user: User) -> dict[str, Any]:
     return {
         "account": {
-            "name": user.username,
-            "email": user.email,
-            "guest": user.is_guest,
-            "since": user.date_joined.isoformat(),
-            "last_sign_in": user.last_login and user.last_login.isoformat(),
-            "last_seen": user.last_seen_on and user.last_seen_on.isoformat(),
-            "language": user.language,
-            "time_zone": user.time_zone,
-            "theme": user.theme,
-            "sleep": [user.sleep_from.isoformat(), user.sleep_to.isoformat()],
-            "days_off": user.days_off,
-            "vacation_hours": user.vacation_hours,
-            "country": user.country,
-            "about": user.about,
+            field.name: _as_json(field.value_from_object(user))
+            for field in User._meta.concrete_fields
+            if field.name not in NOT_EXPORTED
         },
         "email_addresses": [
             {"email": address.email, "confirmed": address.verified, "primary": address.primary}
@@ -64,3 +68,7 @@ def _of_account(user: User) -> dict[str, Any]:
         "blocks": list(user.blocks.values_list("blocked__username", flat=True)),
         "follows": list(user.follows.values_list("followed__username", flat=True)),
     }
+
+
+def _as_json(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date | time) else value

@@ -79,6 +79,12 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["country"].choices = nations  # type: ignore[attr-defined]
         self.initial["days_off"] = list(self.instance.days_off)
 
+    @property
+    def about_me(self) -> list[forms.BoundField]:
+        """The fields that have no place of their own on the page."""
+        placed = {"language", *weeks.FIELDS}
+        return [field for field in self if field.name not in placed]
+
     def clean_days_off(self) -> str:
         """Return the days as the model keeps them."""
         days: Sequence[str] = self.cleaned_data["days_off"]

@@ -30,17 +30,18 @@ LIMITS: Mapping[Kind, Limit] = {
 SECOND_THOUGHTS = timedelta(hours=1)
 """So long after a change another one is a correction of it."""
 
-_KINDS = {
+FIELDS = {
     "time_zone": Kind.ZONE,
     "sleep_from": Kind.SLEEP,
     "sleep_to": Kind.SLEEP,
     "days_off": Kind.DAYS_OFF,
 }
+"""The fields of a user that make up the week, and what a change of them counts as."""
 
 
 def kinds_of(fields: Iterable[str]) -> set[Kind]:
     """Return what changes of the week when these fields of the user do."""
-    return {_KINDS[field] for field in fields if field in _KINDS}
+    return {FIELDS[field] for field in fields if field in FIELDS}
 
 
 def next_change(user: User, kind: Kind, now: datetime) -> datetime | None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
@@ -26,3 +27,12 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
         for name, value in found.headers:
             response[name] = value
         return response
+
+
+class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """WhiteNoise's storage, which also puts hashed names into the imports of JavaScript modules.
+
+    Without them a page of today may import a module of yesterday from a cache.
+    """
+
+    support_js_module_import_aggregation = True

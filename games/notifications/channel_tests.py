@@ -23,7 +23,7 @@ def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None 
     now = now or timezone.now()
     there = channel in wishes_of(user.pk, None).channels
     if not there or (only and not user.webhooks.filter(pk=only, stopped_at=None).exists()):
-        raise Refused(_("There is nowhere to send it to yet."), 422)
+        raise Refused(_("There is no address to send it to yet."), 422)
     with transaction.atomic():
         notification, new = Notification.objects.get_or_create(
             user=user,

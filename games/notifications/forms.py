@@ -20,9 +20,10 @@ from games.notifications.models import (
 )
 from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of
+from games.notifications.presets import PRESETS, matrix_of, preset_of
 
 SHARES = (50, 20, 5)
-"""Per cent of the usable time left at which somebody can be reminded."""
+"""Per cent of the usable time left at which a player can be reminded."""
 LONGEST_WAIT = 24 * 60
 """Minutes."""
 
@@ -36,25 +37,25 @@ def clock_input() -> forms.TimeInput:
 
 
 class NotificationSettingsForm(forms.Form):
-    """How somebody wants to be notified. The cells of the matrix are fields like `turn-mail`."""
+    """The notification settings in detail. The cells of the matrix are fields like `turn-mail`."""
 
     mail_after = forms.IntegerField(
-        label=_("Minutes before a mail"),
+        label=_("Wait before a mail, in minutes"),
         min_value=0,
         max_value=LONGEST_WAIT,
-        help_text=_("If you look at the table before, no mail is sent. 0: at once."),
+        help_text=_("No mail is sent if you look at the table before. 0 sends it at once."),
     )
     quiet = forms.ChoiceField(label=_("Quiet hours"), choices=QUIET, widget=forms.RadioSelect)
     quiet_from = forms.TimeField(label=_("Quiet from"), required=False, widget=clock_input())
     quiet_to = forms.TimeField(label=_("until"), required=False, widget=clock_input())
     alarms = forms.TypedMultipleChoiceField(
-        label=_("Remind me when so much of my time is left"),
+        label=_("Remind me when this much of my time is left"),
         required=False,
         coerce=int,
         choices=[(share, f"{share} %") for share in SHARES],
         widget=forms.CheckboxSelectMultiple,
     )
-    digest = forms.ChoiceField(label=_("Summary by mail"), required=False, choices=Digest.choices)
+    digest = forms.ChoiceField(label=_("Digest by mail"), required=False, choices=Digest.choices)
     digest_at = forms.TimeField(label=_("at"), widget=clock_input())
     digest_day = forms.TypedChoiceField(label=_("on"), coerce=int, choices=list(WEEKDAYS.items()))
 
@@ -84,9 +85,7 @@ class NotificationSettingsForm(forms.Form):
         return {**own, "quiet": quiet, "quiet_from": start, "quiet_to": end}
 
     def rows(self) -> Iterable[dict[str, Any]]:
-        """Return the matrix: of each row what it is about, and of its cells whether it is kept
-        as everybody has it at first.
-        """
+        """Return the matrix: each topic with its cells, marked if they differ from the default."""
         for topic in topics():
             cells = [
                 {
@@ -99,21 +98,22 @@ class NotificationSettingsForm(forms.Form):
             yield {"topic": topic, "cells": cells}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse quiet hours of one's own without their times."""
+        """Refuse own quiet hours without their times."""
         data = super().clean() or {}
         start, end = data.get("quiet_from"), data.get("quiet_to")
         if data.get("quiet") == OWN and not self.errors.keys() & {"quiet_from", "quiet_to"}:
             if start is None or end is None:
-                self.add_error("quiet_from", _("From when until when?"))
+                self.add_error("quiet_from", _("Enter both times."))
             elif start == end:
-                self.add_error("quiet_to", _("From and until are the same time."))
+                self.add_error("quiet_to", _("The two times are the same."))
         return data
 
     def save(self, now: datetime) -> None:
-        """Keep it; a summary at another time begins with the next one."""
+        """Save the settings."""
         data = self.cleaned_data
         kept = NotificationSettings()
-        kept.matrix = self._matrix()
+        data_of = self.cleaned_data
+        kept.matrix = matrix_of(lambda topic, channel: data_of[f"{topic.key}-{channel}"])
         for name in ("mail_after", "alarms", "digest", "digest_at", "digest_day"):
             setattr(kept, name, data[name])
         if data["quiet"] == OWN:
@@ -122,23 +122,17 @@ class NotificationSettingsForm(forms.Form):
             kept.quiet_from = kept.quiet_to = time(0)
         keep(self.user, kept, now)
 
-    def _matrix(self) -> dict[str, dict[str, bool]]:
-        matrix: dict[str, dict[str, bool]] = {}
-        for topic in topics():
-            for channel in Channel:
-                on = self.cleaned_data[f"{topic.key}-{channel}"]
-                if on != (channel in topic.channels):
-                    matrix.setdefault(topic.key, {})[channel.value] = on
-        return matrix
-
 
 SUMMARY = ("digest", "digest_at", "digest_day")
 CHOSEN = ("matrix", "mail_after", "quiet_from", "quiet_to", "alarms", *SUMMARY)
-"""What of `NotificationSettings` somebody chooses."""
+"""The fields of `NotificationSettings` that a user chooses."""
 
 
 def keep(user: User, chosen: NotificationSettings, now: datetime) -> None:
-    """Let a user have the choices of `chosen`; `NotificationSettings()` has those of everybody."""
+    """Save the choices of `chosen` for a user; `NotificationSettings()` has the defaults.
+
+    A digest at another time begins with the next one.
+    """
     with transaction.atomic():
         NotificationSettings.objects.get_or_create(user=user)
         kept = NotificationSettings.objects.select_for_update().get(user=user)
@@ -151,8 +145,44 @@ def keep(user: User, chosen: NotificationSettings, now: datetime) -> None:
         kept.save(update_fields=[*CHOSEN, "digest_sent_at"])
 
 
+CUSTOM = "custom"
+
+
+class NotificationPresetForm(forms.Form):
+    """The presets; a user with own settings has them as a fourth choice, which changes nothing."""
+
+    preset = forms.ChoiceField(label=_("Send me"), widget=forms.RadioSelect)
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        self.user, self.kept = user, settings_of(user)
+        current = preset_of(self.kept)
+        super().__init__(data, initial={"preset": current.key if current else CUSTOM})
+        choices = [(preset.key, preset.label) for preset in PRESETS]
+        own = [] if current else [(CUSTOM, _("My own settings"))]
+        self.fields["preset"].choices = [*choices, *own]  # type: ignore[attr-defined]
+
+    def options(self) -> list[dict[str, Any]]:
+        """Return the choices with their explanations."""
+        helps: dict[str, Any] = {preset.key: preset.help for preset in PRESETS}
+        helps[CUSTOM] = _("As you have set them under Advanced.")
+        return [{"radio": radio, "help": helps[radio.data["value"]]} for radio in self["preset"]]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the user's settings are those of no preset."""
+        return bool(self.initial["preset"] == CUSTOM)
+
+    def save(self, now: datetime) -> None:
+        """Apply the preset."""
+        chosen = NotificationSettings(**{name: getattr(self.kept, name) for name in CHOSEN})
+        for preset in PRESETS:
+            if preset.key == self.cleaned_data["preset"]:
+                preset.apply(chosen)
+        keep(self.user, chosen, now)
+
+
 class WebhookForm(forms.Form):
-    """A webhook to be added; the service judges its address."""
+    """A new webhook; the service judges its URL."""
 
     url = forms.CharField(
         label=_("Address"),
@@ -160,7 +190,7 @@ class WebhookForm(forms.Form):
             attrs={"placeholder": "https://", "pattern": "https?://.+", "autocomplete": "off"}
         ),
     )
-    form = forms.ChoiceField(label=_("It gets"), choices=Webhook.Form.choices)
+    form = forms.ChoiceField(label=_("Format"), choices=Webhook.Form.choices)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="webhook-%s")

@@ -61,6 +61,7 @@ def report(delivery: Delivery, now: datetime) -> DeliveryReport:
         case State.SENT:
             sentences.append(_("Sent %(when)s.") % {"when": settled})
         case State.DIGEST:
+            state = _("in a digest")
             sentences.append(_("Sent %(when)s, together with others.") % {"when": settled})
     return DeliveryReport(
         str(delivery.get_channel_display()), state, tone, sentences, delivery.said

@@ -1,15 +1,17 @@
-"""Posting to an address that a user named: within seconds, to where it was judged, no redirects."""
+"""Posts to URLs that users name: to public addresses only, within seconds, without redirects.
+
+httpcore speaks HTTP and TLS; `JudgedConnections` decides where it connects, and for how long.
+"""
 
 import hashlib
-import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from http.client import HTTPConnection, HTTPException
-from threading import Event, Timer
 from time import monotonic
+from typing import Any
 
+import httpcore
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
@@ -19,22 +21,24 @@ from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.ssrf import Place
 
 SECONDS = 5
-"""From resolving the name to the answer's head. What comes after the head is not read."""
+"""From resolving the name to the head of the answer. Its body is not read."""
+
+NETWORK_ERRORS = (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError)
 
 LONGEST_WAIT = 3600
-"""Seconds that the other end can ask us to wait."""
+"""Seconds: the longest `Retry-After` that is obeyed."""
 
 
 class Busy(TryLater):
-    """The other end wants us to wait: nothing is wrong with it."""
+    """The receiving server asks to wait (429, 503): nothing is wrong with it."""
 
 
 class Gone(GiveUp):
-    """The other end says that there is nothing there, and never will be."""
+    """The receiving server says that the address does not exist any more (404, 410)."""
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Post to an address; raises `TryLater`, `Busy`, `GiveUp` or `Gone`."""
+    """Post to a URL; raises `TryLater`, `Busy`, `GiveUp` or `Gone`."""
     waits = _wait_of(url)
     if said := cache.get(waits):
         raise Busy(said)
@@ -48,8 +52,10 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
         raise GiveUp(reasons.REFUSED, str(error)) from error
     try:
         status, phrase, wait = _post(place, addresses, body, headers, end)
-    except (OSError, HTTPException) as error:
-        raise TryLater(f"{type(error).__name__}: {error}"[:200]) from error
+    except (OSError, *NETWORK_ERRORS) as error:
+        # The system's error says more than the one that httpcore makes of it.
+        cause = error.__context__ if isinstance(error.__context__, OSError) else error
+        raise TryLater(f"{type(cause).__name__}: {cause}"[:200]) from error
     said = f"HTTP {status} {phrase}".strip()[:200]
     if status == 429 or (status == 503 and wait):
         cache.set(waits, said, min(wait or 1, LONGEST_WAIT))
@@ -63,51 +69,97 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
 
 
 def trust() -> ssl.SSLContext:
-    """Return whose certificates are believed."""
+    """Return the certificate authorities that are trusted."""
     return ssl.create_default_context()
 
 
 def _post(
     place: Place, addresses: list[str], body: bytes, headers: Mapping[str, str], end: float
 ) -> tuple[int, str, int]:
-    """Return status, phrase, and the seconds that the other end wants us to wait.
+    """Return status, phrase, and the seconds of `Retry-After`; `end`: the deadline."""
+    scheme = "https" if place.secure else "http"
+    url = httpcore.URL(
+        scheme=scheme.encode(),
+        host=place.host.encode(),
+        port=place.port,
+        target=place.target.encode(),
+    )
+    own = {"Host": place.named, "User-Agent": f"Zenith (+{settings.SITE_URL})"}
+    sent = {**own, "Connection": "close", **headers}
+    backend = JudgedConnections(addresses, end)
+    with (
+        httpcore.ConnectionPool(trust(), network_backend=backend) as pool,
+        pool.stream("POST", url, headers=list(sent.items()), content=body) as response,
+    ):
+        found = {name.lower(): value.decode("latin-1") for name, value in response.headers}
+        phrase = response.extensions.get("reason_phrase", b"").decode("latin-1")
+        return response.status, phrase, _seconds(found.get(b"retry-after"))
 
-    `end`: when it is cut off, by `monotonic`.
+
+class JudgedConnections(httpcore.NetworkBackend):
+    """Connects to the addresses that were judged, whatever the name resolves to by now.
+
+    `end`: the deadline of everything, by `monotonic`. A timeout of each packet is not enough,
+    because a server could send its answer one byte at a time.
     """
-    plain = _connect(addresses, place.port, end)
-    # Each packet in time is not enough: the answer could come one letter at a time.
-    late = Event()
-    alarm = Timer(_left(end), _cut, [plain, late])
-    alarm.daemon = True
-    alarm.start()
-    sock = plain
-    try:
-        if place.secure:
-            sock = trust().wrap_socket(plain.dup(), server_hostname=place.host)
-            sock.settimeout(SECONDS)
-        connection = HTTPConnection(place.host, place.port, timeout=SECONDS)
-        connection.sock = sock
-        own = {"Host": place.named, "User-Agent": f"Zenith (+{settings.SITE_URL})"}
-        connection.request("POST", place.target, body, {**own, "Connection": "close", **headers})
-        with connection.getresponse() as response:
-            if late.is_set():  # what was read is only the beginning
-                raise TimeoutError("no whole answer in time")
-            wait = _seconds(response.getheader("Retry-After"))
-            return response.status, response.reason, wait
-    finally:
-        alarm.cancel()
-        sock.close()
-        plain.close()
+
+    def __init__(self, addresses: list[str], end: float) -> None:
+        self._addresses, self._end = addresses, end
+        self._system = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        """Connect to the first address that answers, of two."""
+        trouble: Exception = OSError("no address")
+        for address in self._addresses[:2]:
+            try:
+                stream = self._system.connect_tcp(
+                    address, port, _left(self._end) / 2, local_address, socket_options
+                )
+            except NETWORK_ERRORS as error:
+                trouble = error
+            else:
+                return _BoundedStream(stream, self._end)
+        raise trouble
 
 
-def _connect(addresses: list[str], port: int, end: float) -> socket.socket:
-    trouble = OSError("no address")
-    for address in addresses[:2]:
-        try:
-            return socket.create_connection((address, port), _left(end) / 2)
-        except OSError as error:
-            trouble = error
-    raise trouble
+class _BoundedStream(httpcore.NetworkStream):
+    """A connection that ends at a deadline."""
+
+    def __init__(self, stream: httpcore.NetworkStream, end: float) -> None:
+        self._stream, self._end = stream, end
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        """Read what comes before the deadline."""
+        return self._stream.read(max_bytes, _left(self._end))
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        """Write, if the deadline has not passed."""
+        self._stream.write(buffer, _left(self._end))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._stream.close()
+
+    def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,
+    ) -> httpcore.NetworkStream:
+        """Shake hands before the deadline; the certificate must be that of the name."""
+        left = _left(self._end)
+        return _BoundedStream(self._stream.start_tls(ssl_context, server_hostname, left), self._end)
+
+    def get_extra_info(self, info: str) -> Any:
+        """Return what httpcore asks about the connection, such as whether it is readable."""
+        return self._stream.get_extra_info(info)
 
 
 def _left(end: float) -> float:
@@ -115,14 +167,6 @@ def _left(end: float) -> float:
     if left <= 0:
         raise TimeoutError("no answer in time")
     return left
-
-
-def _cut(plain: socket.socket, late: Event) -> None:
-    late.set()
-    try:
-        plain.shutdown(socket.SHUT_RDWR)
-    except OSError:  # it has ended by itself
-        return
 
 
 def _seconds(wait: str | None) -> int:

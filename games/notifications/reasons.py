@@ -28,27 +28,29 @@ FAULT = "fault"
 
 SENTENCES: dict[str, Promise] = {
     QUIET: _("Held back until the end of your quiet hours."),
-    UNSEEN: _("Waits for some minutes, in case you look before."),
-    RETRY: _("It could not be sent yet and is tried again."),
+    UNSEEN: _("Waiting a few minutes, in case you look at the table before."),
+    RETRY: _("It could not be sent yet. The site will try again."),
     LOOKING: _("You were looking at the table."),
-    SEEN: _("You had looked at the table since."),
-    MOVED: _("You had answered already."),
+    SEEN: _("You had already looked at the table."),
+    MOVED: _("You had already answered."),
     OVER: _("The game was over."),
-    GONE: _("It did not matter any more."),
-    MUTED: _("This game is mute."),
-    OFF: _("It is switched off on your page of notifications."),
-    LIVE: _("A live game sends no mails."),
+    GONE: _("It was out of date."),
+    MUTED: _("You have muted this game."),
+    OFF: _("You have turned this off in your notification settings."),
+    LIVE: _("No mails are sent for live games."),
     CLOSED: _("The account is closed."),
     NO_ADDRESS: _("There was no address to send it to."),
     BAD_ADDRESS: _("Mails to your address do not arrive."),
     UNCONFIRMED: _("Your mail address is not confirmed yet."),
-    GAVE_UP: _("It was tried for a day and a half, in vain."),
-    PARTLY: _("Not all of your browsers or webhooks took it."),
-    NOT_YET_ALL: _("Not all of your browsers or webhooks have it yet: it is tried again there."),
-    REFUSED: _("The other end does not take it."),
+    GAVE_UP: _("Every attempt failed for a day and a half."),
+    PARTLY: _("Some of your browsers or webhooks did not accept it."),
+    NOT_YET_ALL: _(
+        "Some of your browsers or webhooks have not accepted it yet. The site will try again."
+    ),
+    REFUSED: _("The receiving server refused it."),
     AGAIN: _("It may not have arrived, so it is sent again."),
     UNSURE: _("The site stopped while sending it, so it may not have arrived."),
-    FAULT: _("A fault of the site; its keepers can see it in the log."),
+    FAULT: _("An error of the site. Administrators can see it in the log."),
 }
 
 

@@ -1,4 +1,5 @@
 // Push to this browser, on or off: the part of the page of notifications with [data-push].
+import { currentSubscription, postJSON } from "./subscription.js";
 
 const part = document.querySelector("[data-push]");
 const { push: key, worker, subscribe, unsubscribe } = part.dataset;
@@ -8,16 +9,11 @@ const button = (what) => part.querySelector(`[data-push-do=${what}]`);
 const bytes = Uint8Array.from(
   atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-async function send(where, what) {
-  const token = part.querySelector("[name=csrfmiddlewaretoken]").value;
-  const response = await fetch(where, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-    body: JSON.stringify(what),
-  });
+async function send(where, body) {
+  const response = await postJSON(where, body, part);
   if (response.ok) return;
-  const said = await response.json().catch(() => ({}));
-  throw new Error(said.sentence);
+  const answer = await response.json().catch(() => ({}));
+  throw new Error(answer.sentence);
 }
 
 // A subscription with a key that the site had before gets no more pushes.
@@ -25,8 +21,7 @@ const isOurs = ({ options }) =>
   String(new Uint8Array(options.applicationServerKey ?? [])) === String(bytes);
 
 async function subscription() {
-  const known = await navigator.serviceWorker.getRegistration("/");
-  const found = await known?.pushManager.getSubscription();
+  const found = await currentSubscription();
   if (!found || isOurs(found)) return found;
   await found.unsubscribe();
   return null;

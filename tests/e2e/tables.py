@@ -21,7 +21,7 @@ from accounts.models import User
 from engine import Chance
 from engine.bots import BOTS
 from games.tables.models import Access, Game, Seat
-from games.services import notify
+from games.tables import publishing
 from games.tables.services.bots import play_bot
 from games.tables.services.play import engine_game, submit_actions
 from games.tables.services.tables import Wish, create_table, join_table
@@ -29,7 +29,7 @@ from games.tables.services.tables import Wish, create_table, join_table
 who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) for one in {people}]
 wish = {wish}
 seed = "{SEED} {len(seats)} {answers}"
-with (mock.patch.object(notify, "wake_bots_of"),
+with (mock.patch.object(publishing, "wake_bots_of"),
       mock.patch("games.tables.models.secrets.token_hex", return_value=seed)):
     game = create_table(who[0], Wish(players=len(who), others=tuple(
         one if isinstance(one, str) else None for one in who[1:]), **wish))

@@ -32,16 +32,16 @@ def test_reporting_and_blocking_on_a_phone(visit: Visit, site: Site) -> None:
     expect(page.locator("#messages")).to_contain_text("A moderator will review it")
     expect(page).to_have_url(re.compile(f"/players/{other.name}/"))
     page.get_by_role("button", name="Block").click()
-    expect(page.locator("main")).to_contain_text("You block this player")
+    expect(page.locator("main")).to_contain_text("You have blocked this player")
     assert sideways(page) == []
     assert faults(page) == []
     page.goto("/fair-play/")
     expect(page.locator("#blocked")).to_contain_text(other.name)
-    expect(page.locator("main")).to_contain_text("not looked at yet")
+    expect(page.locator("main")).to_contain_text("not yet reviewed")
     assert sideways(page) == []
     assert faults(page) == []
     page.get_by_role("button", name=f"Unblock {other.name}").click()
-    expect(page.locator("#blocked")).to_contain_text("You block nobody")
+    expect(page.locator("#blocked")).to_contain_text("You haven't blocked anyone")
 
 
 def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None:
@@ -61,7 +61,7 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     desk.get_by_label("Bar the player from rated games").check()
     desk.locator("#id_player").select_option(label=player.name)
     desk.locator("#id_why").fill("Two accounts at one table.")
-    desk.get_by_role("button", name="Do it").click()
+    desk.get_by_role("button", name="Decide").click()
     expect(desk.locator(".messagelist")).to_contain_text("It is done")
 
     says = "you can't play rated games until"
@@ -71,7 +71,7 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     expect(desk.locator("#content")).to_contain_text("Open")
     theirs = visit(player).new_page()
     theirs.goto("/fair-play/")
-    expect(theirs.locator("main")).to_contain_text("taken back")
+    expect(theirs.locator("main")).to_contain_text("reversed")
     expect(theirs.locator("main")).not_to_contain_text(says)
 
 

@@ -73,7 +73,7 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
     his.goto("/ladder/")
     expect(his.locator("#me")).to_contain_text(f"Your place: {high}")
     assert place_of(his, ada.name) == low
-    his.get_by_role("link", name="My places over time").click()
+    his.get_by_role("link", name="My place over time").click()
     expect(his.locator(".history")).to_contain_text(f"Won: challenged {ada.name}")
     expect(his.locator(".history")).to_contain_text(f"{low} → {high}")
     expect(his.locator(".chart svg")).to_be_visible()

@@ -20,12 +20,12 @@ from accounts.models import User
 from django.utils import timezone
 from engine import Game as EngineGame, Options, deal
 from games.tables.models import Game
-from games.services import notify
+from games.tables import publishing
 from games.tables.services.play import store
 from games.tables.services.tables import Wish, create_table, join_table
 
 def begin(position):
-    with mock.patch.object(notify, "wake_bots_of"):
+    with mock.patch.object(publishing, "wake_bots_of"):
         game = create_table(owner, Wish(secret_agents=True))
         join_table(other, game.pk, 1, game.token)
         game = Game.objects.get(pk=game.pk)

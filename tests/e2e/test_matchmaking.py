@@ -1,4 +1,4 @@
-"""Find me a game, in real browsers: live on a phone and a desk, and over days with a table."""
+"""Find a game, in real browsers: live on a phone and a desk, and over days with a table."""
 
 import re
 from typing import Any
@@ -18,12 +18,12 @@ def look(visit: Visit, person: Person, pace: str, **options: Any) -> Page:
     page = visit(person, **options).new_page()
     page.goto("/")
     page.get_by_role("link", name="Find a game").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Find me a game")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find a game")
     choice = page.locator(f'[name="pace"][value="{pace}"]')
     if not choice.is_visible():
         page.get_by_text("More paces").click()
     choice.check()
-    page.get_by_role("button", name="Find me a game").click()
+    page.get_by_role("button", name="Find a game").click()
     return page
 
 
@@ -54,7 +54,7 @@ def test_a_search_over_days_opens_a_table_that_a_third_takes(visit: Visit, site:
     expect(lobby).to_have_url(TABLE)
     expect(page.locator("#table.is-mine")).to_be_visible()
     page.goto("/find/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Find me a game")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find a game")
     expect(page.get_by_role("heading", name="My searches")).to_have_count(0)
 
 
@@ -67,9 +67,9 @@ def test_stopping_and_waiting_by_hand(visit: Visit, site: Site, javascript: bool
     page.get_by_role("button", name="Stop looking").click()
     expect(page.locator("#live")).to_have_count(0)
     page.locator(f'[name="pace"][value="{pace}"]').check()
-    page.get_by_role("button", name="Find me a game").click()
+    page.get_by_role("button", name="Find a game").click()
     expect(page.get_by_role("heading", name="Looking for your opponent")).to_be_visible()
-    here = page.get_by_role("button", name="I am still here")
+    here = page.get_by_role("button", name="Keep looking")
     if javascript:
         expect(here).to_have_count(0)
     look(visit, two, pace)

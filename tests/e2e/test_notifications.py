@@ -76,6 +76,12 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     page = visit(ada, java_script_enabled=False, **PHONE).new_page()
     page.goto("/preferences/")
     page.get_by_role("main").get_by_role("link", name="Notifications").click()
+    page.get_by_label("My turns only").check()
+    page.locator("#presets").get_by_role("button", name="Save").click()
+    expect(page.get_by_label("My turns only")).to_be_checked()
+    page.get_by_label("Everything").check()
+    page.locator("#presets").get_by_role("button", name="Save").click()
+    page.locator("#advanced > summary").click()
     page.locator("[name=talk-mail]").check()
     page.locator("[name=turn-push]").uncheck()
     page.locator("[name=mail_after]").fill("5")
@@ -84,7 +90,7 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     page.locator("[name=quiet_to]").fill("08:30")
     page.locator("[name=digest]").select_option("weekly")
     page.locator("[name=digest_day]").select_option("4")
-    page.get_by_role("button", name="Save").click()
+    page.locator("#advanced").get_by_role("button", name="Save").click()
     expect(page.locator("#messages")).to_contain_text("Saved.")
     assert cell(page, "Talk at my table", "Mail") == "on"
     assert cell(page, "It is my turn", "Push") == "off"
@@ -95,13 +101,14 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     came = page.locator("#tests .came")
     expect(came).to_contain_text("Test of")
     while came.evaluate("e => e.classList.contains('waiting')"):
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Refresh").click()
         page.reload()
     expect(came).to_contain_text("Sent today")
     [text] = mails_to(site, ada)
     assert "A test" in text
 
-    page.get_by_role("button", name="All as at first").click()
+    page.get_by_role("button", name="Reset to defaults").click()
+    page.locator("#advanced > summary").click()
     expect(page.locator("[name=mail_after]")).to_have_value("30")
     assert cell(page, "Talk at my table", "Mail") == "off"
 
@@ -121,6 +128,7 @@ def test_only_what_is_chosen_asks_for_more(visit: Visit, site: Site) -> None:
     [ada] = new_people(site, 1)
     page = visit(ada).new_page()
     page.goto("/notifications/")
+    page.locator("#advanced > summary").click()
     for hidden in ("quiet_from", "digest_at", "digest_day"):
         expect(page.locator(f"[name={hidden}]")).to_be_hidden()
     page.get_by_label("other hours").check()
@@ -136,8 +144,8 @@ def test_why_by_game_and_channel(visit: Visit, site: Site) -> None:
     """From the table's name back to the table; a filter by channel leaves one."""
     page = visit(person_with_history(site)).new_page()
     page.goto("/notifications/")
-    page.get_by_role("link", name="Why did I (not) get this?").click()
-    expect(page.locator(".log")).to_contain_text("You had answered already.")
+    page.get_by_role("link", name="Notification history").click()
+    expect(page.locator(".log")).to_contain_text("You had already answered.")
     page.get_by_label("Channel").select_option("push")
     page.get_by_role("button", name="Show").click()
     expect(page).to_have_url(re.compile("channel=push"))

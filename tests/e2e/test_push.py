@@ -132,7 +132,7 @@ def test_switching_it_on(site: Site, visit: Visit) -> None:
 
     page.route("**/push/subscribe/", answer)
     page.goto("/notifications/")
-    button = page.get_by_role("button", name="Push to this browser", exact=True)
+    button = page.get_by_role("button", name="Turn on in this browser", exact=True)
     with page.expect_navigation():
         button.click()
     [(said, token)] = posted
@@ -170,7 +170,7 @@ def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
     page = visit(site.someone()).new_page()
     page.add_init_script(FAKE_SERVICE)
     page.goto("/notifications/")
-    page.get_by_role("button", name="Push to this browser", exact=True).click()
+    page.get_by_role("button", name="Turn on in this browser", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("That did not work. Try again later.")
     assert page.evaluate("window.asked") == {"visible": True, "key": 65}
     assert page.evaluate("window.left") is True
@@ -180,7 +180,7 @@ def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit)
     page = visit(site.someone(), java_script_enabled=False).new_page()
     page.goto("/notifications/")
     expect(page.get_by_text("This browser cannot show pushes")).to_be_visible()
-    page.get_by_role("button", name="Make the addresses").click()
+    page.get_by_role("button", name="Create addresses").click()
     address = page.get_by_label("Calendar (iCalendar)").input_value()
     assert address.startswith(f"{site.address}/feeds/")
     assert page.request.get(address).text().startswith("BEGIN:VCALENDAR")

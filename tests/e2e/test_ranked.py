@@ -53,7 +53,7 @@ def test_a_profile_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None
     page.screenshot(path=artefacts / "360-ranked-profile.png", full_page=True)
 
     page.get_by_role("button", name="Follow").tap()
-    expect(page.get_by_role("button", name="Do not follow any more")).to_be_visible()
+    expect(page.get_by_role("button", name="Unfollow")).to_be_visible()
     page.get_by_role("link", name="Compare with me").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text(player.name)
     expect(page.get_by_role("main")).to_contain_text(other.name)

@@ -49,9 +49,9 @@ def test_a_season_from_enrolment_to_the_first_result(
     page.goto("/leaderboard/")
     page.get_by_role("link", name="Seasons", exact=True).click()
     page.get_by_role("button", name="Enrol for Season").click()
-    expect(page.locator("#coming")).to_contain_text("You play in it.")
-    page.get_by_role("button", name="Take my enrolment back").click()
-    expect(page.locator("#coming")).to_contain_text("Nobody has enrolled yet.")
+    expect(page.locator("#coming")).to_contain_text("You are enrolled.")
+    page.get_by_role("button", name="Cancel my enrolment").click()
+    expect(page.locator("#coming")).to_contain_text("No one has enrolled yet.")
     page.get_by_role("button", name="Enrol for Season").click()
     expect(page.locator("#coming")).to_contain_text("1 player has enrolled")
 

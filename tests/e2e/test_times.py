@@ -112,9 +112,9 @@ def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefac
     start = datetime.now(UTC) + timedelta(days=20)
     page.locator("[name=start]").fill(start.strftime("%Y-%m-%dT08:00"))
     page.locator("[name=end]").fill((start + timedelta(days=3)).strftime("%Y-%m-%dT08:00"))
-    page.get_by_role("button", name="Plan it").click()
+    page.get_by_role("button", name="Plan vacation").click()
     expect(page.locator(".planned")).to_contain_text("Away from")
-    page.get_by_role("button", name="I am away from now on").click()
+    page.get_by_role("button", name="Start my vacation").click()
     expect(page.locator(".away-now")).to_contain_text("Away until")
     page.screenshot(path=artefacts / "360-times-vacation.png", full_page=True)
 
@@ -171,7 +171,7 @@ def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site, artefact
     offer = page.locator("#take-over")
     expect(offer).to_have_count(0)
     site.script(LET_PASS.format(pk=pk))
-    expect(offer).to_contain_text(f"{absent.name} has let the time pass")
+    expect(offer).to_contain_text(f"{absent.name} ran out of time")
     offer.scroll_into_view_if_needed()
     page.screenshot(path=artefacts / "360-times-take-over.png")
     assert sideways(page) == []

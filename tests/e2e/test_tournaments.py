@@ -31,7 +31,7 @@ def click_on_all(visit: Visit, people: list[Person], address: str, button: str) 
         page = visit(person, viewport=NARROW).new_page()
         page.goto(address)
         page.get_by_role("button", name=button, exact=True).click()
-        expect(page.get_by_text("You are in.")).to_be_visible()
+        expect(page.get_by_text("You have joined.")).to_be_visible()
 
 
 def is_fine(page: Page) -> None:
@@ -61,7 +61,7 @@ def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> Non
     address = page.url
 
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_text("You are in.")).to_be_visible()
+    expect(page.get_by_text("You have joined.")).to_be_visible()
     click_on_all(visit, others, address, "Join")
     page.reload()
     page.get_by_role("button", name="Start now").click()

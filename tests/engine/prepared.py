@@ -12,6 +12,20 @@ from engine.names import FACTIONS, PLANETS
 Columns = Mapping[str, Sequence[str]]
 
 
+class Unshuffled:
+    """A shuffler that leaves a pile as it lies."""
+
+    def shuffled(self, label: str, items: Sequence[int]) -> list[int]:
+        return list(items)
+
+
+class LastFirst:
+    """A shuffler that turns a pile over."""
+
+    def shuffled(self, label: str, items: Sequence[int]) -> list[int]:
+        return list(items)[::-1]
+
+
 def prepare(
     *,
     players: int = 2,

@@ -1,6 +1,6 @@
 """The bonus tokens: the eight kinds, every way to gain one, where it goes, whose choice it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,20 +17,13 @@ from engine.effects import (
 )
 from engine.names import JUPITER, MARS, MERCURY, TERRA, VENUS
 from tests.engine.made_up import CARD, Recruit, asked, is_over, printing
-from tests.engine.prepared import disc, options, play, prepared, side
+from tests.engine.prepared import LastFirst, disc, options, play, prepared, side
 
 
 @pytest.fixture
 def recruit() -> Iterator[Recruit]:
     with printing() as recruit:
         yield recruit
-
-
-class LastFirst:
-    """A shuffle anyone can follow: the pile is turned over."""
-
-    def shuffled(self, label: str, items: Sequence[int]) -> list[int]:
-        return list(items)[::-1]
 
 
 def token_discard(game: Game) -> list[str]:

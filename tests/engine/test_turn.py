@@ -1,20 +1,12 @@
 """A turn: the three actions, leadership and badge, the end of the turn, and of the game."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from engine import Game, GameOver, IllegalAction, NotYourTurn, Outcome
 from tests.engine.made_up import asked, is_over
-from tests.engine.prepared import columns_of_all_but, disc, options, play, prepared, side
-
-
-class LastFirst:
-    """A shuffle anyone can follow: the pile is turned over."""
-
-    def shuffled(self, label: str, items: Sequence[int]) -> list[int]:
-        return list(items)[::-1]
+from tests.engine.prepared import LastFirst, columns_of_all_but, disc, options, play, prepared, side
 
 
 def hand(game: Game, seat: int = 0) -> list[str]:

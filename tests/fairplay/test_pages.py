@@ -30,11 +30,11 @@ def test_blocking_on_a_profile_and_unblocking_on_the_page(
 ) -> None:
     assert "Block Report" in text(client, "profile", "ben")
     client.post(reverse("block", args=["ben"]), {"block": "yes"})
-    assert "You block this player" in text(client, "profile", "ben")
+    assert "You have blocked this player" in text(client, "profile", "ben")
     assert "ben Unblock" in text(client, "fairplay")
     answer = client.post(reverse("block", args=["ben"]), {"block": "no", "back": "fairplay"})
     assert answer["Location"] == reverse("fairplay")
-    assert "You block nobody" in text(client, "fairplay")
+    assert "You haven't blocked anyone" in text(client, "fairplay")
     assert not Block.objects.exists()
 
 
@@ -42,7 +42,7 @@ def test_a_block_is_never_shown_to_the_other(client: Client, ada: User, ben: Use
     before = text(client, "profile", "ben")
     Block.objects.create(user=ben, blocked=ada)
     assert text(client, "profile", "ben") == before
-    assert "You block nobody" in text(client, "fairplay")
+    assert "You haven't blocked anyone" in text(client, "fairplay")
     assert "ben" not in str(export(ada)["blocks"])
 
 
@@ -68,9 +68,9 @@ def test_a_report_from_a_profile_is_a_case(client: Client, ada: User, ben: User)
     assert (made.case.kind, made.case.state) == (CaseKind.REPORT, CaseState.OPEN)
     assert list(made.case.people.all()) == [ben]
     assert "ben Foul language" in text(client, "fairplay")
-    assert "not looked at yet" in text(client, "fairplay")
+    assert "not yet reviewed" in text(client, "fairplay")
     Case.objects.update(state=CaseState.DISMISSED)
-    assert "not looked at yet" not in text(client, "fairplay")
+    assert "not yet reviewed" not in text(client, "fairplay")
 
 
 def test_a_report_from_the_menu_of_a_game(client: Client, ada: User, ben: User) -> None:
@@ -165,7 +165,7 @@ def test_decisions_about_me_can_be_read(client: Client, ada: User, ben: User) ->
     bar.undone_at = NOW
     bar.save()
     said = text(client, "fairplay")
-    assert "taken back" in said
+    assert "reversed" in said
     assert "you can't play rated games" not in said
 
 

@@ -23,7 +23,7 @@ from games.ratings.models import Pool, Rating
 from games.tables.models import Game, Status
 from games.tables.player_facts import Reliability
 from tests.ladder.ladders import DAY, end, on_ladder, order, playing, rung
-from tests.support.browsing import text
+from tests.support.browsing import markup, text
 from tests.support.factories import guest, player, running_game
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_visitors_guests_and_strangers_see_the_ladder(
     assert "6 players" in text(as_(client, guest()), "ladder")
     assert "Join at the bottom" in text(as_(client, player("new")), "ladder")
     assert client.get("/ladder/solo/").status_code == 404
-    assert "Nobody is on this ladder yet." in text(client, "ladder_of", "live")
+    assert "No one is on this ladder yet." in text(client, "ladder_of", "live")
 
 
 def test_joining_preferring_leaving(client: Client, people: dict[str, User]) -> None:
@@ -168,7 +168,7 @@ def test_challenging_somebody_shows_them_first(client: Client, people: dict[str,
     end(playing(people["eve"], people["ada"], now=NOW - 29 * DAY), None, now=NOW - 28 * DAY)
     said = text(client, "ladder_challenge", "days", "ada")
     assert "Challenge ada for place 1?" in said
-    assert "ada is asked first. After 3 days the game starts by itself." in said
+    assert "ada is asked first. After 3 days the game starts automatically." in said
     assert "no sleep hours" in said.lower()
     assert not Challenge.objects.filter(state=ChallengeState.WAITING).exists()
     assert post(client, "ladder_challenge", "days", "ada") == reverse("ladder_of", args=["days"])
@@ -176,9 +176,8 @@ def test_challenging_somebody_shows_them_first(client: Client, people: dict[str,
     assert Challenge.objects.filter(state=ChallengeState.WAITING).count() == 1
     said = text(client, "ladder_challenge", "days", "ada")
     assert "You already have a challenge with this player." in said
-    assert (
-        '<button class="button main"'
-        not in client.get(reverse("ladder_challenge", args=["days", "ada"])).content.decode()
+    assert '<button class="button main"' not in markup(
+        client.get(reverse("ladder_challenge", args=["days", "ada"]))
     )
     assert "You have challenged ada for place 1. Starts by itself" in text(client, "ladder")
 
@@ -332,11 +331,11 @@ def test_every_page_shows_a_live_game_that_runs(client: Client, people: dict[str
     game = running_game(ada, bob, pace=LIVE[1])
     link = f'<a class="live-now" href="{game.get_absolute_url()}">'
     for user in (ada, bob):
-        assert link in as_(client, user).get(reverse("ladder")).content.decode()
-    assert link not in client.get(game.get_absolute_url()).content.decode()
-    assert link not in as_(client, people["eve"]).get(reverse("ladder")).content.decode()
+        assert link in markup(as_(client, user).get(reverse("ladder")))
+    assert link not in markup(client.get(game.get_absolute_url()))
+    assert link not in markup(as_(client, people["eve"]).get(reverse("ladder")))
     Game.objects.update(status=Status.FINISHED)
-    assert link not in as_(client, ada).get(reverse("ladder")).content.decode()
+    assert link not in markup(as_(client, ada).get(reverse("ladder")))
 
 
 # --- queries ---

@@ -20,7 +20,7 @@ from games.matchmaking.searching import search
 from games.ratings.models import Rating
 from games.tables.models import Game, Status
 from games.tables.services import tables
-from tests.support.browsing import text, text_of
+from tests.support.browsing import markup, text, text_of
 from tests.support.factories import guest, player
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_every_pace_of_the_site_can_be_looked_for() -> None:
 
 
 def test_the_button_opens_a_search(client: Client, ada: User) -> None:
-    assert "you would be the first" in text(client, FIND)
+    assert "You would be the first" in text(client, FIND)
     page = client.post(FIND, {"pace": "bank", "reach": ""})
     assert (page.status_code, page["Location"]) == (302, FIND)
     shown = text(client, FIND)
@@ -67,12 +67,12 @@ def test_no_level_of_headings_is_left_out(client: Client, ada: User) -> None:
 
 def test_the_last_choice_is_offered_again(client: Client, ada: User) -> None:
     chosen = r'name="(\w+)" value="([^"]*)"[^>]*checked'
-    assert dict(re.findall(chosen, client.get(FIND).content.decode())) == {
+    assert dict(re.findall(chosen, markup(client.get(FIND)))) == {
         "pace": "bank",
         "reach": "",
     }
     client.post(FIND, {"pace": "days-5", "reach": "200"})
-    page = client.get(FIND).content.decode()
+    page = markup(client.get(FIND))
     assert dict(re.findall(chosen, page)) == {"pace": "days-5", "reach": "200"}
     assert "<details open>" in page
     assert "rating within ± 200 of mine" in text_of(client.get(FIND))
@@ -128,7 +128,7 @@ def test_a_live_search_waits_on_its_page(client: Client, ada: User, bob: User) -
     client.post(FIND, {"pace": "live-5"})
     shown = text(client, FIND)
     assert "Looking for your opponent" in shown
-    assert "Nobody else looks for a live game" in shown
+    assert "No one else is looking for a live game" in shown
     assert "Play Bot Moon in a new tab" in shown
     page = here(client)
     assert 'hx-trigger="every 3s"' in page.content.decode()
@@ -166,7 +166,7 @@ def test_an_end_without_a_game_is_text_of(client: Client, ada: User) -> None:
     assert "Nobody came" not in text_of(here(client))
     client.post(FIND, {"pace": "live-5"})
     GameSearch.objects.update(expires_at=timezone.now())
-    assert "Nobody came this time" in text(client, FIND)
+    assert "No opponent found" in text(client, FIND)
     assert "every 3s" not in here(client).content.decode()
     GameSearch.objects.update(expires_at=timezone.now() - timedelta(hours=1))
     assert "Nobody came" not in text(client, FIND)
@@ -180,7 +180,7 @@ def test_guests_and_visitors_are_invited_to_sign_up(client: Client) -> None:
     assert client.post(FIND, {"pace": "bank"}).status_code == 403
     assert client.post(reverse("find_here")).status_code == 302
     client.force_login(guest())
-    assert "Or begin with a bot" in text(client, FIND)
+    assert "Or start with a bot" in text(client, FIND)
     assert client.post(FIND, {"pace": "bank"}).status_code == 403
     assert here(client).status_code == 200
     assert not GameSearch.objects.exists()

@@ -360,7 +360,7 @@ def test_a_digest_says_how_to_stop_it(ada: User, bob: User, client: Client) -> N
         stop = links.to_stop(ada, kinds)
         assert sent["List-Unsubscribe"] == f"<{stop}>"
         for kind in ("plain", "html"):
-            assert f"because you asked for mails about: {words}" in part(sent, kind)
+            assert f"because you have turned on mails about: {words}" in part(sent, kind)
         page = client.get(urlsplit(stop).path).content.decode()
         assert re.findall(r"<li>(.*)</li>", page.partition("<h1>")[2]) == [words]
 

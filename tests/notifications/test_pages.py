@@ -87,7 +87,7 @@ def wishes_on(client: Client, **changed: Any) -> dict[str, Any]:
     [form] = [
         form
         for form in forms_to(client.get("/notifications/"), "/notifications/")
-        if form.method == "post"
+        if form.method == "post" and "mail_after" in form.data()
     ]
     data = {**form.data(), **changed}
     return {name: value for name, value in data.items() if value is not None}
@@ -128,6 +128,49 @@ def test_looking_writes_nothing(client: Client) -> None:
     assert client.get("/notifications/").status_code == 200
     assert client.get("/notifications/history/").status_code == 200
     assert not NotificationSettings.objects.exists()
+
+
+def on(settings: NotificationSettings) -> set[tuple[str, str]]:
+    """Return the cells of the matrix that are on."""
+    return {
+        (topic.key, channel)
+        for topic in topics()
+        for channel in Channel
+        if wanted(topic, channel, settings.matrix)
+    }
+
+
+def test_a_preset_sets_topics_and_keeps_the_rest(client: Client, ada: User) -> None:
+    save(client, mail_after="7", talk__mail="on", alarms=["50"])
+    assert b'id="advanced" open' in client.get("/notifications/").content
+    for preset, cells in {
+        "turns": {(key, c) for key in ("turn", "question", "time") for c in Channel},
+        "digest": {("time", c) for c in Channel},
+        "everything": {(topic.key, c) for topic in topics() for c in topic.channels},
+    }.items():
+        assert client.post("/notifications/", {"preset": preset}).status_code == 302
+        kept = NotificationSettings.objects.get(user=ada)
+        assert on(kept) == cells
+        assert (kept.mail_after, kept.alarms) == (7, [50])
+        assert kept.digest == ("" if preset == "turns" else "daily"), "a digest is never ended"
+        page = client.get("/notifications/")
+        assert page.context["presets"].initial == {"preset": preset}
+        assert b'id="advanced" open' not in page.content
+
+
+def test_own_settings_are_a_choice_that_changes_nothing(client: Client, ada: User) -> None:
+    assert b'value="custom"' not in client.get("/notifications/").content
+    assert client.post("/notifications/", {"preset": "custom"}).status_code == 422
+    save(client, talk__mail="on")
+    before = NotificationSettings.objects.values().get(user=ada)
+    assert client.post("/notifications/", {"preset": "custom"}).status_code == 302
+    assert NotificationSettings.objects.values().get(user=ada) == before
+
+
+def test_a_preset_leaves_a_weekly_digest(client: Client, ada: User) -> None:
+    save(client, digest="weekly")
+    client.post("/notifications/", {"preset": "digest"})
+    assert NotificationSettings.objects.get(user=ada).digest == "weekly"
 
 
 def test_every_cell_is_kept_by_itself(client: Client, ada: User) -> None:
@@ -188,8 +231,8 @@ def test_quiet_hours(client: Client, ada: User) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"quiet": "own", "quiet_from": ""}, "From when until when?"),
-        ({"quiet": "own", "quiet_from": "22:00", "quiet_to": "22:00"}, "the same time"),
+        ({"quiet": "own", "quiet_from": ""}, "Enter both times."),
+        ({"quiet": "own", "quiet_from": "22:00", "quiet_to": "22:00"}, "two times are the same"),
         ({"mail_after": "-1"}, "greater than or equal to 0"),
         ({"mail_after": "1441"}, "less than or equal to 1440"),
         ({"alarms": ["17"]}, "17"),
@@ -228,7 +271,7 @@ def test_a_summary_begins_with_the_next_one(client: Client, ada: User, clock: An
 
 def test_guests_are_told_why_they_get_nothing(ada: User) -> None:
     page = signed_in(guest()).get("/notifications/")
-    assert "nothing is sent to guests" in text_of(page)
+    assert "Guests get no notifications" in text_of(page)
     assert b"turn-mail" not in page.content
 
 
@@ -303,7 +346,7 @@ def test_a_test_to_nowhere(client: Client) -> None:
     for channel in ("push", "webhook"):
         page = client.post(f"/notifications/tests/{channel}/")
         assert page.status_code == 422
-        assert "nowhere to send it" in text_of(page)
+        assert "no address to send it to" in text_of(page)
     assert client.post("/notifications/tests/pigeon/").status_code == 404
     assert not Notification.objects.exists()
 
@@ -345,7 +388,7 @@ WHY: list[tuple[dict[str, Any], str]] = [
     ({"state": State.SENT, "settled_at": NOON}, "sent Sent today 12:00."),
     (
         {"state": State.DIGEST, "settled_at": NOON - timedelta(days=1)},
-        "in the summary Sent Fri 20 Nov, 12:00, together with others.",
+        "in a digest Sent Fri 20 Nov, 12:00, together with others.",
     ),
     (
         {"due_at": NOON + timedelta(hours=19), "reason": reasons.QUIET},
@@ -353,16 +396,16 @@ WHY: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"due_at": NOON + timedelta(minutes=20), "reason": reasons.UNSEEN},
-        "waiting Waits for some minutes, in case you look before. Due: today 12:20.",
+        "waiting Waiting a few minutes, in case you look at the table before. Due: today 12:20.",
     ),
     (
         {"due_at": NOON + timedelta(minutes=5), "reason": reasons.RETRY, "said": "451 Greylisted"},
-        "is tried again. Due: today 12:05. 451 Greylisted",
+        "will try again. Due: today 12:05. 451 Greylisted",
     ),
     ({"due_at": NOON}, "waiting It is on its way."),
     (
         {"state": State.DROPPED, "settled_at": NOON, "reason": reasons.SEEN},
-        "not sent You had looked at the table since.",
+        "not sent You had already looked at the table.",
     ),
     (
         {
@@ -405,9 +448,7 @@ def test_in_my_language_and_my_zone() -> None:
 
 def test_no_channel_at_all(client: Client, ada: User) -> None:
     Notification.objects.create(user=ada, kind="turn", key="turn 1 1", at=NOON)
-    assert "Nothing was sent: there was no browser" in text_of(
-        client.get("/notifications/history/")
-    )
+    assert "Nothing was sent: you had no browser" in text_of(client.get("/notifications/history/"))
 
 
 def test_an_alarm_says_how_much_was_left(client: Client, ada: User) -> None:

@@ -87,7 +87,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     answers = iter([[PUBLIC], ["127.0.0.1"]])
     tried: list[str] = []
 
-    def connect(address: tuple[str, int], _timeout: float) -> socket.socket:
+    def connect(address: tuple[str, int], _timeout: float, **_more: Any) -> socket.socket:
         tried.append(address[0])
         raise OSError("nobody there")
 
@@ -97,6 +97,17 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     with pytest.raises(TryLater):
         send(delivery(notification_of(ada, game)))
     assert tried == [PUBLIC]
+
+
+def test_proxies_of_the_environment_are_not_used(
+    ada: User, game: Game, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9/")
+    hook(ada, there.url)
+    send(delivery(notification_of(ada, game)))
+    assert len(there.posted) == 1
+    assert there.names == [HOST], "the name of the host goes into the TLS handshake"
 
 
 # --- to where never ---

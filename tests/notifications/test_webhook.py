@@ -409,7 +409,7 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     theirs = hook(User.objects.get(username="eve"), "https://eve.example/")
     for strange in (works.pk, 4711):
         page = eve.post("/notifications/tests/webhook/", {"webhook": strange}, follow=True)
-        assert "There is nowhere to send it to yet." in page.content.decode()
+        assert "There is no address to send it to yet." in page.content.decode()
     assert eve.post("/notifications/tests/webhook/", {"webhook": "x"}).status_code == 404
     assert not Notification.objects.filter(user=theirs.user).exists()
 

@@ -24,7 +24,7 @@ from games.tables.models import Ending, Game
 from games.tables.services.tables import Wish, create_table
 from games.tournaments.models import Tournament, TournamentKind, TournamentStage
 from tests.ratings.results_factory import DAY, over
-from tests.support.browsing import text
+from tests.support.browsing import markup, text
 from tests.support.factories import finished_game, guest, player, refusal, running_game, sweep
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def rated(name: str, value: float, pool: str = Pool.DAYS, **fields: Any) -> User
 
 def order(client: Client, **query: str) -> list[str]:
     """Return the names on the leaderboard, from the top."""
-    page = client.get(reverse("leaderboard"), query).content.decode()
+    page = markup(client.get(reverse("leaderboard"), query))
     return re.findall(r'<th scope="row"><a href="/players/([^/]*)/"', page)
 
 
@@ -130,7 +130,7 @@ def test_the_leaderboard_of_a_country_and_of_friends(client: Client, ada: User) 
     rated("cyn", 1600, country="DE")
     Follow.objects.create(user=ada, followed=User.objects.get(username="cyn"))
     assert order(client, country="FR") == ["bea"]
-    assert "not among those shown" in text(client, "leaderboard", country="FR")
+    assert "not among the players shown" in text(client, "leaderboard", country="FR")
     assert order(client, who="friends") == ["cyn", "ada"]
     assert order(client, who="friends", country="DE") == ["cyn"]
     assert "You follow: cyn" in text(client, "leaderboard", who="friends")
@@ -191,11 +191,11 @@ def test_a_profile_shows_the_pool_that_is_asked_for(client: Client, ada: User, b
         over(ada, ben, now=NOW - (9 - day) * DAY)
     over(ada, ben, winner=1, pace=LIVE[0], now=NOW)
     chosen = 'aria-current="true"><span>'
-    page = client.get(reverse("profile", args=["ada"])).content.decode()
+    page = markup(client.get(reverse("profile", args=["ada"])))
     assert f"{chosen}Correspondence" in page
-    page = client.get(reverse("profile", args=["ada"]), {"pool": "live"}).content.decode()
+    page = markup(client.get(reverse("profile", args=["ada"]), {"pool": "live"}))
     assert f"{chosen}Live" in page
-    page = client.get(reverse("profile", args=["ada"]), {"pool": "chess"}).content.decode()
+    page = markup(client.get(reverse("profile", args=["ada"]), {"pool": "chess"}))
     assert f"{chosen}Correspondence" in page
 
 
@@ -231,7 +231,7 @@ def test_favourites_and_the_usual_answer_come_from_the_moves(client: Client, ada
     said = text(client, "profile", "ada")
     agents = [move.action.split()[1] for move in game.moves.filter(seat=0, action__startswith="r")]
     assert any(agent in said.lower() for agent in agents)
-    assert "usual answer 0 seconds" in said
+    assert "usual response time 0 seconds" in said
 
 
 def test_time_that_ran_out_shows(client: Client, ada: User, ben: User) -> None:
@@ -291,7 +291,7 @@ def test_following_and_no_longer(client: Client, ada: User, ben: User) -> None:
     for _twice in range(2):
         client.post(reverse("follow", args=["ben"]), {"follow": "yes"})
     assert Follow.objects.get().followed == ben
-    assert "Do not follow any more" in text(client, "profile", "ben")
+    assert "Unfollow" in text(client, "profile", "ben")
     client.post(reverse("follow", args=["ben"]), {"follow": "no"})
     assert not Follow.objects.exists()
     assert "Follow" not in text(client, "profile", "ada")

@@ -1,13 +1,15 @@
 """What is remembered of the month beside the site's own rows."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from tests.support.simulating import SimulationDiary
+
 
 @dataclass(frozen=True)
-class Size:
-    """How much of it there is.
+class MonthSize:
+    """The size of a month, and how likely things happen in it.
 
     `deaths`: how likely a worker dies at each step; `alarms`: minutes from one look for alarms to
     the next; `teams`, `live`: the shares of games of two against two, and in one sitting; `gone`:
@@ -72,7 +74,7 @@ class Said:
 
 
 @dataclass
-class Diary:
+class MonthDiary(SimulationDiary):
     """Looks and answers, by user and game or by game and seat; and what went wrong."""
 
     looks: dict[tuple[int, int], list[datetime]] = field(default_factory=lambda: defaultdict(list))
@@ -91,5 +93,3 @@ class Diary:
     sent: list[Sent] = field(default_factory=list)
     deaths: dict[tuple[int, str], list[datetime]] = field(default_factory=lambda: defaultdict(list))
     """Of workers, while they were at a delivery of a user by a channel."""
-    faults: list[str] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)

@@ -24,7 +24,8 @@ from games.tables.services import agreements, play, tables, takeover, talk
 from games.tables.services.seen import mark_seen
 from games.tables.timekeeping import absences
 from tests.simulation.diary import Act, Said
-from tests.simulation.people import DAY, MINUTE, Person
+from tests.simulation.people import Person
+from tests.support.simulating import DAY, MINUTE
 
 if TYPE_CHECKING:
     from tests.simulation.month import Month

@@ -14,9 +14,10 @@ from games.notifications import reasons
 from games.notifications.models import Channel, Delivery, Notification
 from games.tables.models import Game, NotificationLevel, Seat, Status
 from tests.simulation.month import Month
-from tests.simulation.people import MINUTE, Person
+from tests.simulation.people import Person
 from tests.simulation.tale import HOUR, Tale, Wait
 from tests.simulation.world import DIGEST
+from tests.support.simulating import MINUTE
 
 SLACK = 10 * MINUTE
 MOST_VACATION = 30 * 24

@@ -6,10 +6,8 @@ do. What the site should have done is worked out again in `judge.py`, from what 
 and from the moves.
 """
 
-import heapq
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -22,10 +20,11 @@ from games.notifications.models import Delivery
 from games.tables.models import Game, Status
 from games.tables.services import expiry, tables
 from games.tables.timekeeping import outages
-from tests.simulation.diary import Diary, Size
+from tests.simulation.diary import MonthDiary, MonthSize
 from tests.simulation.habits import Habits
-from tests.simulation.people import DAY, MINUTE, START, Person, somebody
+from tests.simulation.people import START, Person, somebody
 from tests.simulation.world import Died, World
+from tests.support.simulating import DAY, MINUTE, Simulation
 
 SWEEP = timedelta(seconds=5)
 SEND = timedelta(seconds=60)
@@ -34,24 +33,19 @@ WATCHED = ('"tables_game"', '"notifications_delivery"')
 """The tables that say when there is something to do."""
 
 
-class Month:
+class Month(Simulation[MonthDiary]):
     """The month: `run()` it, then let a `judge.Judge` say what was wrong."""
 
-    def __init__(self, size: Size) -> None:
+    def __init__(self, size: MonthSize) -> None:
+        super().__init__(START, START + size.days * DAY, Random(size.seed), MonthDiary())
         self.size = size
-        self.chance = Random(size.seed)
-        self.now = START
-        self.end = START + size.days * DAY
         self.down = (START + 0.4 * size.days * DAY, START + 0.4 * size.days * DAY + 5 * 60 * MINUTE)
         """The site is down: nobody plays, no worker runs."""
         failing = START + (size.days * 3 // 5) * DAY
         self.failing = (failing, failing + DAY)
         """The mail provider takes nothing."""
-        self.diary = Diary()
         self.people: dict[int, Person] = {}
         self.world = World(self)
-        self._events: list[tuple[datetime, int, Callable[[], None]]] = []
-        self._number = count()
         self._next = dict.fromkeys(("sweep", "alarms", "hourly", "send"), START)
         self._beaten = START - DAY
         self._due: tuple[datetime | None, datetime | None] | None = None
@@ -59,31 +53,21 @@ class Month:
 
     # --- what is going to happen ---
 
-    def run(self) -> Diary:
+    def run(self) -> MonthDiary:
         """Let it happen; return what is remembered of it."""
         with self.world.around(), connection.execute_wrapper(self._watch):
             self._plan()
-            while self._events:
-                at, _number, event = heapq.heappop(self._events)
+            for at, event in self.coming():
                 if self.down[0] < at <= self.down[1]:
                     self.at(self.down[1] + self.chance.randrange(1, 60) * MINUTE, event)
                     continue
-                if at > self.end:
-                    break
                 self._serve_until(at)
                 self.now = at
-                try:
-                    event()
-                except Exception as error:
-                    self.diary.faults.append(f"{at}: {error!r}")
+                self.happen(event)
                 if self.world.woken:
                     self._send()
             self._serve_until(self.end)
         return self.diary
-
-    def at(self, moment: datetime, event: Callable[[], None]) -> None:
-        """Let something happen at a moment to come."""
-        heapq.heappush(self._events, (moment, next(self._number), event))
 
     def click(self, act: Callable[[], Any]) -> Any:
         """Do what somebody asks; if the worker that serves them is killed, they ask again."""

@@ -19,10 +19,11 @@ from games.notifications.models import (
     PushSubscription,
     Webhook,
 )
+from tests.support.simulating import DAY, MINUTE
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 """A Monday; summer time begins in New York on the 8th, in Europe on the 29th."""
-MINUTE, HALF, DAY = timedelta(minutes=1), timedelta(minutes=30), timedelta(days=1)
+HALF = 30 * MINUTE
 FROM = START - 3 * DAY
 MINUTES = 100 * 1440
 MAIL, PUSH, WEBHOOK = Channel.MAIL, Channel.PUSH, Channel.WEBHOOK

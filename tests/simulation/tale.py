@@ -16,7 +16,8 @@ from games.notifications.models import Notification
 from games.tables.models import Game, Move, Status
 from tests.simulation.diary import Act
 from tests.simulation.month import Month
-from tests.simulation.people import DAY, MINUTE, Person
+from tests.simulation.people import Person
+from tests.support.simulating import DAY, MINUTE
 
 HOUR = 60 * MINUTE
 LATEST = MINUTE

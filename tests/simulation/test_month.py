@@ -20,18 +20,18 @@ from games.notifications.notifications import TalkMessage, YourTurn
 from games.tables.models import Game, NotificationLevel, Seat
 from games.tables.services import agreements, expiry, play
 from games.tables.timekeeping import absences, gathering, outages
-from tests.simulation.diary import Size
+from tests.simulation.diary import MonthSize
 from tests.simulation.judge import Judge
 from tests.simulation.month import Month
-from tests.simulation.people import MINUTE
+from tests.support.simulating import MINUTE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-TINY = Size(players=8, games=12, days=7, alarms=720, teams=0, live=0, deaths=0, real=1000)
+TINY = MonthSize(players=8, games=12, days=7, alarms=720, teams=0, live=0, deaths=0, real=1000)
 """Some seconds: only two people at a table, and workers that live."""
 
 
-def faults_of(size: Size) -> list[str]:
+def faults_of(size: MonthSize) -> list[str]:
     month = Month(size)
     month.run()
     judge = Judge(month)
@@ -45,7 +45,7 @@ def said(faults: Sequence[str], words: str) -> list[str]:
 
 
 def test_a_month() -> None:
-    assert faults_of(Size(players=12, games=30, days=14, seed=5, teams=0.3, live=0.1)) == []
+    assert faults_of(MonthSize(players=12, games=30, days=14, seed=5, teams=0.3, live=0.1)) == []
 
 
 def test_a_tiny_month() -> None:

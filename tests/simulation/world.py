@@ -22,7 +22,7 @@ from games.tables import presence, publishing
 from games.tables.models import Game, NotificationLevel, Seat, Status
 from games.tables.timekeeping import clocks, outages
 from tests.simulation.diary import Sent
-from tests.simulation.people import MINUTE
+from tests.support.simulating import MINUTE
 
 if TYPE_CHECKING:
     from tests.simulation.month import Month

@@ -25,6 +25,18 @@ def text_of(page: Any) -> str:
     return unescape(" ".join(re.sub(r"<[^>]*>", " ", main).split()))
 
 
+def markup(page: Any) -> str:
+    """Return the HTML of a response without the white space that only lays out its source."""
+    return layout_free(page.content.decode())
+
+
+def layout_free(html: str) -> str:
+    """Return HTML without white space around tags, and single spaces elsewhere."""
+    html = re.sub(r"\s+", " ", html)
+    html = re.sub(r"(<[a-z](?:[^<>\"]|\"[^\"]*\")*?) (?=/?>)", r"\1", html)
+    return re.sub(r" ?(<[^<>]*>) ?", r"\1", html)
+
+
 @dataclass(slots=True)
 class Field:
     """One input, button or selection of a form."""

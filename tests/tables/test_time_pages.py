@@ -345,7 +345,7 @@ def test_a_teammate_plays_on_or_resigns(ada: User, bob: User, clock: list[dateti
     clock[0] = T0 + ONE_DAY + timedelta(seconds=1)
     sweep(clock[0])
     said = read(cleo, game)
-    assert "ada has let the time pass." in said
+    assert "ada ran out of time." in said
     assert "Play on for ada" in said
     assert "Resign for the team" in said
     assert "as long as cleo does not play on for you" in read(ada, game)

@@ -16,7 +16,7 @@ from games.tables.models import Game
 from games.tournaments import enrolment, runner
 from games.tournaments.contest import TournamentContest
 from games.tournaments.models import Pairing, Tournament, TournamentKind, TournamentStage
-from tests.support.browsing import text
+from tests.support.browsing import markup, text
 from tests.support.factories import guest, player
 from tests.tournaments.tournaments_factory import (
     T0,
@@ -115,11 +115,11 @@ def test_joining_leaving_starting(client: Client, ada: User) -> None:
     assert "Join" in text(client, page)
     assert "It takes 4 players to start: 4 are missing." in text(client, page)
     assert say(client, "join", tournament).status_code == 302
-    assert "You are in." in text(client, page)
+    assert "You have joined." in text(client, page)
     assert "Leave" in text(client, page)
     assert say(client, "start", tournament).status_code == 409
     say(client, "leave", tournament)
-    assert "Nobody is here yet." in text(client, page)
+    assert "No players yet." in text(client, page)
     for number in range(4):
         enrolment.join(player(f"q{number}"), tournament.pk, now=T0)
     assert "It takes 4" not in text(client, page)
@@ -142,15 +142,15 @@ def test_a_button_that_is_off_says_why(client: Client, ada: User) -> None:
 
 def test_calling_off(client: Client, ada: User) -> None:
     tournament = enrolment.host(ada, plan(), now=T0)
-    assert "Call it off" in text(client, tournament.get_absolute_url())
+    assert "Cancel the tournament" in text(client, tournament.get_absolute_url())
     client.force_login(player("eve"))
-    assert "Call it off" not in text(client, tournament.get_absolute_url())
+    assert "Cancel the tournament" not in text(client, tournament.get_absolute_url())
     answer = say(client, "cancel", tournament)
     assert answer.status_code == 403
     assert b"Only the host can do this." in answer.content
     client.force_login(ada)
     say(client, "cancel", tournament)
-    assert "has been called off" in text(client, tournament.get_absolute_url())
+    assert "was cancelled" in text(client, tournament.get_absolute_url())
 
 
 def test_looking_changes_nothing(client: Client, ada: User) -> None:
@@ -246,7 +246,7 @@ def test_after_two_draws_one_sees_who_goes_on(client: Client) -> None:
     play_round(tournament, nobody)
     assert "second game" in text(client, tournament.get_absolute_url())
     play_round(tournament, nobody)
-    page = client.get(f"{tournament.get_absolute_url()}rounds/1/").content.decode()
+    page = markup(client.get(f"{tournament.get_absolute_url()}rounds/1/"))
     for name in ("p1", "p2"):
         assert re.search(rf'winner"><a class="plain" href="/players/{name}/"', page)
     assert not re.search(r'winner"><a class="plain" href="/players/p[34]/"', page)

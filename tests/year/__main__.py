@@ -3,34 +3,21 @@
 On a database of its own, in memory. Prints figures and faults; exit code 1 if there are faults.
 """
 
-import argparse
-import gc
-import os
 import sys
-from dataclasses import fields
 from time import monotonic
 
-import django
+from tests.support.simulating import make_database, read_arguments, set_up_django
 
 
 def main() -> int:
     """Print the figures and the faults of a year; return 1 if there are any faults."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zenith_site.settings_test"
-    django.setup()
-    from django.db import connection  # noqa: PLC0415 - settings first
-
-    from tests.year.people import Size  # noqa: PLC0415
+    set_up_django()
+    from tests.year.people import YearSize  # noqa: PLC0415 - settings first
     from tests.year.report import Report  # noqa: PLC0415
     from tests.year.year import Year  # noqa: PLC0415
 
-    parser = argparse.ArgumentParser(prog="python -m tests.year", description=__doc__)
-    for each in fields(Size):
-        parser.add_argument(f"--{each.name}", type=type(each.default), default=each.default)
-    size = Size(**vars(parser.parse_args()))
-    if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["NAME"] = ":memory:"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    gc.set_threshold(100_000, 50, 50)
+    size = read_arguments(YearSize, "tests.year", __doc__)
+    make_database()
     begun = monotonic()
     year = Year(size)
     year.run(progress=print)

@@ -16,7 +16,8 @@ from games.seasons.quarters import quarter_of
 from games.tournaments import enrolment as tournament_enrolment
 from games.tournaments.enrolment import TournamentPlan
 from games.tournaments.models import Entrant, Tournament, TournamentKind, TournamentStage
-from tests.year.people import DAY, HOUR, WEEK, Person
+from tests.support.simulating import DAY, HOUR, WEEK
+from tests.year.people import Person
 
 if TYPE_CHECKING:
     from tests.year.year import Year

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from games.ladder.models import LADDERS, Challenge, ChallengeState, LadderStep, Rung, StepReason
 from games.seasons.models import Division, Fixture, Season
 from games.tournaments.models import Tournament, TournamentStage
+from tests.support.simulating import DAY
 from tests.year import figures
-from tests.year.people import DAY, Person
+from tests.year.people import Person
 
 if TYPE_CHECKING:
     from tests.year.year import Year

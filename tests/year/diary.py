@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from tests.support.simulating import SimulationDiary
+
 
 @dataclass(frozen=True, slots=True)
 class Begun:
@@ -38,11 +40,9 @@ class Over:
 
 
 @dataclass
-class Diary:
-    """What has happened."""
+class YearDiary(SimulationDiary):
+    """The games that have ended, and what the site has refused."""
 
     over: dict[int, Over] = field(default_factory=dict)
     annulled: set[int] = field(default_factory=set)
-    faults: list[str] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)

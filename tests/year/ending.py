@@ -12,9 +12,9 @@ from django.db import transaction
 from games.ratings.rules import ANCHORS
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.services import expiry, play
+from tests.support.simulating import DAY, HOUR, MINUTE
 from tests.year.diary import Begun, Over
 from tests.year.judge_contests import Ladder
-from tests.year.people import DAY, HOUR, MINUTE
 
 if TYPE_CHECKING:
     from tests.year.year import Year

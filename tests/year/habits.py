@@ -13,7 +13,8 @@ from games.tables.models import Access, Game
 from games.tables.services import tables
 from games.tables.services.tables import WITHOUT_HURRY, Wish
 from games.tables.timekeeping import absences
-from tests.year.people import EVENING, MINUTE, WEEK, Person
+from tests.support.simulating import MINUTE, WEEK
+from tests.year.people import EVENING, Person
 
 if TYPE_CHECKING:
     from tests.year.year import Year

@@ -15,9 +15,9 @@ from games.tournaments.models import (
     TournamentKind,
     TournamentStage,
 )
+from tests.support.simulating import DAY
 from tests.year.contests import standing
 from tests.year.diary import Over
-from tests.year.people import DAY
 
 if TYPE_CHECKING:
     from tests.year.year import Year

@@ -1,16 +1,15 @@
 """Who plays in the simulated year: how strong they really are, how much and what they play."""
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time
 from random import Random
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from tests.support.simulating import DAY, HOUR, WEEK
 
 START = datetime(2026, 12, 28, tzinfo=UTC)
 """A Monday, so that weeks are whole; the seasons begin with the quarters."""
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-WEEK = 7 * DAY
 ZONES = (
     "Europe/Berlin", "Europe/London", "Europe/Paris", "Europe/Warsaw", "America/New_York",
     "America/Los_Angeles", "America/Sao_Paulo", "Asia/Tokyo", "Australia/Sydney",
@@ -20,7 +19,7 @@ EVENING = (17 * HOUR, 22 * HOUR)
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class YearSize:
     """How big a year is."""
 
     players: int = 1000
@@ -70,7 +69,7 @@ class Person:
         return max(at, local.astimezone(UTC))
 
 
-def crowd(size: Size, chance: Random) -> list[Person]:
+def crowd(size: YearSize, chance: Random) -> list[Person]:
     """Sign everybody up: most at the start, a third in the course of the year."""
     end = START + size.weeks * WEEK
     people = []
@@ -85,7 +84,7 @@ def crowd(size: Size, chance: Random) -> list[Person]:
     return people
 
 
-def _somebody(number: int, size: Size, joins: datetime, strong: bool, chance: Random) -> Person:
+def _somebody(number: int, size: YearSize, joins: datetime, strong: bool, chance: Random) -> Person:
     name = f"strong-{number}" if strong else f"player-{number}"
     asleep = chance.choice((22, 23, 0, 1))
     user = User.objects.create(

@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from games.ratings.models import UNSURE, Pool, RatingChange
+from tests.support.simulating import DAY, WEEK
 from tests.year import contests_report, figures
 from tests.year.figures import Prediction
-from tests.year.people import DAY, START, WEEK
+from tests.year.people import START
 
 if TYPE_CHECKING:
     from tests.year.year import Year

@@ -28,18 +28,18 @@ from games.tournaments import rounds
 from games.tournaments.contest import TournamentContest
 from tests.year import habits
 from tests.year import year as simulation
-from tests.year.people import Size
+from tests.year.people import YearSize
 from tests.year.report import Report
 from tests.year.year import Year
 
 pytestmark = pytest.mark.django_db
 
-SMALL = Size(players=50, weeks=6, strong=3, seed=4)
-TINY = Size(players=36, weeks=5, games=1, strong=1, seed=2)
+SMALL = YearSize(players=50, weeks=6, strong=3, seed=4)
+TINY = YearSize(players=36, weeks=5, games=1, strong=1, seed=2)
 """Enough for each of the faults below."""
 
 
-def faults_of(size: Size, words: str = "") -> list[str]:
+def faults_of(size: YearSize, words: str = "") -> list[str]:
     year = Year(size)
     year.run()
     return [fault for fault in year.diary.faults if words in fault]

@@ -5,7 +5,6 @@ played (`ending.py`), and nobody is mailed. The periodic tasks run at those mome
 schedule that matter; a judge looks every week.
 """
 
-import heapq
 import logging
 import re
 import secrets
@@ -14,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
-from itertools import count
 from random import Random
 from time import monotonic
 from typing import Any
@@ -31,12 +29,13 @@ from games.tables import publishing
 from games.tables.models import Game, Status
 from games.tables.services import annulment, play, tables
 from games.tournaments.runner import run_tournaments
+from tests.support.simulating import DAY, HOUR, MINUTE, WEEK, Simulation
 from tests.year.contests import HOST_EVERY, Climbing, Leagues
-from tests.year.diary import Begun, Diary, Over
+from tests.year.diary import Begun, Over, YearDiary
 from tests.year.ending import Endings, begun, watched
 from tests.year.habits import Habits
 from tests.year.judge import Judge
-from tests.year.people import DAY, EVENING, HOUR, MINUTE, START, WEEK, Person, Size, crowd
+from tests.year.people import EVENING, START, Person, YearSize, crowd
 
 TASKS: dict[str, tuple[timedelta, Callable[[datetime], object]]] = {
     "ladders": (6 * HOUR, challenges.mind_the_ladders),
@@ -52,15 +51,13 @@ EVENINGS = 10 * MINUTE
 """How often people are paired while they wait for live games."""
 
 
-class Year:
+class Year(Simulation[YearDiary]):
     """The year: `run()` it, then ask its `judge` and the figures."""
 
-    def __init__(self, size: Size) -> None:
+    def __init__(self, size: YearSize) -> None:
+        chance = Random(f"year {size.seed}")
+        super().__init__(START, START + size.weeks * WEEK, chance, YearDiary())
         self.size = size
-        self.chance = Random(f"year {size.seed}")
-        self.now = START
-        self.end = START + size.weeks * WEEK
-        self.diary = Diary()
         self.people: dict[int, Person] = {}
         self.endings = Endings(self)
         self.habits = Habits(self)
@@ -69,12 +66,10 @@ class Year:
         self.running: dict[int, Begun] = {}
         self.busy: Counter[int] = Counter()
         """Running games of people, by their ids."""
-        self._events: list[tuple[datetime, int, Callable[[], None]]] = []
-        self._number = count()
         self._dealt: list[int] = []
         self._tell: Callable[[str], object] = _nothing
 
-    def run(self, progress: Callable[[str], object] | None = None) -> Diary:
+    def run(self, progress: Callable[[str], object] | None = None) -> YearDiary:
         """Let it happen; return what is remembered of it.
 
         `progress` is told every four weeks how far it is.
@@ -86,25 +81,12 @@ class Year:
                 for part in (self.habits, self.climbing, self.leagues):
                     part.join(person)
             self._plan_tasks()
-            while self._events and self._events[0][0] <= self.end:
-                self.now, _number, event = heapq.heappop(self._events)
-                self._happen(event)
+            for moment, event in self.coming():
+                self.now = moment
+                self.happen(event)
             self.now = self.end
             self.judge.look_at_all()
         return self.diary
-
-    def at(self, moment: datetime, event: Callable[[], None]) -> None:
-        """Let something happen at a moment to come."""
-        heapq.heappush(self._events, (moment, next(self._number), event))
-
-    def every(self, step: timedelta, event: Callable[[], None], first: datetime) -> None:
-        """Let something happen again and again."""
-
-        def happen() -> None:
-            self.at(self.now + step, happen)
-            event()
-
-        self.at(first, happen)
 
     def ask(self, what: str, verb: Callable[..., Any], *args: Any, **more: Any) -> Any:
         """Call a service for somebody; what it refuses is counted, and `None`."""
@@ -124,11 +106,9 @@ class Year:
         self.diary.counts[f"games {over.game.pool}"] += 1
         self.diary.counts[f"games of {over.game.occasion or 'tables'}"] += 1
 
-    def _happen(self, event: Callable[[], None]) -> None:
-        try:
-            event()
-        except Exception as error:
-            self.diary.faults.append(f"{self.now}: {error!r}")
+    def happen(self, event: Callable[[], None]) -> None:
+        """Let an event happen now, then follow the games that it has started."""
+        super().happen(event)
         if self._dealt:
             self._go_on()
 
@@ -224,7 +204,7 @@ class Year:
 class Ears(logging.Handler):
     """Hears of what a task could not do: it logs that, and goes on."""
 
-    def __init__(self, diary: Diary) -> None:
+    def __init__(self, diary: YearDiary) -> None:
         super().__init__(logging.ERROR)
         self.diary = diary
 

@@ -56,6 +56,7 @@ FIELDS = {
     "vacation": ("start", "end"),
     "leave_now": ("end",),
     "notifications": (
+        "preset",
         "mail_after",
         "quiet",
         "quiet_from",
@@ -320,7 +321,7 @@ def test_what_no_page_sends_is_refused_with_a_sentence(odd: str) -> None:
 def test_an_address_that_only_a_button_uses_says_so() -> None:
     answer = Client().get(reverse("play_a_bot"))
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "Nothing was done" in answer.content.decode()
+    assert "Nothing was changed" in answer.content.decode()
 
 
 @pytest.mark.parametrize("multipart", [True, False])

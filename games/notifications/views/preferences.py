@@ -1,4 +1,4 @@
-"""Pages of the notification settings, their tests and the delivery history."""
+"""Pages of the notification settings, tests of channels, and the notification history."""
 
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in
 from games.notifications import channel_tests, history
-from games.notifications.forms import HistoryFilterForm, NotificationSettingsForm, WebhookForm, keep
+from games.notifications.forms import (
+    HistoryFilterForm,
+    NotificationPresetForm,
+    NotificationSettingsForm,
+    WebhookForm,
+    keep,
+)
 from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
 
 A_PAGE = 25
@@ -30,8 +36,16 @@ def notifications(request: SignedInRequest) -> HttpResponse:
     """The notification settings; a POST saves them."""
     user = User.objects.select_related("notification_settings").get(pk=request.user.pk)
     now = timezone.now()
-    form = NotificationSettingsForm(user, request.POST if request.method == "POST" else None)
-    if request.method == "POST":
+    posted = request.POST if request.method == "POST" else None
+    if posted is not None and "preset" in posted:
+        presets = NotificationPresetForm(user, posted)
+        if not presets.is_valid():
+            return page(request, user, presets=presets, status=422)
+        presets.save(now)
+        messages.success(request, _("Saved."))
+        return redirect("notifications")
+    form = NotificationSettingsForm(user, posted)
+    if posted is not None:
         if "first" in request.POST:
             keep(user, NotificationSettings(), now)
         elif form.is_valid():
@@ -48,6 +62,7 @@ def page(
     user: User,
     form: NotificationSettingsForm | None = None,
     webhook: WebhookForm | None = None,
+    presets: NotificationPresetForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Answer with all settings, their addresses and tests; a form may have errors."""
@@ -56,6 +71,7 @@ def page(
     context = {
         "form": form or NotificationSettingsForm(user),
         "webhook": webhook or WebhookForm(),
+        "presets": presets or NotificationPresetForm(user),
         "ways": where.items(),
         "tests": tests,
         "waits": any(test["waits"] for test in tests),

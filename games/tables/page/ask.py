@@ -81,8 +81,8 @@ class Ask:
     note: str = ""
     mine: bool = False
     verb: str = ""
-    least: int = 0
-    most: int = 0
+    least: int | None = None
+    most: int | None = None
     optional: bool = False
 
 
