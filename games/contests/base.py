@@ -1,4 +1,4 @@
-"""What contests share: the occasion of a game, its result, and what pages ask of each contest."""
+"""Base classes of contests: the occasion of a game, its result, and lines for pages."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from games.tables.providers import Line
 
 
 class ContestOutcome(StrEnum):
-    """Which player has won a game of a contest: the one who moves first, the second, or neither."""
+    """The winner of a contest game: the player with the first turn, the second, or neither."""
 
     FIRST = "first"
     SECOND = "second"
     DRAW = "draw"
     NONE = "none"
-    """Both have lost: neither came to play."""
+    """Both players lost: neither came to play."""
 
 
 WINS = (ContestOutcome.FIRST, ContestOutcome.SECOND)
@@ -29,25 +29,25 @@ WINS = (ContestOutcome.FIRST, ContestOutcome.SECOND)
 
 @dataclass(frozen=True, slots=True)
 class ContestResult:
-    """How a game ended for a contest, from the first and the second player."""
+    """How a game ended for a contest, in terms of its first and second player."""
 
     outcome: ContestOutcome
     late: frozenset[ContestOutcome] = frozenset()
-    """Which of the two (`FIRST`, `SECOND`) let their time run out."""
+    """The players (`FIRST`, `SECOND`) who lost on time."""
     finished: bool = True
-    """Whether the game has a result; if not, it was broken off."""
+    """Whether the game was finished; otherwise it was aborted."""
 
     @property
     def by_time(self) -> bool:
-        """Whether time decided it."""
+        """Whether it was decided on time."""
         return bool(self.late)
 
 
 def result_of(game: Game, late: Sequence[int] = ()) -> ContestResult:
     """Return the result of a game that is over.
 
-    `late`: the sides that let their time run out in a game that was broken off; one of them alone
-    has lost. A game that was broken off without that is drawn.
+    `late`: the sides whose time ran out in an aborted game; a single late side loses. An aborted
+    game without a late side is drawn.
     """
     first_side = 1 - game.second_side
 
@@ -67,7 +67,7 @@ def result_of(game: Game, late: Sequence[int] = ()) -> ContestResult:
 
 
 class Activity:
-    """What a subject beside the tables shows of a user on pages, each with an empty answer."""
+    """Lines that an app contributes to a user's pages; every answer is empty by default."""
 
     def home(self, user: User, now: datetime) -> list[Line]:
         """Return the lines on the home page of a user."""
@@ -83,23 +83,22 @@ class Activity:
 
 
 class Contest(Activity, ABC):
-    """A subject that games are played for.
+    """A kind of competition whose games are played at tables.
 
-    It has a row that leads from a game to what is at stake. `ended`, `annulled` and `restored` are
-    called with the row of the game locked, in the transaction of the event, once or more often for
-    the same event: the second time they change nothing. A contest that holds a row of its own locks
-    no game that has started.
+    Each game has a row in the contest that says what is at stake. `ended` and `annulled` are called
+    in the transaction of the event, with the game's row locked, and must be idempotent. A contest
+    that holds a lock on a row of its own must not lock a game that has started.
     """
 
     occasion: ClassVar[Occasion]
 
     @abstractmethod
     def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
-        """Count a game that has just ended, or that counts again."""
+        """Count a game that has just ended or was restored."""
 
     def annulled(self, game: Game, now: datetime) -> None:
-        """Take back what an annulled game has done, as far as the contest does."""
+        """Undo the effect of an annulled game, if the contest does so."""
 
     def about(self, game: Game) -> Line | None:
-        """Return what a game of this contest is played for."""
+        """Return a line that says what a game of this contest is played for."""
         return None

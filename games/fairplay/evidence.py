@@ -1,4 +1,4 @@
-"""What was found, in sentences for a moderator."""
+"""Evidence of a case as sentences for moderators."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,23 +33,23 @@ PAIR = _(
 
 
 def sentences(case: Case) -> list[str]:
-    """Return the evidence of a case, a sentence a sign; its people are loaded already or soon."""
+    """Return the evidence of a case, a sentence per sign."""
     names = {user.pk: user.get_username() for user in case.people.all()}
     return [_sentence(sign, names) for sign in case.evidence.get("signs", ())]
 
 
 def _sentence(sign: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    said = {**sign, "loser": _name(sign, "loser", names), "winner": _name(sign, "winner", names)}
+    values = {**sign, "loser": _name(sign, "loser", names), "winner": _name(sign, "winner", names)}
     if "players" in sign:
-        said["one"], said["other"] = (names.get(pk, str(GONE)) for pk in sign["players"])
-        said["won_one"], said["won_other"] = sign["won"]
+        values["one"], values["other"] = (names.get(pk, str(GONE)) for pk in sign["players"])
+        values["won_one"], values["won_other"] = sign["won"]
     if sign["sign"] == "place":
-        return PLACE % said
+        return PLACE % values
     if sign["sign"] == "early":
-        return EARLY % said
+        return EARLY % values
     if sign["sign"] == "upsets":
-        return UPSETS % said
-    return PAIR % {**said, "pool": Pool(sign["pool"]).label}
+        return UPSETS % values
+    return PAIR % {**values, "pool": Pool(sign["pool"]).label}
 
 
 def _name(sign: Mapping[str, Any], who: str, names: Mapping[int, str]) -> str:

@@ -10,7 +10,7 @@ from games.fairplay.reports import LONGEST
 
 
 class ReportForm(forms.Form):
-    """Why somebody reports a player."""
+    """Report of a player to the moderators."""
 
     reason = forms.ChoiceField(label=_("Why"), choices=ReportReason, widget=forms.RadioSelect)
     text = forms.CharField(
@@ -25,10 +25,10 @@ class ReportForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Something else needs some words."""
+        """Require a text for "something else", and show the error of the hidden field."""
         data = super().clean() or {}
         if data.get("reason") == ReportReason.OTHER and not data.get("text"):
             self.add_error("text", _("Describe what happened in a few words."))
-        if "game" in self.errors:  # the field is hidden, and so would be what it says
+        if "game" in self.errors:  # the field is hidden, and so would be its error
             self.add_error(None, _("This player has no such game."))
         return data

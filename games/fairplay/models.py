@@ -1,4 +1,4 @@
-"""What is suspected and reported, what moderators did about it, and the traces it rests on."""
+"""Cases, reports by players, moderators' actions, and access traces."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CaseKind(models.TextChoices):
-    """What a case is about."""
+    """The suspicion that a case is about."""
 
     PLACE = "place", _("same address or device")
     THROWN = "thrown", _("thrown games")
@@ -16,7 +16,7 @@ class CaseKind(models.TextChoices):
 
 
 class CaseState(models.TextChoices):
-    """Where a case is in its life."""
+    """The state of a case."""
 
     OPEN = "open", _("open")
     DISMISSED = "dismissed", _("dismissed")
@@ -24,27 +24,27 @@ class CaseState(models.TextChoices):
 
 
 class Case(models.Model):
-    """Something for a moderator to look at. By itself it changes nothing for anybody."""
+    """A suspicion for moderators to review. It has no effect on players by itself."""
 
     kind = models.CharField(max_length=8, choices=CaseKind)
     key = models.CharField(max_length=80)
-    """The kind and the ids of the people: what makes it one."""
+    """Kind and ids of the people; unique among open cases."""
     people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="cases")
     evidence = models.JSONField(default=dict)
-    """Numbers for `games.fairplay.evidence`; "games" has the ids of those that it rests on."""
+    """Numbers for the sentences of `games.fairplay.evidence`; "games" has the games' ids."""
     state = models.CharField(max_length=9, choices=CaseState, default=CaseState.OPEN)
     opened_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
-    """When the evidence last grew."""
+    """When evidence was last added."""
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     note = models.CharField(max_length=500, blank=True)
-    """Why it was closed."""
+    """The moderator's reason for closing it."""
 
     class Meta:
-        """The same people and kind have one open case."""
+        """One open case for the same people and kind."""
 
         ordering = ("-updated_at", "-pk")
         constraints = (
@@ -62,7 +62,7 @@ class Case(models.Model):
 
 
 class ReportReason(models.TextChoices):
-    """Why somebody reports somebody."""
+    """The reason for a report."""
 
     CHEATING = "cheating", _("Cheating, or losing on purpose")
     LANGUAGE = "language", _("Foul language")
@@ -72,7 +72,7 @@ class ReportReason(models.TextChoices):
 
 
 class PlayerReport(models.Model):
-    """Somebody reports a player; who it was, only moderators read."""
+    """A report about a player; only moderators see the reporter."""
 
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
@@ -89,7 +89,7 @@ class PlayerReport(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """How often somebody reports is limited."""
+        """Recent reports of a user are counted, to limit them."""
 
         indexes = (models.Index(fields=["reporter", "at"], name="fairplay_player_report_lately"),)
 
@@ -98,7 +98,7 @@ class PlayerReport(models.Model):
 
 
 class ActionKind(models.TextChoices):
-    """What a moderator did."""
+    """The kind of a moderator's action."""
 
     DISMISS = "dismiss", _("dismissed the case")
     WARN = "warn", _("warned")
@@ -108,7 +108,7 @@ class ActionKind(models.TextChoices):
 
 
 class ModerationAction(models.Model):
-    """What a moderator did, to whom and why: a trace that stays, also when it is undone."""
+    """A moderator's action and its reason; the row stays when the action is undone."""
 
     what = models.CharField(max_length=8, choices=ActionKind)
     moderator = models.ForeignKey(
@@ -125,9 +125,9 @@ class ModerationAction(models.Model):
     )
     game = models.ForeignKey("tables.Game", null=True, on_delete=models.SET_NULL, related_name="+")
     why = models.CharField(max_length=500)
-    """Who is warned, barred or closed reads it."""
+    """The reason; a warned or barred player reads it."""
     until = models.DateTimeField(null=True)
-    """When somebody who was taken out of rated play is back."""
+    """The end of a ban from rated games."""
     at = models.DateTimeField(default=timezone.now)
     undone_at = models.DateTimeField(null=True)
     undone_by = models.ForeignKey(
@@ -135,7 +135,7 @@ class ModerationAction(models.Model):
     )
 
     class Meta:
-        """The latest first; who is barred is looked up often."""
+        """The latest first; current bans are queried often."""
 
         ordering = ("-at", "-pk")
         indexes = (
@@ -151,7 +151,7 @@ class ModerationAction(models.Model):
 
 
 class AccessTrace(models.Model):
-    """From where somebody was here on a day: keyed hashes, compared with each other only."""
+    """A hashed address and device of a user on a day; hashes are only compared."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="traces"
@@ -161,7 +161,7 @@ class AccessTrace(models.Model):
     device = models.CharField(max_length=32, blank=True)
 
     class Meta:
-        """Once a day each."""
+        """One row per user, day, address and device."""
 
         constraints = (
             models.UniqueConstraint(

@@ -1,6 +1,6 @@
-"""What moderators do: each act is said why, leaves a trace, and can be taken back.
+"""Moderators' actions: each needs a reason, is logged, and can be undone.
 
-A game's row is locked before a player's, a player's before a case's.
+Lock order: game, player, case.
 """
 
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ _OWN = gettext_lazy("This concerns you, so another moderator must decide.")
 def dismiss(
     moderator: User, case_id: int, why: str, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Close an open case: there is nothing in it. Raises `Refused`: 403, 404, 409, 422."""
+    """Close an open case without action. Raises `Refused`: 403, 404, 409, 422."""
     now = now or timezone.now()
     why = _reason(why)
     with transaction.atomic():
@@ -48,7 +48,7 @@ def dismiss(
 def warn(
     moderator: User, player: User, why: str, case_id: int, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Write a warning to a player, who reads `why`; raises `Refused`: 403, 404, 422."""
+    """Warn a player, who is sent `why`. Raises `Refused`: 403, 404, 422."""
     return _act(ActionKind.WARN, moderator, player, why, case_id, now or timezone.now())
 
 
@@ -61,9 +61,9 @@ def bar(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Take a player out of rated play for some days; raises `Refused`: 403, 404, 422.
+    """Bar a player from rated games for some days. Raises `Refused`: 403, 404, 422.
 
-    What they play goes on.
+    Running games continue.
     """
     if not 1 <= days <= MOST_DAYS:
         raise Refused(_("Choose between 1 and 365 days."), 422)
@@ -80,17 +80,20 @@ def close_account(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Lock a player out; raises `Refused`: 403, 404, 422. Their games are left to their clocks."""
+    """Close a player's account; running games are left to the clock.
+
+    Raises `Refused`: 403, 404, 422.
+    """
     return _act(ActionKind.CLOSE, moderator, player, why, case_id, now or timezone.now())
 
 
 def open_account(moderator: User, player: User, *, now: datetime | None = None) -> None:
-    """Take back every decision that closes an account; raises `Refused`: 403."""
+    """Undo every decision that closes an account. Raises `Refused`: 403."""
     _refuse_staff(moderator, player)
     closing = ModerationAction.objects.filter(what=ActionKind.CLOSE, player=player, undone_at=None)
     for pk in list(closing.values_list("pk", flat=True)):
         undo(moderator, pk, now=now)
-    with transaction.atomic():  # it may have been closed without a decision, by hand
+    with transaction.atomic():  # it may have been closed by hand, without a decision
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
         _open_unless_closed(player.pk)
 
@@ -103,7 +106,7 @@ def annul_game(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Take a finished game back. `None`: at the command line.
+    """Annul a finished game; `moderator` is `None` on the command line.
 
     Raises `Refused`: 403, 404, 409, 422.
     """
@@ -123,24 +126,24 @@ def annul_game(
 def undo(
     moderator: User | None, action_id: int, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Take back what a moderator did; a second time changes nothing.
+    """Undo a moderator's action; idempotent.
 
-    If nothing is left of what was done about a case, it is open again. An account stays closed
-    while another decision closes it. Raises `Refused`: 403, 404, 409.
+    A case without any remaining action is reopened. An account stays closed while another decision
+    closes it. Raises `Refused`: 403, 404, 409.
     """
     now = now or timezone.now()
-    known = ModerationAction.objects.filter(pk=action_id).first()
-    if known is None:
+    unlocked = ModerationAction.objects.filter(pk=action_id).first()
+    if unlocked is None:
         raise Refused(_("This decision doesn't exist."), 404)
-    if moderator is not None and known.player is not None:
-        _refuse_staff(moderator, known.player)
-    _refuse_own_game(moderator, known.game_id)
+    if moderator is not None and unlocked.player is not None:
+        _refuse_staff(moderator, unlocked.player)
+    _refuse_own_game(moderator, unlocked.game_id)
     with transaction.atomic():
-        if known.game_id is not None:
-            Game.objects.select_for_update().get(pk=known.game_id)
-        if known.player_id is not None:
-            User.objects.select_for_update(no_key=True).get(pk=known.player_id)
-        case = None if known.case_id is None else _locked_case(known.case_id, moderator)
+        if unlocked.game_id is not None:
+            Game.objects.select_for_update().get(pk=unlocked.game_id)
+        if unlocked.player_id is not None:
+            User.objects.select_for_update(no_key=True).get(pk=unlocked.player_id)
+        case = None if unlocked.case_id is None else _locked_case(unlocked.case_id, moderator)
         action = ModerationAction.objects.select_for_update().get(pk=action_id)
         if action.undone_at is not None:
             return action
@@ -157,7 +160,7 @@ def undo(
 
 
 def restore_game(moderator: User | None, game_id: int, *, now: datetime | None = None) -> None:
-    """Let an annulled game count again, also another moderator's. `Refused`: 403, 404, 409."""
+    """Restore a game annulled by any moderator. Raises `Refused`: 403, 404, 409."""
     _refuse_own_game(moderator, game_id)
     annulled = ModerationAction.objects.filter(what=ActionKind.ANNUL, game=game_id, undone_at=None)
     latest = annulled.values_list("pk", flat=True).first()
@@ -176,7 +179,7 @@ def _act(
     now: datetime,
     until: datetime | None = None,
 ) -> ModerationAction:
-    """Do something about a player; the same about the same case again changes nothing."""
+    """Perform an action on a player; repeating it for the same case changes nothing."""
     why = _reason(why)
     _refuse_staff(moderator, player)
     with transaction.atomic():
@@ -185,7 +188,7 @@ def _act(
         if case is not None and not case.people.filter(pk=player.pk).exists():
             raise Refused(_("This player isn't part of this case."), 422)
         done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
-        if what == ActionKind.WARN:  # there may be more to say
+        if what == ActionKind.WARN:  # a second warning may have another text
             done = done.filter(why=why)
         if earlier := done.first():
             return earlier
@@ -222,27 +225,27 @@ def _reason(why: str) -> str:
 
 
 def _refuse_staff(moderator: User, player: User) -> None:
-    """Raise `Refused` (403) for a decision about staff, oneself among them."""
+    """Raise `Refused` (403) for a decision about staff, including the moderator."""
     if player.is_staff or player == moderator:
         raise Refused(_("Moderators can't take action against other moderators."), 403)
 
 
 def _refuse_own_game(moderator: User | None, game_id: int | None) -> None:
-    """Raise `Refused` (403) for a decision about a game of one's own."""
+    """Raise `Refused` (403) if the moderator played in the game."""
     seats = Seat.objects.filter(Q(user=moderator) | Q(played_by=moderator), game=game_id)
     if moderator is not None and game_id is not None and seats.exists():
         raise Refused(_OWN, 403)
 
 
 def _open_unless_closed(user_id: int) -> None:
-    """Let a user in again, whose row is locked, unless some decision still closes the account."""
+    """Reopen an account unless another decision still closes it; the user's row is locked."""
     closing = ModerationAction.objects.filter(what=ActionKind.CLOSE, player=user_id, undone_at=None)
     if not closing.exists():
         User.objects.filter(pk=user_id).update(is_active=True)
 
 
 def _locked_case(case_id: int, moderator: User | None) -> Case:
-    """Return the locked row of a case about others than the moderator, or raise `Refused`."""
+    """Return a locked case that is not about the moderator, or raise `Refused`."""
     case = Case.objects.select_for_update().filter(pk=case_id).first()
     if case is None:
         raise Refused(_("This case doesn't exist."), 404)
@@ -258,7 +261,7 @@ def _close(case: Case, state: CaseState, moderator: User | None, why: str, now: 
 
 
 def _reopen(case: Case) -> None:
-    """Open a case again about which nothing is done any more, unless there is a newer one."""
+    """Reopen a case without remaining actions, unless there is a newer open one."""
     if case.moderation_actions.filter(undone_at=None).exists():
         return
     if Case.objects.filter(key=case.key, state=CaseState.OPEN).exists():

@@ -1,4 +1,4 @@
-"""What fair play keeps of a user: exported on request, deleted with the account."""
+"""Export and deletion of a user's fair play data."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from games.fairplay.models import AccessTrace, Case, CaseState, ModerationAction
 
 
 def delete_own_cases(user: User) -> None:
-    """Delete the cases that are about a user alone and led to no decision."""
+    """Delete cases about this user alone that led to no decision."""
     for case in Case.objects.filter(people=user).exclude(state=CaseState.ACTED):
         if case.people.count() == 1:
             case.delete()
 
 
 def export(user: User) -> Any:
-    """Return what fair play keeps of a user, as JSON, without the names of reporters."""
+    """Return a user's fair play data as JSON, without the names of reporters."""
     return {
         "reports": [
             {

@@ -1,4 +1,4 @@
-"""Reporting a player: a case for moderators, and nothing else by itself."""
+"""Reports of players to the moderators; each is added to a case."""
 
 from datetime import datetime, timedelta
 
@@ -27,9 +27,9 @@ def report_player(
     *,
     now: datetime | None = None,
 ) -> PlayerReport:
-    """Report a player to the moderators; raises `Refused`: 403, 409, 422, 429.
+    """Report a player to the moderators. Raises `Refused`: 403, 409, 422, 429.
 
-    All that is reported of somebody while nobody has looked at it is one case.
+    Reports about the same player are collected in one case until a moderator closes it.
     """
     now, text = now or timezone.now(), text.strip()
     if user.is_guest:
@@ -55,7 +55,7 @@ def report_player(
             "updated_at": now,
         }
         case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
-        # Locked and looked at again: a moderator may close it at this moment.
+        # Lock and check again: a moderator may be closing it concurrently.
         case = Case.objects.select_for_update().get(pk=case.pk)
         if case.state != CaseState.OPEN:
             case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
@@ -77,7 +77,7 @@ def report_player(
 
 
 def game_of(user: User, player: User, game_id: int) -> Game | None:
-    """Return a game in which a player sits, if the user may see it."""
+    """Return a game of a player if the user may see it."""
     visible = Q(public=True) | Q(pk__in=user.seats.values("game"))
     return Game.objects.filter(visible, pk=game_id, seats__user=player).first()
 

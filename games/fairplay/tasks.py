@@ -1,4 +1,4 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Periodic task of fair play."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from games.fairplay import nightly_check
 
 @shared_task
 def look_for_foul_play() -> None:
-    """Put what looks unfair before the moderators."""
+    """Open cases for suspicious games."""
     nightly_check.look_for_foul_play()

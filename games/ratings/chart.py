@@ -1,4 +1,4 @@
-"""A rating over time, as what an inline SVG draws: a line in the band of its uncertainty."""
+"""Chart of a rating over time, drawn as inline SVG: a line in the band of its uncertainty."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class ChartTick:
-    """A line of the grid: where it is, and what stands there."""
+    """A grid line: its position and its label."""
 
     at: float
     text: str
@@ -32,16 +32,16 @@ class ChartTick:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """Paths and marks in a box of `WIDTH` by `HEIGHT`."""
+    """SVG paths and grid lines in a box of `WIDTH` by `HEIGHT`."""
 
     line: str
     band: str
     ticks: list[ChartTick]
     x: float
     y: float
-    """Where the latest point is."""
+    """Position of the latest point."""
     points: list[RatingPoint]
-    """The same as numbers, the latest first."""
+    """The values as numbers, the latest first."""
 
     @property
     def start(self) -> RatingPoint:
@@ -55,7 +55,7 @@ class RatingChart:
 
 
 def chart(course: Sequence[RatingPoint]) -> RatingChart | None:
-    """Return the chart of a rating after each game, first to last; `None` for less than two."""
+    """Return the chart of ratings in the order of their games; `None` for fewer than two."""
     points = _thinned(course)
     if len(points) < 2:
         return None
@@ -68,7 +68,7 @@ def chart(course: Sequence[RatingPoint]) -> RatingChart | None:
         share = (value - low) / (high - low)
         return round(TOP + (1 - share) * (HEIGHT - TOP - BOTTOM), 1)
 
-    # Games stand side by side: a month of rest needs no room, and a day of ten games does.
+    # The x axis counts games, not days: a month without games takes no room, ten games a day do.
     apart = (WIDTH - LEFT - RIGHT) / (len(points) - 1)
     xs = [round(LEFT + number * apart, 1) for number in range(len(points))]
     upper = [f"{x} {y(point.value + point.band)}" for x, point in zip(xs, points, strict=True)]
@@ -85,6 +85,6 @@ def chart(course: Sequence[RatingPoint]) -> RatingChart | None:
 
 
 def _thinned(course: Sequence[RatingPoint]) -> list[RatingPoint]:
-    """Leave games out evenly if there are too many to draw; never the last one."""
+    """Return evenly spaced points if there are too many to draw; the last one is always kept."""
     every = ceil(len(course) / MOST_POINTS)
     return list(course[::-1][:: max(1, every)])[::-1]

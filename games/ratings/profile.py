@@ -1,4 +1,4 @@
-"""What a profile tells of somebody's games: counted from stored results, in few queries."""
+"""Statistics of a player's profile, from stored results in few queries."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,16 +26,16 @@ from games.tables.page.text import plain
 from games.tables.player_facts import Reliability, ShownRating
 
 LATEST = 100
-"""So many games favourites, the time of answers and the best wins are taken from."""
+"""Number of latest games considered for favourites, answer time and best wins."""
 A_FEW = 5
 OPPONENTS = 8
 MOST_CHANGES = 1000
-"""So many games a chart shows at most."""
+"""Most games in a chart."""
 
 
 @dataclass(slots=True)
 class ResultTally:
-    """Games won, drawn and lost."""
+    """Numbers of games won, drawn and lost."""
 
     name: str | Promise
     won: int = 0
@@ -43,7 +43,7 @@ class ResultTally:
     lost: int = 0
 
     def add(self, score: float, count: int) -> None:
-        """Count games that went alike."""
+        """Add games with the same score."""
         if score == 1:
             self.won += count
         elif score == 0:
@@ -53,13 +53,13 @@ class ResultTally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """Total number of games."""
         return self.won + self.drawn + self.lost
 
 
 @dataclass(slots=True)
 class EndingTally:
-    """How often somebody won and lost in one way."""
+    """Wins and losses by one kind of ending."""
 
     name: str
     won: int
@@ -68,7 +68,7 @@ class EndingTally:
 
 @dataclass(slots=True)
 class PlayerRecord:
-    """How somebody's games went."""
+    """A player's results, by pool, side, ending and opponent."""
 
     all: ResultTally
     pools: list[ResultTally]
@@ -79,20 +79,20 @@ class PlayerRecord:
 
 @dataclass(slots=True)
 class Habits:
-    """What somebody did in their latest games."""
+    """A player's favourites and speed in their latest games."""
 
     games: int = 0
     agents: list[tuple[str, str, int]] = field(default_factory=list)
-    """(slug, name, how often)."""
+    """(slug, name, count)"""
     technologies: list[tuple[str, int]] = field(default_factory=list)
     answer_seconds: int | None = None
-    """The median of the games that last for days."""
+    """Median of the correspondence games."""
 
 
 def record(user: User, public: bool) -> PlayerRecord:
-    """Return how somebody's games went, in one query.
+    """Return a player's results, in one query.
 
-    `public`: name only opponents of public games.
+    `public`: name only opponents in public games.
     """
     groups = (
         PlayerResult.objects.filter(user=user)
@@ -133,14 +133,14 @@ WAYS = (Ending.ABSOLUTE, Ending.DEMOCRATIC, Ending.POPULAR, Ending.RESIGNATION, 
 
 
 def habits(user: User, public: bool) -> Habits:
-    """Return what a player does, from their latest games, in one query.
+    """Return a player's habits in their latest games, in one query.
 
-    `public`: from public games only.
+    `public`: consider public games only.
     """
     latest = PlayerResult.objects.filter(user=user).order_by("-at", "-pk")
     if public:
         latest = latest.filter(game__public=True)
-    latest = latest.exclude(game__sealed=True)  # what was dealt there is a secret still
+    latest = latest.exclude(game__sealed=True)  # the deal of a sealed game is still secret
     rows = latest.values_list("agents", "technologies", "answer_seconds", "game__live")[:LATEST]
     agents: Counter[str] = Counter()
     technologies: Counter[str] = Counter()
@@ -164,37 +164,37 @@ def habits(user: User, public: bool) -> Habits:
 
 @dataclass(frozen=True, slots=True)
 class PlayerProfile:
-    """Whose profile it is."""
+    """The user of a profile page, with what concerns the viewer."""
 
     user: User
     followed: bool
-    """Whether the viewer follows them."""
+    """Whether the viewer follows the player."""
     reliability: Reliability
     blocked: bool
-    """Whether the viewer blocks them."""
+    """Whether the viewer blocks the player."""
 
 
 def person(
     username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]
 ) -> PlayerProfile:
-    """Return somebody by their name, in one query, or raise `Http404`.
+    """Return a player by username, in one query, or raise `Http404`.
 
-    `marks`: what else the row shall have (`games.contests.registry.marks`).
+    `marks`: further annotations of the row (`games.contests.registry.marks`).
     """
     followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
     blocked = Block.objects.filter(user=viewer, blocked=OuterRef("pk"))
     people = User.objects.filter(is_active=True, username__iexact=username)
-    found = people.annotate(
+    user = people.annotate(
         followed=Exists(followed), blocked=Exists(blocked), **counts(now), **marks
     ).first()
-    if found is None:
+    if user is None:
         raise Http404
-    return PlayerProfile(found, found.followed, counted(found), found.blocked)
+    return PlayerProfile(user, user.followed, counted(user), user.blocked)
 
 
 @dataclass(frozen=True, slots=True)
 class BestWin:
-    """A win to be proud of."""
+    """A win against a strong opponent."""
 
     name: str
     rating: int
@@ -202,9 +202,9 @@ class BestWin:
 
 
 def best_wins(rating: Rating, public: bool) -> list[BestWin]:
-    """Return the wins one against one over the strongest opponents whose rating was sure.
+    """Return the best win against each of the strongest opponents with a certain rating.
 
-    The best one over each. `public`: only in public games.
+    Only games of two players. `public`: only public games.
     """
     if rating.pool == Pool.TEAMS:
         return []
@@ -219,33 +219,33 @@ def best_wins(rating: Rating, public: bool) -> list[BestWin]:
     strongest = beaten.select_related("rating__user", "rated__game").order_by("-before_value", "pk")
     strongest = strongest.defer("rated__game__setup", "rated__game__snapshot", "rated__game__clock")
     best: dict[int, BestWin] = {}
-    for one in strongest[:LATEST]:
-        win = BestWin(name_of(one.rating), round(one.before_value), one.rated.game)
-        best.setdefault(one.rating_id, win)
+    for change in strongest[:LATEST]:
+        win = BestWin(name_of(change.rating), round(change.before_value), change.rated.game)
+        best.setdefault(change.rating_id, win)
     return list(best.values())[:A_FEW]
 
 
 def name_of(rating: Rating) -> str:
-    """Return whose a rating is."""
+    """Return the name of a rating's player or bot."""
     if rating.bot:
         return Seat(bot=rating.bot).name
     return rating.user.username if rating.user else _("gone")
 
 
 def course(rating: Rating) -> list[RatingPoint]:
-    """Return a rating after the latest games that counted for it, the first one first."""
+    """Return a rating after each of its latest counted games, in order."""
     counted = rating.changes.filter(rated__counts=True).order_by("-rated__place")
     numbers = counted.values_list("rated__at", "after_value", "after_deviation")[:MOST_CHANGES]
     return [RatingPoint(at, round(value), round(band)) for at, value, band in numbers][::-1]
 
 
-def between(one: User, other: User, public: bool) -> ResultTally:
-    """Return how the games of two people against each other went for the first of them.
+def between(player: User, opponent: User, public: bool) -> ResultTally:
+    """Return the first player's results against the second.
 
-    `public`: only the public games.
+    `public`: only public games.
     """
-    tally = ResultTally(one.username)
-    met = PlayerResult.objects.filter(user=one, opponent=other)
+    tally = ResultTally(player.username)
+    met = PlayerResult.objects.filter(user=player, opponent=opponent)
     if public:
         met = met.filter(game__public=True)
     for score, count in met.values_list("score").annotate(Count("pk")).order_by():
@@ -255,22 +255,22 @@ def between(one: User, other: User, public: bool) -> ResultTally:
 
 @dataclass(frozen=True, slots=True)
 class PoolComparison:
-    """Two players in a pool."""
+    """The ratings of two players in a pool."""
 
     pool: str
     one: ShownRating | None
     two: ShownRating | None
     chance: int | None
-    """What the first may expect, in per cent; `None` if not both are rated."""
+    """Expected score of the first player, in per cent; `None` unless both are rated."""
 
 
 def side_by_side(one: User, two: User, now: datetime) -> list[PoolComparison]:
-    """Return the ratings of two people in each pool where one of them has some."""
-    found = Rating.objects.filter(user__in=(one, two), games__gt=0)
-    known = {(rating.user_id, rating.pool): rating.at(now) for rating in found}
+    """Return the ratings of two players in each pool where at least one of them is rated."""
+    rows = Rating.objects.filter(user__in=(one, two), games__gt=0)
+    ratings_by_key = {(rating.user_id, rating.pool): rating.at(now) for rating in rows}
     pairs = []
     for pool in Pool:
-        first, second = (known.get((user.pk, pool.value)) for user in (one, two))
+        first, second = (ratings_by_key.get((user.pk, pool.value)) for user in (one, two))
         if first is None and second is None:
             continue
         chance = round(100 * glicko2.chance(first, second)) if first and second else None
@@ -280,12 +280,12 @@ def side_by_side(one: User, two: User, now: datetime) -> list[PoolComparison]:
 
 
 def chosen(ratings: Sequence[Rating], pool: str) -> Rating | None:
-    """Return the rating in a pool, or the one with most games if there is none."""
+    """Return the rating in a pool, or else the one with most games."""
     wanted = [rating for rating in ratings if rating.pool == pool]
     return max(wanted or ratings, key=lambda one: one.games, default=None)
 
 
 def changes_by_game(user: User, games: Iterable[Game]) -> dict[int, RatingChange]:
-    """Return what some games did to the rating of somebody, by the games' ids."""
-    found = RatingChange.objects.filter(rating__user=user, rated__game__in=[g.pk for g in games])
-    return {change.rated.game_id: change for change in found.select_related("rated")}
+    """Return the changes of a player's rating in some games, by game id."""
+    changes = RatingChange.objects.filter(rating__user=user, rated__game__in=[g.pk for g in games])
+    return {change.rated.game_id: change for change in changes.select_related("rated")}

@@ -1,4 +1,4 @@
-"""How a finished game went for each person at it, from its rows and the engine's events."""
+"""Results of a finished game for its players, from its rows and the engine's events."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -12,7 +12,7 @@ from games.tables.seats import both_have_played
 
 
 def note_results(game: Game, seats: Sequence[Seat]) -> None:
-    """Write the results of a game that has finished; a second time changes nothing."""
+    """Store the results of a finished game; idempotent."""
     assert game.finished_at is not None
     moves = list(game.moves.all())
     events = [(move.seat, [Event.from_json(event) for event in move.events]) for move in moves]
@@ -41,7 +41,7 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
 
 
 def answer_seconds(game: Game, seat: int, moves: Sequence[Move]) -> int | None:
-    """Return the median time in which a seat answered what others had left to it, in seconds.
+    """Return the median time that a seat took to answer after another seat's move, in seconds.
 
     `None` if it never answered.
     """
