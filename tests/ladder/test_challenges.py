@@ -20,7 +20,7 @@ from games.ladder.challenges import accept, challenge, decline, mind_the_ladders
 from games.ladder.history import lines, steps_of
 from games.ladder.models import Challenge, ChallengeState, LadderStep, Rung, StepReason
 from games.ladder.rules import facts_of
-from games.ladder.vacation import Vacation, protecting, put_off
+from games.ladder.vacation import Vacation, postponed, protecting
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Status
@@ -120,7 +120,7 @@ def test_days_of_vacation_are_not_counted() -> None:
 )
 def test_absences_put_the_moment_off(absences: list[tuple[int, int]], days: int) -> None:
     rows = [Vacation(1, T0 + a * DAY, T0 + b * DAY, T0 + b * DAY) for a, b in absences]
-    assert put_off(T0, T0 + 3 * DAY, rows) == T0 + days * DAY
+    assert postponed(T0, T0 + 3 * DAY, rows) == T0 + days * DAY
 
 
 # --- what vacation protects ---
