@@ -60,12 +60,12 @@ test-browser: venv ## run the browser tests (needs Debian's chromium)
 ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/notifications/test_outbox.py tests/notifications/test_record.py \
-	tests/notifications/test_digest.py tests/ratings/test_record.py \
+	tests/notifications/test_digest.py tests/ratings/test_rating_updates.py \
 	tests/ladder/test_places.py tests/ladder/test_challenges.py \
 	tests/matchmaking/test_searching.py \
-	tests/tournaments/test_running.py tests/tournaments/test_knockout.py \
-	tests/tournaments/test_enrolling.py \
-	tests/seasons/test_running.py tests/seasons/test_entering.py
+	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
+	tests/tournaments/test_enrolment.py \
+	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py
 
 # They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: test-grown

@@ -7,10 +7,10 @@ from django.db import transaction
 
 from accounts.models import User
 from games.ratings.models import Pool, Rating
-from games.seasons.calendar import run_seasons
-from games.seasons.entering import enrol
+from games.seasons.enrolment import enrol
 from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import Quarter
+from games.seasons.runner import run_seasons
 from games.tables.models import Ending, Game
 from games.tables.services import ending, locks
 
