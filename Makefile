@@ -60,12 +60,12 @@ test-browser: venv ## run the browser tests (needs Debian's chromium)
 ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/notifications/test_outbox.py tests/notifications/test_record.py \
-	tests/notifications/test_digest.py tests/ratings/test_record.py \
+	tests/notifications/test_digest.py tests/ratings/test_rating_updates.py \
 	tests/ladder/test_places.py tests/ladder/test_challenges.py \
 	tests/matchmaking/test_searching.py \
-	tests/tournaments/test_running.py tests/tournaments/test_knockout.py \
-	tests/tournaments/test_enrolling.py \
-	tests/seasons/test_running.py tests/seasons/test_entering.py
+	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
+	tests/tournaments/test_enrolment.py \
+	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py
 
 # They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: test-grown
@@ -91,7 +91,7 @@ test-image: ## build the image and start docker-compose.yml (needs Docker or Pod
 	@bin/test-image
 
 # Mails are laid out by hand: their lines are what a mail program gets.
-TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*' -not -path '*/notifications/*')
+TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
 
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom

@@ -9,12 +9,7 @@ ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
 LONGEST = 120
 FILES = sorted(path for path in TEMPLATES.rglob("*") if path.is_file())
-UNFORMATTED = TEMPLATES / "notifications"
-MARKUP = [
-    path
-    for path in FILES
-    if path.suffix in (".html", ".svg") and not path.is_relative_to(UNFORMATTED)
-]
+MARKUP = [path for path in FILES if path.suffix in (".html", ".svg")]
 FROM_PACKAGES = ("403_csrf", "429", "account/", "admin/", "allauth/", "usersessions/")
 """Templates that Django or allauth load by their own names."""
 

@@ -1,4 +1,4 @@
-"""What contests share: the occasion of a game, its result, and what pages ask of each contest."""
+"""Base classes of contests: the occasion of a game, its result, and lines for pages."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -14,60 +14,60 @@ from games.tables.models import Ending, Game, Occasion, Status
 from games.tables.providers import Line
 
 
-class Outcome(StrEnum):
-    """Which player has won a game of a contest: the one who moves first, the second, or neither."""
+class ContestOutcome(StrEnum):
+    """The winner of a contest game: the player with the first turn, the second, or neither."""
 
     FIRST = "first"
     SECOND = "second"
     DRAW = "draw"
     NONE = "none"
-    """Both have lost: neither came to play."""
+    """Both players lost: neither came to play."""
 
 
-WINS = (Outcome.FIRST, Outcome.SECOND)
+WINS = (ContestOutcome.FIRST, ContestOutcome.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended for a contest, from the first and the second player."""
+class ContestResult:
+    """How a game ended for a contest, in terms of its first and second player."""
 
-    outcome: Outcome
-    late: frozenset[Outcome] = frozenset()
-    """Which of the two (`FIRST`, `SECOND`) let their time run out."""
+    outcome: ContestOutcome
+    late: frozenset[ContestOutcome] = frozenset()
+    """The players (`FIRST`, `SECOND`) who lost on time."""
     finished: bool = True
-    """Whether the game has a result; if not, it was broken off."""
+    """Whether the game was finished; otherwise it was aborted."""
 
     @property
     def by_time(self) -> bool:
-        """Whether time decided it."""
+        """Whether it was decided on time."""
         return bool(self.late)
 
 
-def result_of(game: Game, late: Sequence[int] = ()) -> Result:
+def result_of(game: Game, late: Sequence[int] = ()) -> ContestResult:
     """Return the result of a game that is over.
 
-    `late`: the sides that let their time run out in a game that was broken off; one of them alone
-    has lost. A game that was broken off without that is drawn.
+    `late`: the sides whose time ran out in an aborted game; a single late side loses. An aborted
+    game without a late side is drawn.
     """
     first_side = 1 - game.second_side
 
-    def player(side: int) -> Outcome:
-        return Outcome.FIRST if side == first_side else Outcome.SECOND
+    def player(side: int) -> ContestOutcome:
+        return ContestOutcome.FIRST if side == first_side else ContestOutcome.SECOND
 
     if game.status == Status.FINISHED:
         if game.winner is None:
-            return Result(Outcome.DRAW)
+            return ContestResult(ContestOutcome.DRAW)
         on_time = game.ending == Ending.TIME
-        losers = frozenset({player(1 - game.winner)}) if on_time else frozenset[Outcome]()
-        return Result(player(game.winner), losers)
+        losers = frozenset({player(1 - game.winner)}) if on_time else frozenset[ContestOutcome]()
+        return ContestResult(player(game.winner), losers)
     if not late:
-        return Result(Outcome.DRAW, finished=False)
-    winner = player(1 - late[0]) if len(late) == 1 else Outcome.NONE
-    return Result(winner, frozenset(map(player, late)), finished=False)
+        return ContestResult(ContestOutcome.DRAW, finished=False)
+    winner = player(1 - late[0]) if len(late) == 1 else ContestOutcome.NONE
+    return ContestResult(winner, frozenset(map(player, late)), finished=False)
 
 
 class Activity:
-    """What a subject beside the tables shows of a user on pages, each with an empty answer."""
+    """Lines that an app contributes to a user's pages; every answer is empty by default."""
 
     def home(self, user: User, now: datetime) -> list[Line]:
         """Return the lines on the home page of a user."""
@@ -83,23 +83,22 @@ class Activity:
 
 
 class Contest(Activity, ABC):
-    """A subject that games are played for.
+    """A kind of competition whose games are played at tables.
 
-    It has a row that leads from a game to what is at stake. `ended`, `annulled` and `restored` are
-    called with the row of the game locked, in the transaction of the event, once or more often for
-    the same event: the second time they change nothing. A contest that holds a row of its own locks
-    no game that has started.
+    Each game has a row in the contest that says what is at stake. `ended` and `annulled` are called
+    in the transaction of the event, with the game's row locked, and must be idempotent. A contest
+    that holds a lock on a row of its own must not lock a game that has started.
     """
 
     occasion: ClassVar[Occasion]
 
     @abstractmethod
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
-        """Count a game that has just ended, or that counts again."""
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
+        """Count a game that has just ended or was restored."""
 
     def annulled(self, game: Game, now: datetime) -> None:
-        """Take back what an annulled game has done, as far as the contest does."""
+        """Undo the effect of an annulled game, if the contest does so."""
 
     def about(self, game: Game) -> Line | None:
-        """Return what a game of this contest is played for."""
+        """Return a line that says what a game of this contest is played for."""
         return None

@@ -1,4 +1,4 @@
-"""What contests do when tables announce something, and what they answer to tables."""
+"""Receivers and provider of contests: tables' events go to the contest of the game."""
 
 from accounts.announcements import Order
 from games.contests.base import result_of
@@ -10,7 +10,7 @@ from games.tables.providers import Line
 
 
 class ContestsProvider(providers.Provider):
-    """Knows what a game is played for."""
+    """Answers the question of tables what a game is played for."""
 
     def occasion(self, game: Game) -> Line | None:
         """Return what a game is played for."""
@@ -30,7 +30,7 @@ def count(event: tables.Ended) -> None:
 
 @tables.annulled.receiver(Order.CONTESTS)
 def take_back(event: tables.Revised) -> None:
-    """Take back what an annulled game has done in its contest."""
+    """Undo the effect of an annulled game in its contest."""
     if contest := contest_of(event.game):
         contest.annulled(event.game, event.now)
 

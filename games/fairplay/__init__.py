@@ -1,1 +1,1 @@
-"""Fair play: what is found in the night, what people report, and what moderators do about it."""
+"""Fair play: detection of suspicious games, reports by players, and moderation."""

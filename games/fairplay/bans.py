@@ -1,4 +1,4 @@
-"""Who is out of rated play for some days: moderators said so, and can take it back."""
+"""Bans: players whom a moderator has barred from rated games for some days."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,36 +10,35 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 
 
 def refuse_if_barred(user: User, now: datetime) -> None:
-    """Raise `Refused` (403) for somebody who may not play rated games now; one query."""
+    """Raise `Refused` (403) for a player barred from rated games; one query."""
     until = barred_until(user, now)
     if until is not None:
         raise Refused(sentence(until), 403)
 
 
 def barred_until(user: User, now: datetime) -> datetime | None:
-    """Return until when somebody may not play rated games, if they may not now."""
+    """Return the end of a player's current ban; `None` without one."""
     bars = _bars([user.pk], now).order_by("-until")
     return bars.values_list("until", flat=True).first()
 
 
 def barred_ids(users: Iterable[int], now: datetime) -> set[int]:
-    """Return who of some people may not play rated games now, by their ids, in one query."""
+    """Return the ids of the users who are barred from rated games now, in one query."""
     return set(_bars(users, now).values_list("player_id", flat=True))
 
 
 def sentence(until: datetime) -> str:
-    """Say that somebody may not play rated games, in the zone of this moment."""
-    here = timezone.localtime(until)
-    when = date_format(here, "DATETIME_FORMAT")
-    said = _("A moderator has decided that you can't play rated games until %(when)s.")
-    return said % {"when": when}
+    """Return the message for a barred player, in the current time zone."""
+    when = date_format(timezone.localtime(until), "DATETIME_FORMAT")
+    text = _("A moderator has barred you from rated games until %(when)s.")
+    return text % {"when": when}
 
 
 def _bars(users: Iterable[int], now: datetime) -> QuerySet[ModerationAction]:
     return ModerationAction.objects.filter(
-        player__in=set(users), what=What.BAR, undone_at=None, until__gt=now
+        player__in=set(users), what=ActionKind.BAR, undone_at=None, until__gt=now
     )

@@ -1,4 +1,4 @@
-"""Opening cases: one for the same people and kind, and after a closed one only with news."""
+"""Opening cases: at most one open case for the same people and kind."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,24 +6,26 @@ from typing import Any
 
 from django.db import transaction
 
-from games.fairplay.models import Case, Kind, State
+from games.fairplay.models import Case, CaseKind, CaseState
 
 
-def key_of(kind: Kind, people: Iterable[int]) -> str:
-    """Return what makes a case one, whatever the order of its people."""
+def key_of(kind: CaseKind, people: Iterable[int]) -> str:
+    """Return the key that identifies a case, independent of the order of its people."""
     return " ".join([kind.value, *map(str, sorted(people))])
 
 
-def open_case(kind: Kind, people: Iterable[int], evidence: dict[str, Any], now: datetime) -> Case:
-    """Return the open case of some people, with this evidence; a new one if there is none."""
-    key, known = key_of(kind, people), sorted(people)
+def open_case(
+    kind: CaseKind, people: Iterable[int], evidence: dict[str, Any], now: datetime
+) -> Case:
+    """Return the open case for these people with this evidence, creating it if needed."""
+    key, user_ids = key_of(kind, people), sorted(people)
     with transaction.atomic():
-        case = Case.objects.select_for_update().filter(key=key, state=State.OPEN).first()
+        case = Case.objects.select_for_update().filter(key=key, state=CaseState.OPEN).first()
         if case is None:
             fields = {"kind": kind, "evidence": evidence, "opened_at": now, "updated_at": now}
-            case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+            case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
             if new:
-                case.people.set(known)
+                case.people.set(user_ids)
             return case
         if evidence != case.evidence:
             if set(evidence["games"]) - set(case.evidence["games"]):
@@ -33,8 +35,8 @@ def open_case(kind: Kind, people: Iterable[int], evidence: dict[str, Any], now: 
     return case
 
 
-def settled_games(kind: Kind, people: Iterable[int]) -> set[int]:
-    """Return the games that moderators have looked at already in closed cases of these people."""
-    closed = Case.objects.filter(key=key_of(kind, people)).exclude(state=State.OPEN)
-    known = closed.values_list("evidence", flat=True)
-    return {game for evidence in known for game in evidence["games"]}
+def settled_games(kind: CaseKind, people: Iterable[int]) -> set[int]:
+    """Return the games that moderators have already reviewed in closed cases of these people."""
+    closed = Case.objects.filter(key=key_of(kind, people)).exclude(state=CaseState.OPEN)
+    evidences = closed.values_list("evidence", flat=True)
+    return {game for evidence in evidences for game in evidence["games"]}

@@ -1,7 +1,7 @@
-"""What looks unfair: pure functions from rows to findings. docs/fairplay.md says why so.
+"""Detection of suspicious games: pure functions from rows to findings; see docs/fairplay.md.
 
-A finding is a reason to look, no proof. The thresholds are set so that an ordinary year of many
-players gives hardly any (tests/fairplay/test_detection.py measures it).
+A finding is a reason to look, not a proof. The thresholds are set so that honest players cause
+hardly any findings (measured by tests/fairplay/test_detection.py).
 """
 
 from collections import Counter, defaultdict
@@ -11,47 +11,47 @@ from datetime import date, datetime
 from math import comb
 from typing import Any
 
-from games.fairplay.models import Kind
+from games.fairplay.models import CaseKind
 from games.ratings.rules import A_MONTH
 
 LUCK = 1 / 2000
-"""What happens by chance at most so often is a sign."""
+"""Significance level: events at most this likely by chance are suspicious."""
 
 MET = 3
-"""Rated games against each other from which on one place matters: a household may share it."""
+"""Fewest rated games against each other for a shared address or device to matter."""
 SAME_DEVICE_DAYS = 2
 SAME_ADDRESS_DAYS = 3
 SAME_ADDRESS_SHARE = 0.5
-"""Of the days on which both were here. Once is a café, or a friend's house."""
+"""Least share of the days on which both were on the site; a single day may be a café."""
 
 FEW_TURNS = 4
-"""Turns begun: a game that is given up or left by then was hardly played."""
+"""Turns begun: a game resigned or lost on time by then counts as given up early."""
 EARLY = 3
-"""Games given up early against one opponent."""
+"""Fewest games given up early against one opponent."""
 HABIT_GAMES = 5
-"""Somebody's habit counts as if these were added, played as everybody plays."""
+"""Smoothing: this many games of average habit are added to a player's own."""
 LEAST_HABIT = 0.02
 
 UPSETS = 4
-"""Games in a row lost to the same opponent against the odds."""
+"""Fewest games in a row lost to the same opponent against the odds."""
 UPSET = 0.3
-"""The chance of the winner, at most."""
+"""Greatest winning chance that counts as an upset."""
 
 OFTEN = 12
-"""Games against each other, in one pool, from which on a pair is looked at."""
+"""Fewest games against each other in one pool for a pair to be checked."""
 ONLY = 0.8
-"""The share of both players' games that these are."""
+"""Least share of both players' games that these must be."""
 ONE_SIDED = 0.8
-NEWS = {Kind.PLACE: 10, Kind.THROWN: EARLY, Kind.PAIR: OFTEN}
-"""So many games that no moderator has looked at open a case again."""
+NEWS = {CaseKind.PLACE: 10, CaseKind.THROWN: EARLY, CaseKind.PAIR: OFTEN}
+"""Number of unreviewed games that opens another case after a closed one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A rated game that has ended.
+class RatedGameFacts:
+    """A finished rated game as detection sees it.
 
-    `sides`: the ids of the people; `turns`: begun by each person; `chance`: the score that the
-    first side could expect; `sure`: whose rating was sure; `gained`: rating points.
+    `sides`: user ids; `turns`: turns begun, by user; `chance`: expected score of the first side;
+    `sure`: users with a certain rating; `gained`: rating points, by user.
     """
 
     game: int
@@ -60,7 +60,7 @@ class Played:
     sides: tuple[tuple[int, ...], tuple[int, ...]]
     winner: int | None
     given_up: bool
-    """By resigning, or by letting the time pass."""
+    """Whether it ended by resignation or on time."""
     turns: Mapping[int, int]
     chance: float
     sure: frozenset[int]
@@ -68,54 +68,54 @@ class Played:
 
     @property
     def duel(self) -> tuple[int, int] | None:
-        """The two players, the smaller id first, one against one."""
+        """The two players, the smaller id first; `None` for a game of teams."""
         if len(self.sides[0]) != 1 or len(self.sides[1]) != 1:
             return None
         one, other = self.sides[0][0], self.sides[1][0]
         return (one, other) if one < other else (other, one)
 
     def won_by(self, user: int) -> bool:
-        """Whether somebody's side has won."""
+        """Whether the user's side won."""
         return self.winner is not None and user in self.sides[self.winner]
 
     def chance_of(self, user: int) -> float:
-        """Return the score that somebody's side could expect."""
+        """Return the expected score of the user's side."""
         return self.chance if user in self.sides[0] else 1 - self.chance
 
 
 @dataclass(slots=True)
 class Finding:
-    """Something for a moderator to look at: two people, the signs, and the games."""
+    """A suspicion for a moderator to review: two players, the signs, and the games."""
 
-    kind: Kind
+    kind: CaseKind
     people: tuple[int, int]
     signs: list[dict[str, Any]]
     games: list[int]
 
     @property
     def evidence(self) -> dict[str, Any]:
-        """The same as JSON."""
+        """The finding as JSON."""
         return {"signs": self.signs, "games": self.games}
 
 
 type Pair = tuple[int, int]
 type Days = Mapping[date, tuple[set[str], set[str]]]
-"""A day -> the addresses and the devices from which somebody was here."""
+"""For each day, the hashed addresses and devices of a user."""
 
 
-def opponents(played: Iterable[Played]) -> dict[Pair, list[Played]]:
-    """Return the games of any two who have met on different sides."""
-    met: dict[Pair, list[Played]] = defaultdict(list)
-    for one in played:
-        for first in one.sides[0]:
-            for second in one.sides[1]:
-                met[min(first, second), max(first, second)].append(one)
+def opponents(played: Iterable[RatedGameFacts]) -> dict[Pair, list[RatedGameFacts]]:
+    """Return the games of every two players who met on different sides."""
+    met: dict[Pair, list[RatedGameFacts]] = defaultdict(list)
+    for game in played:
+        for first in game.sides[0]:
+            for second in game.sides[1]:
+                met[min(first, second), max(first, second)].append(game)
     return met
 
 
-def same_place(played: Iterable[Played], days: Mapping[int, Days]) -> list[Finding]:
-    """Find people who play rated games against each other from one address or device."""
-    found = []
+def same_place(played: Iterable[RatedGameFacts], days: Mapping[int, Days]) -> list[Finding]:
+    """Return pairs who play rated games against each other from one address or device."""
+    findings = []
     for pair, games in opponents(played).items():
         if len(games) < MET:
             continue
@@ -128,46 +128,46 @@ def same_place(played: Iterable[Played], days: Mapping[int, Days]) -> list[Findi
             won = [sum(game.won_by(user) for game in games) for user in pair]
             sign = {"sign": "place", "both": len(both), "address": address, "device": device}
             sign |= {"players": list(pair), "games": len(games), "won": won}
-            found.append(Finding(Kind.PLACE, pair, [sign], _numbers(games)))
-    return found
+            findings.append(Finding(CaseKind.PLACE, pair, [sign], _numbers(games)))
+    return findings
 
 
-def thrown(played: Iterable[Played]) -> list[Finding]:
-    """Find people who lose to one opponent as they lose to nobody else."""
+def thrown(played: Iterable[RatedGameFacts]) -> list[Finding]:
+    """Return pairs in which one player seems to lose to the other on purpose."""
     duels = [one for one in played if one.duel is not None]
     losses = Counter(user for one in duels for user in _gave_up_early(one))
     games_of = Counter(user for one in duels for user in one.duel or ())
     usual = sum(losses.values()) / max(1, 2 * len(duels))
-    found: dict[Pair, Finding] = {}
+    findings: dict[Pair, Finding] = {}
     for pair, games in opponents(duels).items():
         for loser, winner in (pair, pair[::-1]):
             signs = [
                 _early(games, loser, winner, losses[loser], games_of[loser], usual),
                 *_upsets(games, loser, winner),
             ]
-            for sign, of in filter(None, signs):
-                one = found.setdefault(pair, Finding(Kind.THROWN, pair, [], []))
+            for sign, sign_games in filter(None, signs):
+                one = findings.setdefault(pair, Finding(CaseKind.THROWN, pair, [], []))
                 one.signs.append(sign)
-                one.games = sorted({*one.games, *_numbers(of)})
-    return list(found.values())
+                one.games = sorted({*one.games, *_numbers(sign_games)})
+    return list(findings.values())
 
 
-type Sign = tuple[dict[str, Any], list[Played]]
+type Sign = tuple[dict[str, Any], list[RatedGameFacts]]
 
 
-def _gave_up_early(one: Played) -> list[int]:
-    """Return who gave a game up before it was played, if somebody did."""
+def _gave_up_early(game: RatedGameFacts) -> list[int]:
+    """Return the players who gave a game up early."""
     return [
         user
-        for user in one.duel or ()
-        if one.given_up and not one.won_by(user) and one.turns.get(user, 0) <= FEW_TURNS
+        for user in game.duel or ()
+        if game.given_up and not game.won_by(user) and game.turns.get(user, 0) <= FEW_TURNS
     ]
 
 
 def _early(
-    games: Sequence[Played], loser: int, winner: int, losses: int, played: int, usual: float
+    games: Sequence[RatedGameFacts], loser: int, winner: int, losses: int, played: int, usual: float
 ) -> Sign | None:
-    """Compare how often somebody gives up early against one opponent and against the others."""
+    """Compare how often a player gives up early against one opponent and against others."""
     early = [game for game in games if loser in _gave_up_early(game)]
     if len(early) < EARLY:
         return None
@@ -180,13 +180,13 @@ def _early(
     return sign | {"gained": _gained(early, winner)}, early
 
 
-def _upsets(games: Sequence[Played], loser: int, winner: int) -> list[Sign | None]:
-    """Find the games in a row that somebody lost to a weaker opponent against all odds.
+def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[Sign | None]:
+    """Return an improbable run of losses against a weaker opponent.
 
-    Only while the winner's rating is sure: a newcomer may be strong.
+    Only games in which the winner's rating was certain: a newcomer may be strong.
     """
-    best: list[Played] = []
-    row: list[Played] = []
+    best: list[RatedGameFacts] = []
+    row: list[RatedGameFacts] = []
     for game in sorted(games, key=lambda one: (one.at, one.game)):
         if not game.won_by(winner):
             row = []
@@ -202,14 +202,14 @@ def _upsets(games: Sequence[Played], loser: int, winner: int) -> list[Sign | Non
     return [(sign | {"one_in": round(1 / luck), "gained": _gained(best, winner)}, best)]
 
 
-def only_each_other(played: Iterable[Played]) -> list[Finding]:
-    """Find pairs who hardly play anybody else, too often or with one-sided results."""
+def only_each_other(played: Iterable[RatedGameFacts]) -> list[Finding]:
+    """Return pairs who hardly play anyone else, too often or with one-sided results."""
     duels = [one for one in played if one.duel is not None]
-    found: dict[Pair, Finding] = {}
+    findings: dict[Pair, Finding] = {}
     for pool in sorted({one.pool for one in duels}):
-        here = [one for one in duels if one.pool == pool]
-        games_of = Counter(user for one in here for user in one.duel or ())
-        for pair, games in opponents(here).items():
+        pool_games = [one for one in duels if one.pool == pool]
+        games_of = Counter(user for one in pool_games for user in one.duel or ())
+        for pair, games in opponents(pool_games).items():
             share = min(len(games) / games_of[user] for user in pair)
             if len(games) < OFTEN or share < ONLY:
                 continue
@@ -219,14 +219,14 @@ def only_each_other(played: Iterable[Played]) -> list[Finding]:
                 continue
             sign = {"sign": "pair", "pool": pool, "players": list(pair), "games": len(games)}
             sign |= {"share": int(100 * share), "month": max(months.values()), "won": won}
-            one = found.setdefault(pair, Finding(Kind.PAIR, pair, [], []))
+            one = findings.setdefault(pair, Finding(CaseKind.PAIR, pair, [], []))
             one.signs.append(sign)
             one.games = sorted({*one.games, *_numbers(games)})
-    return list(found.values())
+    return list(findings.values())
 
 
 def at_least(least: int, of: int, chance: float) -> float:
-    """Return how likely something with this chance happens so often or more (binomial).
+    """Return the probability of at least `least` successes in `of` trials (binomial).
 
     >>> round(at_least(3, 3, 0.1), 4)
     0.001
@@ -234,9 +234,9 @@ def at_least(least: int, of: int, chance: float) -> float:
     return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(least, of + 1))
 
 
-def _gained(games: Iterable[Played], user: int) -> int:
+def _gained(games: Iterable[RatedGameFacts], user: int) -> int:
     return round(sum(game.gained.get(user, 0) for game in games))
 
 
-def _numbers(games: Iterable[Played]) -> list[int]:
+def _numbers(games: Iterable[RatedGameFacts]) -> list[int]:
     return sorted(game.game for game in games)

@@ -1,4 +1,4 @@
-"""What is suspected and reported, what moderators did about it, and the traces it rests on."""
+"""Cases, reports by players, moderators' actions, and access traces."""
 
 from django.conf import settings
 from django.db import models
@@ -6,45 +6,45 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(models.TextChoices):
-    """What a case is about."""
+class CaseKind(models.TextChoices):
+    """The suspicion that a case is about."""
 
     PLACE = "place", _("same address or device")
     THROWN = "thrown", _("thrown games")
-    PAIR = "pair", _("they only play each other")
+    PAIR = "pair", _("only play each other")
     REPORT = "report", _("reported by players")
 
 
-class State(models.TextChoices):
-    """Where a case is in its life."""
+class CaseState(models.TextChoices):
+    """The state of a case."""
 
     OPEN = "open", _("open")
     DISMISSED = "dismissed", _("dismissed")
-    ACTED = "acted", _("acted upon")
+    ACTED = "acted", _("resolved")
 
 
 class Case(models.Model):
-    """Something for a moderator to look at. By itself it changes nothing for anybody."""
+    """A suspicion for moderators to review. It has no effect on players by itself."""
 
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=CaseKind)
     key = models.CharField(max_length=80)
-    """The kind and the ids of the people: what makes it one."""
+    """Kind and ids of the people; unique among open cases."""
     people = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="cases")
     evidence = models.JSONField(default=dict)
-    """Numbers for `games.fairplay.words`; "games" has the ids of those that it rests on."""
-    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    """Numbers for the sentences of `games.fairplay.evidence`; "games" has the games' ids."""
+    state = models.CharField(max_length=9, choices=CaseState, default=CaseState.OPEN)
     opened_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
-    """When the evidence last grew."""
+    """When evidence was last added."""
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     note = models.CharField(max_length=500, blank=True)
-    """Why it was closed."""
+    """The moderator's reason for closing it."""
 
     class Meta:
-        """The same people and kind have one open case."""
+        """One open case for the same people and kind."""
 
         ordering = ("-updated_at", "-pk")
         constraints = (
@@ -61,8 +61,8 @@ class Case(models.Model):
         return f"{self.get_kind_display()} {self.pk}"
 
 
-class Reason(models.TextChoices):
-    """Why somebody reports somebody."""
+class ReportReason(models.TextChoices):
+    """The reason for a report."""
 
     CHEATING = "cheating", _("Cheating, or losing on purpose")
     LANGUAGE = "language", _("Foul language")
@@ -72,7 +72,7 @@ class Reason(models.TextChoices):
 
 
 class PlayerReport(models.Model):
-    """Somebody reports a player; who it was, only moderators read."""
+    """A report about a player; only moderators see the reporter."""
 
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
@@ -80,7 +80,7 @@ class PlayerReport(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about"
     )
-    reason = models.CharField(max_length=8, choices=Reason)
+    reason = models.CharField(max_length=8, choices=ReportReason)
     text = models.CharField(max_length=1000, blank=True)
     game = models.ForeignKey(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="player_reports"
@@ -89,7 +89,7 @@ class PlayerReport(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """How often somebody reports is limited."""
+        """Recent reports of a user are counted, to limit them."""
 
         indexes = (models.Index(fields=["reporter", "at"], name="fairplay_player_report_lately"),)
 
@@ -97,20 +97,20 @@ class PlayerReport(models.Model):
         return f"{self.player_id} {self.reason}"
 
 
-class What(models.TextChoices):
-    """What a moderator did."""
+class ActionKind(models.TextChoices):
+    """The kind of a moderator's action."""
 
     DISMISS = "dismiss", _("dismissed the case")
     WARN = "warn", _("warned")
     ANNUL = "annul", _("annulled a game")
-    BAR = "bar", _("took out of rated play")
+    BAR = "bar", _("barred from rated games")
     CLOSE = "close", _("closed the account")
 
 
 class ModerationAction(models.Model):
-    """What a moderator did, to whom and why: a trace that stays, also when it is undone."""
+    """A moderator's action and its reason; the row stays when the action is undone."""
 
-    what = models.CharField(max_length=8, choices=What)
+    what = models.CharField(max_length=8, choices=ActionKind)
     moderator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -125,9 +125,9 @@ class ModerationAction(models.Model):
     )
     game = models.ForeignKey("tables.Game", null=True, on_delete=models.SET_NULL, related_name="+")
     why = models.CharField(max_length=500)
-    """Who is warned, barred or closed reads it."""
+    """The reason; a warned or barred player reads it."""
     until = models.DateTimeField(null=True)
-    """When somebody who was taken out of rated play is back."""
+    """The end of a ban from rated games."""
     at = models.DateTimeField(default=timezone.now)
     undone_at = models.DateTimeField(null=True)
     undone_by = models.ForeignKey(
@@ -135,7 +135,7 @@ class ModerationAction(models.Model):
     )
 
     class Meta:
-        """The latest first; who is barred is looked up often."""
+        """The latest first; current bans are queried often."""
 
         ordering = ("-at", "-pk")
         indexes = (
@@ -150,8 +150,8 @@ class ModerationAction(models.Model):
         return f"{self.get_what_display()} {self.player_id or self.game_id or ''}".strip()
 
 
-class Trace(models.Model):
-    """From where somebody was here on a day: keyed hashes, compared with each other only."""
+class AccessTrace(models.Model):
+    """A hashed address and device of a user on a day; hashes are only compared."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="traces"
@@ -161,7 +161,7 @@ class Trace(models.Model):
     device = models.CharField(max_length=32, blank=True)
 
     class Meta:
-        """Once a day each."""
+        """One row per user, day, address and device."""
 
         constraints = (
             models.UniqueConstraint(

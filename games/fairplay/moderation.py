@@ -1,6 +1,6 @@
-"""What moderators do: each act is said why, leaves a trace, and can be taken back.
+"""Moderators' actions: each needs a reason, is logged, and can be undone.
 
-A game's row is locked before a player's, a player's before a case's.
+Lock order: game, player, case.
 """
 
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.fairplay.models import Case, ModerationAction, State, What
+from games.fairplay.models import ActionKind, Case, CaseState, ModerationAction
 from games.fairplay.notifications import (
     ANNOUNCED,
     DecisionUndone,
@@ -26,30 +26,30 @@ from games.tables.services import annulment
 
 MOST_DAYS = 365
 LONGEST = 500
-_OWN = gettext_lazy("This is about you: another moderator has to decide.")
+_OWN = gettext_lazy("This concerns you, so another moderator must decide.")
 
 
 def dismiss(
     moderator: User, case_id: int, why: str, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Close an open case: there is nothing in it. Raises `Refused`: 403, 404, 409, 422."""
+    """Close an open case without action. Raises `Refused`: 403, 404, 409, 422."""
     now = now or timezone.now()
     why = _reason(why)
     with transaction.atomic():
         case = _locked_case(case_id, moderator)
-        if case.state != State.OPEN:
-            raise Refused(_("This case is closed already."))
-        _close(case, State.DISMISSED, moderator, why, now)
+        if case.state != CaseState.OPEN:
+            raise Refused(_("This case is already closed."))
+        _close(case, CaseState.DISMISSED, moderator, why, now)
         return ModerationAction.objects.create(
-            what=What.DISMISS, moderator=moderator, case=case, why=why, at=now
+            what=ActionKind.DISMISS, moderator=moderator, case=case, why=why, at=now
         )
 
 
 def warn(
     moderator: User, player: User, why: str, case_id: int, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Write a warning to a player, who reads `why`; raises `Refused`: 403, 404, 422."""
-    return _act(What.WARN, moderator, player, why, case_id, now or timezone.now())
+    """Warn a player, who is sent `why`. Raises `Refused`: 403, 404, 422."""
+    return _act(ActionKind.WARN, moderator, player, why, case_id, now or timezone.now())
 
 
 def bar(
@@ -61,15 +61,15 @@ def bar(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Take a player out of rated play for some days; raises `Refused`: 403, 404, 422.
+    """Bar a player from rated games for some days. Raises `Refused`: 403, 404, 422.
 
-    What they play goes on.
+    Running games continue.
     """
     if not 1 <= days <= MOST_DAYS:
-        raise Refused(_("From one day to a year."), 422)
+        raise Refused(_("Choose between 1 and 365 days."), 422)
     now = now or timezone.now()
     until = now + timedelta(days=days)
-    return _act(What.BAR, moderator, player, why, case_id, now, until)
+    return _act(ActionKind.BAR, moderator, player, why, case_id, now, until)
 
 
 def close_account(
@@ -80,17 +80,20 @@ def close_account(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Lock a player out; raises `Refused`: 403, 404, 422. Their games are left to their clocks."""
-    return _act(What.CLOSE, moderator, player, why, case_id, now or timezone.now())
+    """Close a player's account; running games are left to the clock.
+
+    Raises `Refused`: 403, 404, 422.
+    """
+    return _act(ActionKind.CLOSE, moderator, player, why, case_id, now or timezone.now())
 
 
 def open_account(moderator: User, player: User, *, now: datetime | None = None) -> None:
-    """Take back every decision that closes an account; raises `Refused`: 403."""
+    """Undo every decision that closes an account. Raises `Refused`: 403."""
     _refuse_staff(moderator, player)
-    closing = ModerationAction.objects.filter(what=What.CLOSE, player=player, undone_at=None)
+    closing = ModerationAction.objects.filter(what=ActionKind.CLOSE, player=player, undone_at=None)
     for pk in list(closing.values_list("pk", flat=True)):
         undo(moderator, pk, now=now)
-    with transaction.atomic():  # it may have been closed without a decision, by hand
+    with transaction.atomic():  # it may have been closed by hand, without a decision
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
         _open_unless_closed(player.pk)
 
@@ -103,7 +106,7 @@ def annul_game(
     *,
     now: datetime | None = None,
 ) -> ModerationAction:
-    """Take a finished game back. `None`: at the command line.
+    """Annul a finished game; `moderator` is `None` on the command line.
 
     Raises `Refused`: 403, 404, 409, 422.
     """
@@ -114,41 +117,41 @@ def annul_game(
         game = annulment.annul(game_id, now=now)
         case = None if case_id is None else _locked_case(case_id, moderator)
         if case is not None:
-            _close(case, State.ACTED, moderator, why, now)
+            _close(case, CaseState.ACTED, moderator, why, now)
         return ModerationAction.objects.create(
-            what=What.ANNUL, moderator=moderator, case=case, game=game, why=why, at=now
+            what=ActionKind.ANNUL, moderator=moderator, case=case, game=game, why=why, at=now
         )
 
 
 def undo(
     moderator: User | None, action_id: int, *, now: datetime | None = None
 ) -> ModerationAction:
-    """Take back what a moderator did; a second time changes nothing.
+    """Undo a moderator's action; idempotent.
 
-    If nothing is left of what was done about a case, it is open again. An account stays closed
-    while another decision closes it. Raises `Refused`: 403, 404, 409.
+    A case without any remaining action is reopened. An account stays closed while another decision
+    closes it. Raises `Refused`: 403, 404, 409.
     """
     now = now or timezone.now()
-    known = ModerationAction.objects.filter(pk=action_id).first()
-    if known is None:
-        raise Refused(_("There is no such decision."), 404)
-    if moderator is not None and known.player is not None:
-        _refuse_staff(moderator, known.player)
-    _refuse_own_game(moderator, known.game_id)
+    unlocked = ModerationAction.objects.filter(pk=action_id).first()
+    if unlocked is None:
+        raise Refused(_("This decision doesn't exist."), 404)
+    if moderator is not None and unlocked.player is not None:
+        _refuse_staff(moderator, unlocked.player)
+    _refuse_own_game(moderator, unlocked.game_id)
     with transaction.atomic():
-        if known.game_id is not None:
-            Game.objects.select_for_update().get(pk=known.game_id)
-        if known.player_id is not None:
-            User.objects.select_for_update(no_key=True).get(pk=known.player_id)
-        case = None if known.case_id is None else _locked_case(known.case_id, moderator)
+        if unlocked.game_id is not None:
+            Game.objects.select_for_update().get(pk=unlocked.game_id)
+        if unlocked.player_id is not None:
+            User.objects.select_for_update(no_key=True).get(pk=unlocked.player_id)
+        case = None if unlocked.case_id is None else _locked_case(unlocked.case_id, moderator)
         action = ModerationAction.objects.select_for_update().get(pk=action_id)
         if action.undone_at is not None:
             return action
         action.undone_at, action.undone_by = now, moderator
         action.save(update_fields=["undone_at", "undone_by"])
-        if action.what == What.ANNUL and action.game_id is not None:
+        if action.what == ActionKind.ANNUL and action.game_id is not None:
             annulment.restore(action.game_id, now=now)
-        if action.what == What.CLOSE and action.player_id is not None:
+        if action.what == ActionKind.CLOSE and action.player_id is not None:
             _open_unless_closed(action.player_id)
         _notify(action, DecisionUndone, now)
         if case is not None:
@@ -157,9 +160,9 @@ def undo(
 
 
 def restore_game(moderator: User | None, game_id: int, *, now: datetime | None = None) -> None:
-    """Let an annulled game count again, also another moderator's. `Refused`: 403, 404, 409."""
+    """Restore a game annulled by any moderator. Raises `Refused`: 403, 404, 409."""
     _refuse_own_game(moderator, game_id)
-    annulled = ModerationAction.objects.filter(what=What.ANNUL, game=game_id, undone_at=None)
+    annulled = ModerationAction.objects.filter(what=ActionKind.ANNUL, game=game_id, undone_at=None)
     latest = annulled.values_list("pk", flat=True).first()
     if latest is None:
         annulment.restore(game_id, now=now)
@@ -168,7 +171,7 @@ def restore_game(moderator: User | None, game_id: int, *, now: datetime | None =
 
 
 def _act(
-    what: What,
+    what: ActionKind,
     moderator: User,
     player: User,
     why: str,
@@ -176,16 +179,16 @@ def _act(
     now: datetime,
     until: datetime | None = None,
 ) -> ModerationAction:
-    """Do something about a player; the same about the same case again changes nothing."""
+    """Perform an action on a player; repeating it for the same case changes nothing."""
     why = _reason(why)
     _refuse_staff(moderator, player)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
         case = None if case_id is None else _locked_case(case_id, moderator)
         if case is not None and not case.people.filter(pk=player.pk).exists():
-            raise Refused(_("This case is not about this player."), 422)
+            raise Refused(_("This player isn't part of this case."), 422)
         done = ModerationAction.objects.filter(what=what, player=player, case=case, undone_at=None)
-        if what == What.WARN:  # there may be more to say
+        if what == ActionKind.WARN:  # a second warning may have another text
             done = done.filter(why=why)
         if earlier := done.first():
             return earlier
@@ -198,10 +201,10 @@ def _act(
             until=until,
             at=now,
         )
-        if what == What.CLOSE:
+        if what == ActionKind.CLOSE:
             User.objects.filter(pk=player.pk).update(is_active=False)
         if case is not None:
-            _close(case, State.ACTED, moderator, why, now)
+            _close(case, CaseState.ACTED, moderator, why, now)
         _notify(action, ModeratorDecided, now)
     return action
 
@@ -215,53 +218,53 @@ def _notify(action: ModerationAction, kind: type[ModerationNotification], now: d
 def _reason(why: str) -> str:
     why = why.strip()
     if not why:
-        raise Refused(_("Say why."), 422)
+        raise Refused(_("Give a reason."), 422)
     if len(why) > LONGEST:
-        raise Refused(_("That is too long: 500 characters at most."), 422)
+        raise Refused(_("Too long: use at most 500 characters."), 422)
     return why
 
 
 def _refuse_staff(moderator: User, player: User) -> None:
-    """Raise `Refused` (403) for a decision about staff, oneself among them."""
+    """Raise `Refused` (403) for a decision about staff, including the moderator."""
     if player.is_staff or player == moderator:
-        raise Refused(_("Moderators can't decide about moderators."), 403)
+        raise Refused(_("Moderators can't take action against other moderators."), 403)
 
 
 def _refuse_own_game(moderator: User | None, game_id: int | None) -> None:
-    """Raise `Refused` (403) for a decision about a game of one's own."""
+    """Raise `Refused` (403) if the moderator played in the game."""
     seats = Seat.objects.filter(Q(user=moderator) | Q(played_by=moderator), game=game_id)
     if moderator is not None and game_id is not None and seats.exists():
         raise Refused(_OWN, 403)
 
 
 def _open_unless_closed(user_id: int) -> None:
-    """Let a user in again, whose row is locked, unless some decision still closes the account."""
-    closing = ModerationAction.objects.filter(what=What.CLOSE, player=user_id, undone_at=None)
+    """Reopen an account unless another decision still closes it; the user's row is locked."""
+    closing = ModerationAction.objects.filter(what=ActionKind.CLOSE, player=user_id, undone_at=None)
     if not closing.exists():
         User.objects.filter(pk=user_id).update(is_active=True)
 
 
 def _locked_case(case_id: int, moderator: User | None) -> Case:
-    """Return the locked row of a case about others than the moderator, or raise `Refused`."""
+    """Return a locked case that is not about the moderator, or raise `Refused`."""
     case = Case.objects.select_for_update().filter(pk=case_id).first()
     if case is None:
-        raise Refused(_("There is no such case."), 404)
+        raise Refused(_("This case doesn't exist."), 404)
     if moderator is not None and case.people.filter(pk=moderator.pk).exists():
         raise Refused(_OWN, 403)
     return case
 
 
-def _close(case: Case, state: State, moderator: User | None, why: str, now: datetime) -> None:
+def _close(case: Case, state: CaseState, moderator: User | None, why: str, now: datetime) -> None:
     case.state, case.note = state, why
     case.closed_at, case.closed_by = now, moderator
     case.save(update_fields=["state", "note", "closed_at", "closed_by"])
 
 
 def _reopen(case: Case) -> None:
-    """Open a case again about which nothing is done any more, unless there is a newer one."""
+    """Reopen a case without remaining actions, unless there is a newer open one."""
     if case.moderation_actions.filter(undone_at=None).exists():
         return
-    if Case.objects.filter(key=case.key, state=State.OPEN).exists():
+    if Case.objects.filter(key=case.key, state=CaseState.OPEN).exists():
         return
-    case.state, case.note, case.closed_at, case.closed_by = State.OPEN, "", None, None
+    case.state, case.note, case.closed_at, case.closed_by = CaseState.OPEN, "", None, None
     case.save(update_fields=["state", "note", "closed_at", "closed_by"])

@@ -5,12 +5,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.fairplay import bans
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications import reasons
 from games.notifications.kinds import NEWS, PageNotification, PageText, register
 from games.tables.models import Ending, Game
 
-ANNOUNCED = (What.WARN, What.BAR)
+ANNOUNCED = (ActionKind.WARN, ActionKind.BAR)
 """The decisions that a player is notified of, and can read; a closed account gets nothing."""
 
 
@@ -94,7 +94,7 @@ class ModeratorDecided(ModerationNotification):
         if action is None:
             raise Http404
         page = reverse("fairplay")
-        if action.what == What.BAR and action.until is not None:
+        if action.what == ActionKind.BAR and action.until is not None:
             text = _("%(decision)s The moderator writes: “%(why)s”")
             text %= {"decision": bans.sentence(action.until), "why": action.why}
             return PageText(_("Friendly games only"), text, page)

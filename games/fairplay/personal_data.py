@@ -1,20 +1,20 @@
-"""What fair play keeps of a user: exported on request, deleted with the account."""
+"""Export and deletion of a user's fair play data."""
 
 from typing import Any
 
 from accounts.models import User
-from games.fairplay.models import Case, ModerationAction, PlayerReport, State, Trace
+from games.fairplay.models import AccessTrace, Case, CaseState, ModerationAction, PlayerReport
 
 
 def delete_own_cases(user: User) -> None:
-    """Delete the cases that are about a user alone and led to no decision."""
-    for case in Case.objects.filter(people=user).exclude(state=State.ACTED):
+    """Delete cases about this user alone that led to no decision."""
+    for case in Case.objects.filter(people=user).exclude(state=CaseState.ACTED):
         if case.people.count() == 1:
             case.delete()
 
 
 def export(user: User) -> Any:
-    """Return what fair play keeps of a user, as JSON, without the names of reporters."""
+    """Return a user's fair play data as JSON, without the names of reporters."""
     return {
         "reports": [
             {
@@ -44,6 +44,6 @@ def export(user: User) -> Any:
         ],
         "traces": [
             {"day": trace.day.isoformat(), "address": trace.address, "device": trace.device}
-            for trace in Trace.objects.filter(user=user).order_by("day", "pk")
+            for trace in AccessTrace.objects.filter(user=user).order_by("day", "pk")
         ],
     }

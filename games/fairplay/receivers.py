@@ -1,4 +1,4 @@
-"""What fair play does when others announce something, and what it answers to tables."""
+"""Receivers and provider of fair play."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -25,7 +25,7 @@ from games.tables import providers
 
 
 class FairPlayProvider(providers.Provider):
-    """Knows who may not play rated games."""
+    """Answers questions of tables about bans from rated games."""
 
     def refuse_rated(self, user: User, now: datetime) -> None:
         """Raise `Refused` for a player whom a moderator has barred from rated games."""
@@ -41,19 +41,19 @@ providers.register(FairPlayProvider())
 
 @session_seen.receiver(Order.FAIR_PLAY)
 def note_session(event: SessionSeen) -> None:
-    """Keep the traces by which accounts of the same person are found."""
+    """Store an access trace, from which several accounts of one person are detected."""
     note_trace(event.user, event.address, event.device, timezone.now())
 
 
 @tables.annulled.receiver(Order.FAIR_PLAY)
-def tell_annulled(event: tables.Revised) -> None:
-    """Tell the players that their game is annulled."""
+def notify_annulled(event: tables.Revised) -> None:
+    """Notify the players that their game is annulled."""
     _notify(event, GameAnnulled)
 
 
 @tables.restored.receiver(Order.FAIR_PLAY)
-def tell_restored(event: tables.Revised) -> None:
-    """Tell the players that their game counts again."""
+def notify_restored(event: tables.Revised) -> None:
+    """Notify the players that their game counts again."""
     _notify(event, GameRestored)
 
 
@@ -67,7 +67,7 @@ def _notify(event: tables.Revised, kind: type[RevisedGame]) -> None:
 
 @account_closing.receiver(Order.FAIR_PLAY)
 def delete_own_cases(event: AccountClosing) -> None:
-    """Delete what was suspected of the user alone."""
+    """Delete cases about the user alone."""
     personal_data.delete_own_cases(event.user)
 
 

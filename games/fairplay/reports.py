@@ -1,4 +1,4 @@
-"""Reporting a player: a case for moderators, and nothing else by itself."""
+"""Reports of players to the moderators; each is added to a case."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay.cases import key_of
-from games.fairplay.models import Case, Kind, PlayerReport, Reason, State
+from games.fairplay.models import Case, CaseKind, CaseState, PlayerReport, ReportReason
 from games.tables.models import Game
 
 MOST_A_DAY = 10
@@ -27,38 +27,38 @@ def report_player(
     *,
     now: datetime | None = None,
 ) -> PlayerReport:
-    """Report a player to the moderators; raises `Refused`: 403, 409, 422, 429.
+    """Report a player to the moderators. Raises `Refused`: 403, 409, 422, 429.
 
-    All that is reported of somebody while nobody has looked at it is one case.
+    Reports about the same player are collected in one case until a moderator closes it.
     """
     now, text = now or timezone.now(), text.strip()
     if user.is_guest:
-        raise Refused(_("Sign up to report."), 403)
+        raise Refused(_("Sign up to report a player."), 403)
     if user == player or player.is_guest:
-        raise Refused(_("You can report players with an account, and not yourself."), 422)
-    if reason not in Reason.values:
-        raise Refused(_("Say why: choose one of the reasons."), 422)
+        raise Refused(_("You can only report other players who have an account."), 422)
+    if reason not in ReportReason.values:
+        raise Refused(_("Choose a reason."), 422)
     if len(text) > LONGEST:
-        raise Refused(_("That is too long: 1000 characters at most."), 422)
-    if reason == Reason.OTHER and not text:
-        raise Refused(_("Say in a few words what happened."), 422)
+        raise Refused(_("Too long: use at most 1000 characters."), 422)
+    if reason == ReportReason.OTHER and not text:
+        raise Refused(_("Describe what happened in a few words."), 422)
     if game_id is not None and game_of(user, player, game_id) is None:
-        raise Refused(_("There is no such game of theirs."), 422)
+        raise Refused(_("This player has no such game."), 422)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_not_too_often(user, player, now)
-        key = key_of(Kind.REPORT, [player.pk])
+        key = key_of(CaseKind.REPORT, [player.pk])
         fields = {
-            "kind": Kind.REPORT,
+            "kind": CaseKind.REPORT,
             "evidence": {"signs": [], "games": []},
             "opened_at": now,
             "updated_at": now,
         }
-        case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
-        # Locked and looked at again: a moderator may close it at this moment.
+        case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
+        # Lock and check again: a moderator may be closing it concurrently.
         case = Case.objects.select_for_update().get(pk=case.pk)
-        if case.state != State.OPEN:
-            case, new = Case.objects.get_or_create(key=key, state=State.OPEN, defaults=fields)
+        if case.state != CaseState.OPEN:
+            case, new = Case.objects.get_or_create(key=key, state=CaseState.OPEN, defaults=fields)
         if new:
             case.people.add(player)
         if game_id is not None and game_id not in case.evidence["games"]:
@@ -77,7 +77,7 @@ def report_player(
 
 
 def game_of(user: User, player: User, game_id: int) -> Game | None:
-    """Return a game in which a player sits, if the user may see it."""
+    """Return a game of a player if the user may see it."""
     visible = Q(public=True) | Q(pk__in=user.seats.values("game"))
     return Game.objects.filter(visible, pk=game_id, seats__user=player).first()
 
@@ -85,6 +85,8 @@ def game_of(user: User, player: User, game_id: int) -> Game | None:
 def _check_not_too_often(user: User, player: User, now: datetime) -> None:
     mine = PlayerReport.objects.filter(reporter=user)
     if mine.filter(player=player, at__gt=now - AGAIN_AFTER).exists():
-        raise Refused(_("You have reported this player already this week: we look at it."))
+        raise Refused(
+            _("You have already reported this player this week. A moderator will review it.")
+        )
     if mine.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise Refused(_("Ten reports a day are the most. Try again tomorrow."), 429)
+        raise Refused(_("You can send ten reports a day. Try again tomorrow."), 429)

@@ -1,13 +1,13 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Periodic task of fair play."""
 
 from celery import shared_task
 
 from accounts.periodic import every
-from games.fairplay import suspicions
+from games.fairplay import nightly_check
 
 
 @every(24 * 60 * 60, "detect foul play")
 @shared_task
 def look_for_foul_play() -> None:
-    """Put what looks unfair before the moderators."""
-    suspicions.look_for_foul_play()
+    """Open cases for suspicious games."""
+    nightly_check.look_for_foul_play()

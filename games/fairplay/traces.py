@@ -1,6 +1,6 @@
-"""From where people are here: kept for some days, as keyed hashes, to be compared and never read.
+"""Access traces: addresses and devices of users, stored for 60 days as keyed hashes.
 
-The keys come from the site's secret, so that nobody gets an address back from a copy of the rows.
+The key derives from the site's secret, so addresses can't be recovered from a copy of the rows.
 """
 
 from collections.abc import Iterable
@@ -11,59 +11,60 @@ from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from games.fairplay.models import Trace
+from games.fairplay.models import AccessTrace
 
 KEPT = timedelta(days=60)
 A_DAY = 24 * 60 * 60
-HOUSE = 64
-"""So many bits of an address of IPv6 name a household; the others change by themselves."""
+IPV6_PREFIX = 64
+"""Bits of an IPv6 address that identify a household; the others change on their own."""
 
 
 def note_trace(user: User, address: str, device: str, now: datetime) -> None:
-    """Remember from where somebody was here today; once a day each. Guests play nothing rated."""
+    """Store a user's address and device for today, once a day. Guests play no rated games."""
     if user.is_guest:
         return
-    trace = Trace(
+    trace = AccessTrace(
         user=user,
         day=now.date(),
-        address=_hash("address", _house(address)),
+        address=_hash("address", _household(address)),
         device=_hash("device", device) if device else "",
     )
     if cache.add(f"trace:{user.pk}:{trace.day}:{trace.address}:{trace.device}", 1, A_DAY):
-        Trace.objects.bulk_create([trace], ignore_conflicts=True)
+        AccessTrace.objects.bulk_create([trace], ignore_conflicts=True)
 
 
 def forget_traces(now: datetime) -> int:
-    """Delete what is older than is kept; return how much."""
-    return Trace.objects.filter(day__lt=(now - KEPT).date()).delete()[0]
+    """Delete expired traces; return their number."""
+    return AccessTrace.objects.filter(day__lt=(now - KEPT).date()).delete()[0]
 
 
 type Days = dict[date, tuple[set[str], set[str]]]
-"""A day, and from which addresses and devices somebody was here."""
+"""For each day, the hashed addresses and devices of a user."""
 
 
 def days_of(users: Iterable[int]) -> dict[int, Days]:
-    """Return when and from where some people were here, in one query."""
-    found: dict[int, Days] = {}
-    rows = Trace.objects.filter(user__in=set(users))
+    """Return the traces of users by day, in one query."""
+    days_by_user: dict[int, Days] = {}
+    rows = AccessTrace.objects.filter(user__in=set(users))
     for user, day, address, device in rows.values_list("user", "day", "address", "device"):
-        addresses, devices = found.setdefault(user, {}).setdefault(day, (set(), set()))
+        addresses, devices = days_by_user.setdefault(user, {}).setdefault(day, (set(), set()))
         addresses.add(address)
         if device:
             devices.add(device)
-    return found
+    return days_by_user
 
 
-def _house(address: str) -> str:
+def _household(address: str) -> str:
+    """Return the part of an address that identifies a household."""
     try:
-        known = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(known, IPv6Address):
-        if known.ipv4_mapped is not None:
-            return str(known.ipv4_mapped)
-        return str(ip_network((known, HOUSE), strict=False))
-    return str(known)
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ip_network((parsed, IPV6_PREFIX), strict=False))
+    return str(parsed)
 
 
 def _hash(what: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Addresses of fair play."""
+"""URLs of fair play."""
 
 from django.urls import path
 

@@ -24,7 +24,7 @@ LATEST = 50
 @require_safe
 @signed_in
 def fairplay(request: SignedInRequest) -> HttpResponse:
-    """The fair play page: players I block, my reports, decisions about me."""
+    """The fair play page: blocked players, own reports, and decisions about the user."""
     user, now = request.user, timezone.now()
     until = barred_until(user, now)
     context = {
@@ -47,12 +47,12 @@ def block(request: SignedInRequest, username: str) -> HttpResponse:
     player = get_object_or_404(User, username__iexact=username)
     wanted = request.POST.get("block") != "no"
     blocking.block(request.user, player, wanted)
-    said = (
+    message = (
         _("You have blocked %(name)s. You won't play each other.")
         if wanted
         else _("You have unblocked %(name)s. You can play each other again.")
     )
-    messages.success(request, said % {"name": player.username})
+    messages.success(request, message % {"name": player.username})
     back = "fairplay" if request.POST.get("back") == "fairplay" else None
     return redirect(back) if back else redirect("profile", player.username)
 
@@ -62,8 +62,8 @@ def report(request: SignedInRequest, username: str) -> HttpResponse:
     """The form that reports a player to the moderators."""
     player = get_object_or_404(User, username__iexact=username, is_active=True)
     number = request.GET.get("game", "")
-    asked = {"game": number} if number.isascii() and number.isdigit() else {}
-    form = ReportForm(request.POST if request.method == "POST" else None, initial=asked)
+    initial = {"game": number} if number.isascii() and number.isdigit() else {}
+    form = ReportForm(request.POST if request.method == "POST" else None, initial=initial)
     status = 200
     if request.method == "POST":
         status = 422
@@ -83,5 +83,5 @@ def report(request: SignedInRequest, username: str) -> HttpResponse:
 
 def _game(user: User, player: User, form: ReportForm) -> Game | None:
     number = str(form["game"].value() or "")[:18]
-    known = number.isascii() and number.isdigit()
-    return game_of(user, player, int(number)) if known else None
+    is_number = number.isascii() and number.isdigit()
+    return game_of(user, player, int(number)) if is_number else None

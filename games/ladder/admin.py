@@ -1,4 +1,4 @@
-"""The ladders in the admin: who stands where, and moving somebody by hand, with a trace."""
+"""Ladders in the admin: places, moving a player by hand, and the log of steps."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -14,11 +14,11 @@ from accounts.admin_base import ReadOnly
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
 from games.ladder import places
-from games.ladder.models import Rung, Step
+from games.ladder.models import LadderStep, Rung
 
 
 class MoveForm(forms.Form):
-    """To which place, and why."""
+    """The new place of a player and the reason."""
 
     place = forms.IntegerField(label=_("Place"), min_value=1)
     reason = forms.CharField(label=_("Reason"), max_length=200, min_length=10)
@@ -26,7 +26,7 @@ class MoveForm(forms.Form):
 
 @admin.register(Rung)
 class RungAdmin(ReadOnly):
-    """Who stands on which place."""
+    """Places on the ladders."""
 
     list_display = ("ladder", "place", "user", "at_once", "joined_at", "move")
     list_filter = ("ladder",)
@@ -35,38 +35,38 @@ class RungAdmin(ReadOnly):
     ordering = ("ladder", "place")
     fields = readonly_fields = ("ladder", "place", "user", "at_once", "joined_at", "move")
 
-    @admin.display(description=_("by hand"))
+    @admin.display(description=_("move"))
     def move(self, rung: Rung) -> str:
-        """A link to the page that asks for a place and a reason."""
+        """A link to the page that moves the player."""
         url = reverse("admin:ladder_rung_move", args=[rung.pk])
         return format_html('<a href="{}">{}</a>', url, _("Move …"))
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page for moving."""
+        """Add the page that moves a player."""
         view = self.admin_site.admin_view(self.move_view)
         return [path("<int:pk>/move/", view, name="ladder_rung_move"), *super().get_urls()]
 
     def move_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
-        """Ask for a place and a reason, then move; who may change rungs may, though not edit."""
+        """Ask for a place and a reason, then move the player; needs `ladder.change_rung`."""
         if not request.user.has_perm("ladder.change_rung"):
             raise PermissionDenied
         rung = get_object_or_404(Rung.objects.select_related("ladder", "user"), pk=pk)
         form = MoveForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
-            asked = form.cleaned_data
+            data = form.cleaned_data
             try:
-                moved = places.move(request.user, pk, asked["place"], asked["reason"])
+                moved = places.move(request.user, pk, data["place"], data["reason"])
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
-                said = _("%(name)s is on place %(place)d now.")
+                message = _("%(name)s is now in place %(place)d.")
                 self.message_user(
-                    request, said % {"name": rung.name, "place": moved.place}, messages.SUCCESS
+                    request, message % {"name": rung.name, "place": moved.place}, messages.SUCCESS
                 )
                 return redirect("admin:ladder_rung_changelist")
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Move somebody on a ladder"),
+            "title": _("Move a player on a ladder"),
             "opts": self.model._meta,
             "rung": rung,
             "form": form,
@@ -75,9 +75,9 @@ class RungAdmin(ReadOnly):
         return TemplateResponse(request, "admin/ladder/rung/move.html", context, status=status)
 
 
-@admin.register(Step)
+@admin.register(LadderStep)
 class StepAdmin(ReadOnly):
-    """What happened on the ladders, and who of the staff moved somebody why."""
+    """The log of steps on the ladders, including moves by staff."""
 
     list_display = ("at", "ladder", "rung", "before", "after", "why", "staff", "reason")
     list_filter = ("ladder", "why")

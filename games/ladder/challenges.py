@@ -1,4 +1,4 @@
-"""Challenges on a ladder: made, answered, withdrawn, started, and what becomes due."""
+"""Challenges on a ladder: sent, accepted, declined, withdrawn, and the periodic task."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay import bans
 from games.ladder import places
-from games.ladder.models import LADDERS, Challenge, Ladder, Rung, State, Why
+from games.ladder.models import LADDERS, Challenge, ChallengeState, Ladder, Rung, StepReason
 from games.ladder.notifications import (
     Challenged,
     ChallengeDeclined,
@@ -23,6 +23,7 @@ from games.ladder.notifications import (
     ChallengeNotification,
     RemovedForAbsence,
 )
+from games.ladder.results import give_place
 from games.ladder.rules import (
     ABSENT_AFTER,
     ANSWER_IN,
@@ -33,24 +34,23 @@ from games.ladder.rules import (
     not_here,
     on_site,
 )
-from games.ladder.settling import give_place
-from games.ladder.vacation import put_off
+from games.ladder.vacation import postponed
 from games.notifications.record import note
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Seat, Status
 from games.tables.services import live_games, starting
 
 AT_ONCE = 200
-"""So many people leave in one run of the task."""
+"""Most absent players removed in one run of the task."""
 SWEEP_EVERY = timedelta(hours=6)
 
 log = logging.getLogger(__name__)
 
 
 def challenge(user: User, pool: str, username: str, *, now: datetime | None = None) -> Challenge:
-    """Challenge somebody above; the game starts at once if they want that. Twice is once.
+    """Challenge a player above; the game starts at once if they prefer that. Idempotent.
 
-    Raises `Refused`: 404 for nobody on this ladder, 409 with the reason.
+    Raises `Refused`: 404 if the player isn't on this ladder, 409 with the reason.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -58,160 +58,167 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         mine = places.rung_of(ladder, user)
         theirs = other_rung(ladder, username)
         facts = facts_of(mine, [theirs], now)
-        known = facts.between(theirs)
-        if known is not None and known.challenger_id == mine.pk:
-            return known
+        existing = facts.between(theirs)
+        if existing is not None and existing.challenger_id == mine.pk:
+            return existing
         if why := facts.why_not(theirs):
             raise Refused(why)
         assert theirs.place is not None
-        made = Challenge.objects.create(
+        new_challenge = Challenge.objects.create(
             ladder=ladder, challenger=mine, challenged=theirs, place=theirs.place, at=now
         )
-        if pool == Pool.DAYS and theirs.at_once and may_play(made, now):
-            _start(made, now)
+        if pool == Pool.DAYS and theirs.at_once and may_play(new_challenge, now):
+            _start(new_challenge, now)
         else:
-            _notify(made, theirs, Challenged, now)
-    return made
+            _notify(new_challenge, theirs, Challenged, now)
+    return new_challenge
 
 
 def other_rung(ladder: Ladder, username: str) -> Rung:
-    """Return where somebody stands, by their name, or raise `Refused`, 404."""
-    on_it = Rung.objects.filter(ladder=ladder, place__isnull=False).select_related("user")
-    found = on_it.filter(user__username__iexact=username).first()
-    if found is None:
-        raise Refused(_("There is no such player on this ladder."), 404)
-    return found
+    """Return a player's rung by username, or raise `Refused` (404)."""
+    members = Rung.objects.filter(ladder=ladder, place__isnull=False).select_related("user")
+    rung = members.filter(user__username__iexact=username).first()
+    if rung is None:
+        raise Refused(_("This player isn't on this ladder."), 404)
+    return rung
 
 
 def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
-    """Start the game of a challenge to oneself; twice is once. Raises `Refused`: 403, 404, 409."""
+    """Accept a challenge and start its game; idempotent. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
         both = Challenge.objects.filter(pk=pk).values_list("challenger__user", "challenged__user")
         live_games.lock_players(user for two in both for user in two)
-        found = _locked(pk)
-        if found.challenged.user != user:
-            raise Refused(_("This challenge is for somebody else."), 403)
-        if found.state == State.RUNNING:
-            return found
-        _refuse_settled(found)
+        challenge = _locked(pk)
+        if challenge.challenged.user != user:
+            raise Refused(_("This challenge is for another player."), 403)
+        if challenge.state == ChallengeState.RUNNING:
+            return challenge
+        _refuse_settled(challenge)
         bans.refuse_if_barred(user, now)
-        if not may_play(found, now):
+        if not may_play(challenge, now):
             raise Refused(
-                _("%(name)s can't play rated games now.") % {"name": found.challenger.name}
+                _("%(name)s can't play rated games now.") % {"name": challenge.challenger.name}
             )
-        if is_moot(found):
-            raise Refused(_("This challenge is void: you do not stand above them any more."))
-        if found.ladder_id == Pool.LIVE:
-            _refuse_busy(found, now)
-        _start(found, now)
-    return found
+        if is_moot(challenge):
+            raise Refused(_("This challenge is void: you are no longer above the challenger."))
+        if challenge.ladder_id == Pool.LIVE:
+            _refuse_busy(challenge, now)
+        _start(challenge, now)
+    return challenge
 
 
-def _refuse_busy(found: Challenge, now: datetime) -> None:
-    """Raise `Refused` unless both of a live challenge are on the site, and in no live game."""
-    one, two = found.challenger, found.challenged
-    busy = live_games.playing_live(pk for pk in (one.user_id, two.user_id) if pk is not None)
-    if two.user_id in busy:
+def _refuse_busy(challenge: Challenge, now: datetime) -> None:
+    """Raise `Refused` unless both players are on the site and not in a live game."""
+    challenger, challenged = challenge.challenger, challenge.challenged
+    busy = live_games.playing_live(
+        pk for pk in (challenger.user_id, challenged.user_id) if pk is not None
+    )
+    if challenged.user_id in busy:
         raise Refused(_("Finish your live game first."))
-    if one.user_id in busy:
-        raise Refused(_("%(name)s is playing a live game right now.") % {"name": one.name})
-    if not _is_here(one, now):
-        raise Refused(not_here(one.name))
+    if challenger.user_id in busy:
+        raise Refused(_("%(name)s is playing a live game right now.") % {"name": challenger.name})
+    if not _is_here(challenger, now):
+        raise Refused(not_here(challenger.name))
 
 
 def begun_for(user: User, pool: str) -> Game | None:
-    """Return the game of a challenge of the user's that was accepted before they have looked."""
-    begun = Challenge.objects.filter(
-        ladder=pool, challenger__user=user, state=State.RUNNING, game__status=Status.RUNNING
+    """Return the game of the user's accepted challenge if they haven't opened it yet."""
+    started = Challenge.objects.filter(
+        ladder=pool,
+        challenger__user=user,
+        state=ChallengeState.RUNNING,
+        game__status=Status.RUNNING,
     )
-    looked = Seat.objects.filter(
+    opened = Seat.objects.filter(
         game=OuterRef("game"), user=user, seen_at__gte=OuterRef("started_at")
     )
-    found = begun.filter(~Exists(looked)).select_related("game").order_by("-started_at").first()
-    return None if found is None else found.game
+    challenge = (
+        started.filter(~Exists(opened)).select_related("game").order_by("-started_at").first()
+    )
+    return None if challenge is None else challenge.game
 
 
 def decline(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
-    """Say no to a live challenge: no place changes. Raises `Refused`: 403, 404, 409."""
+    """Decline a live challenge: no place changes. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
-        found = _locked(pk)
-        if found.challenged.user != user:
-            raise Refused(_("This challenge is for somebody else."), 403)
-        if found.state == State.DECLINED:
-            return found
-        _refuse_settled(found)
-        if found.ladder_id != Pool.LIVE:
+        challenge = _locked(pk)
+        if challenge.challenged.user != user:
+            raise Refused(_("This challenge is for another player."), 403)
+        if challenge.state == ChallengeState.DECLINED:
+            return challenge
+        _refuse_settled(challenge)
+        if challenge.ladder_id != Pool.LIVE:
             raise Refused(
-                _("By correspondence a challenge can't be declined: the game starts by itself.")
+                _("You can't decline a correspondence challenge: its game starts automatically.")
             )
-        _end(found, State.DECLINED, now)
-        _notify(found, found.challenger, ChallengeDeclined, now)
-    return found
+        _end(challenge, ChallengeState.DECLINED, now)
+        _notify(challenge, challenge.challenger, ChallengeDeclined, now)
+    return challenge
 
 
 def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
-    """Take back a challenge that waits. Raises `Refused`: 403, 404, 409."""
+    """Withdraw a waiting challenge. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
-        found = _locked(pk)
-        if found.challenger.user != user:
-            raise Refused(_("Only who made a challenge can withdraw it."), 403)
-        if found.state == State.WITHDRAWN:
-            return found
-        _refuse_settled(found)
-        _end(found, State.WITHDRAWN, now)
-    return found
+        challenge = _locked(pk)
+        if challenge.challenger.user != user:
+            raise Refused(_("Only the player who sent a challenge can withdraw it."), 403)
+        if challenge.state == ChallengeState.WITHDRAWN:
+            return challenge
+        _refuse_settled(challenge)
+        _end(challenge, ChallengeState.WITHDRAWN, now)
+    return challenge
 
 
 def mind_the_ladders(now: datetime | None = None) -> None:
-    """Start what waited long enough, let the rest run out, and sweep the absent.
+    """Start or expire challenges that are due, and remove absent players.
 
-    Safe to run twice or late: each is looked at again under lock, and one that fails is logged.
+    Idempotent: every row is checked again under lock; failures are logged one by one.
     """
     now = now or timezone.now()
-    waiting = Challenge.objects.filter(state=State.WAITING)
+    waiting = Challenge.objects.filter(state=ChallengeState.WAITING)
     moot = Q(challenged__place__gt=F("challenger__place"))
     due = waiting.filter(Q(at__lte=now - ANSWER_IN) | moot).order_by("at", "pk")
     for pk in list(due.values_list("pk", flat=True)):
-        _carefully(_look_after, pk, now)
+        _log_errors(_process_due, pk, now)
     for pool in LADDERS:
-        _carefully(_sweep, pool, now)
+        _log_errors(_sweep, pool, now)
 
 
-def _carefully[Key](work: Callable[[Key, datetime], None], key: Key, now: datetime) -> None:
+def _log_errors[Key](work: Callable[[Key, datetime], None], key: Key, now: datetime) -> None:
     try:
         work(key, now)
     except Exception:
-        log.exception("%s of the ladder failed: %s", work.__name__, key)
+        log.exception("ladder task %s failed for %s", work.__name__, key)
 
 
-def _look_after(pk: int, now: datetime) -> None:
+def _process_due(pk: int, now: datetime) -> None:
     with transaction.atomic():
-        found = _locked(pk)
-        ladder = found.ladder
-        if found.state != State.WAITING:
+        challenge = _locked(pk)
+        ladder = challenge.ladder
+        if challenge.state != ChallengeState.WAITING:
             return
-        one, two = found.challenger.user, found.challenged.user
-        if is_moot(found) or one is None or two is None:
-            _end(found, State.EXPIRED, now)
+        challenger, challenged = challenge.challenger.user, challenge.challenged.user
+        if is_moot(challenge) or challenger is None or challenged is None:
+            _end(challenge, ChallengeState.EXPIRED, now)
             return
-        absences = absences_of([one.pk, two.pk], found.at)
-        if now < put_off(found.at, found.at + ANSWER_IN, absences):
+        absences = absences_of([challenger.pk, challenged.pk], challenge.at)
+        if now < postponed(challenge.at, challenge.at + ANSWER_IN, absences):
             return
-        if found.ladder_id == Pool.DAYS and may_play(found, now):
-            _start(found, now)
+        if challenge.ladder_id == Pool.DAYS and may_play(challenge, now):
+            _start(challenge, now)
             return
-        if _is_forfeited(one, two, now):
-            give_place(ladder, found, now)
+        if _is_forfeited(challenger, challenged, now):
+            give_place(ladder, challenge, now)
             return
-        _end(found, State.EXPIRED, now)
-        _notify(found, found.challenger, ChallengeExpired, now)
+        _end(challenge, ChallengeState.EXPIRED, now)
+        _notify(challenge, challenge.challenger, ChallengeExpired, now)
 
 
 def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
-    """Whether only the challenged player can't play: barred from rated games, or closed."""
+    """Whether only the challenged player can't play: barred, or the account is closed."""
     barred = bans.barred_ids([challenger.pk, challenged.pk], now)
     can = challenger.is_active and challenger.pk not in barred
     can = can and not are_blocked(challenger, challenged)
@@ -219,77 +226,85 @@ def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
 
 
 def _sweep(pool: str, now: datetime) -> None:
-    """Take those off a ladder who have not been on the site for long, and tell them."""
+    """Remove absent players from a ladder and notify them."""
     last = Ladder.objects.filter(pool=pool).values_list("swept_at", flat=True).first()
     if last is not None and last > now - SWEEP_EVERY:
         return
-    gone = list(absent(pool, now)[:AT_ONCE])
-    for rung in gone:
+    absentees = list(absent(pool, now)[:AT_ONCE])
+    for rung in absentees:
         with transaction.atomic():
             assert rung.user is not None
             if absent(pool, now).filter(pk=rung.pk).exists():
-                places.leave(rung.user, pool, Why.ABSENT, now=now)
+                places.leave(rung.user, pool, StepReason.ABSENT, now=now)
                 key = f"ladder {pool} absent {now:%Y-%m-%d}"
                 note(rung.user, RemovedForAbsence, key, now=now, pool=pool)
-    if len(gone) < AT_ONCE:
+    if len(absentees) < AT_ONCE:
         Ladder.objects.filter(pool=pool).update(swept_at=now)
 
 
 def absent(pool: str, now: datetime) -> QuerySet[Rung]:
     """Return the members of a ladder who have not been on the site for 60 days.
 
-    Sessions and the last log-in alone would not do: who logs out has no session any more.
+    Sessions and the last login don't suffice: logging out deletes the session.
     """
     before = now - ABSENT_AFTER
-    here = UserSession.objects.filter(user=OuterRef("user"), last_seen_at__gt=before)
-    looked = Seat.objects.filter(user=OuterRef("user"), seen_at__gt=before)
-    on_it = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
-    away = on_it.filter(~Exists(here), ~Exists(looked)).exclude(user__last_login__gt=before)
+    with_session = UserSession.objects.filter(user=OuterRef("user"), last_seen_at__gt=before)
+    at_table = Seat.objects.filter(user=OuterRef("user"), seen_at__gt=before)
+    members = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
+    away = members.filter(~Exists(with_session), ~Exists(at_table)).exclude(
+        user__last_login__gt=before
+    )
     away = away.exclude(user__last_seen_on__gt=before.date())
     return away.filter(user__isnull=False).select_related("user").order_by("-place")
 
 
-def may_play(found: Challenge, now: datetime) -> bool:
-    """Whether both of a challenge may play each other now."""
-    one, two = found.challenger.user, found.challenged.user
-    if one is None or two is None or not (one.is_active and two.is_active):
+def may_play(challenge: Challenge, now: datetime) -> bool:
+    """Whether the players of a challenge may play each other now."""
+    challenger, challenged = challenge.challenger.user, challenge.challenged.user
+    if (
+        challenger is None
+        or challenged is None
+        or not (challenger.is_active and challenged.is_active)
+    ):
         return False
-    return not are_blocked(one, two) and not bans.barred_ids([one.pk, two.pk], now)
+    return not are_blocked(challenger, challenged) and not bans.barred_ids(
+        [challenger.pk, challenged.pk], now
+    )
 
 
 def _locked(pk: int) -> Challenge:
-    """Return a challenge with its locked ladder, or raise `Refused`, 404."""
+    """Return a challenge with its ladder locked, or raise `Refused` (404)."""
     pool = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
     if pool is None:
-        raise Refused(_("There is no such challenge."), 404)
+        raise Refused(_("This challenge doesn't exist."), 404)
     ladder = places.locked(pool)
-    found = Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
-    found.ladder = ladder
-    return found
+    challenge = Challenge.objects.select_related("challenger__user", "challenged__user").get(pk=pk)
+    challenge.ladder = ladder
+    return challenge
 
 
-def _refuse_settled(found: Challenge) -> None:
-    if found.state != State.WAITING:
-        raise Refused(_("This challenge does not wait for an answer any more."))
+def _refuse_settled(challenge: Challenge) -> None:
+    if challenge.state != ChallengeState.WAITING:
+        raise Refused(_("This challenge is no longer waiting for an answer."))
 
 
 def _is_here(rung: Rung, now: datetime) -> bool:
     return Rung.objects.filter(on_site("user", now), pk=rung.pk).exists()
 
 
-def _start(found: Challenge, now: datetime) -> None:
+def _start(challenge: Challenge, now: datetime) -> None:
     """Start the game; the two take turns in going first, the challenged goes first at first."""
-    one, two = found.challenger, found.challenged
+    one, two = challenge.challenger, challenge.challenged
     assert one.user is not None
     assert two.user is not None
-    found.challenger_first = _goes_first(found)
-    first, second = (one, two) if found.challenger_first else (two, one)
+    challenge.challenger_first = _goes_first(challenge)
+    first, second = (one, two) if challenge.challenger_first else (two, one)
     assert first.user is not None
     assert second.user is not None
-    pace = PACES[found.ladder_id]
-    found.game = starting.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
-    found.state, found.started_at = State.RUNNING, now
-    found.save(update_fields=["challenger_first", "game", "state", "started_at"])
+    pace = PACES[challenge.ladder_id]
+    challenge.game = starting.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
+    challenge.state, challenge.started_at = ChallengeState.RUNNING, now
+    challenge.save(update_fields=["challenger_first", "game", "state", "started_at"])
 
 
 def _goes_first(found: Challenge) -> bool:
@@ -303,11 +318,13 @@ def _goes_first(found: Challenge) -> bool:
     return went == found.challenged_id
 
 
-def _end(found: Challenge, state: State, now: datetime) -> None:
-    found.state, found.ended_at = state, now
-    found.save(update_fields=["state", "ended_at"])
+def _end(challenge: Challenge, state: ChallengeState, now: datetime) -> None:
+    challenge.state, challenge.ended_at = state, now
+    challenge.save(update_fields=["state", "ended_at"])
 
 
-def _notify(found: Challenge, rung: Rung, kind: type[ChallengeNotification], now: datetime) -> None:
-    key = f"{kind.key} {found.pk}"
-    note(rung.user, kind, key, now=now, challenge=found.pk, place=found.place)
+def _notify(
+    challenge: Challenge, rung: Rung, kind: type[ChallengeNotification], now: datetime
+) -> None:
+    key = f"{kind.key} {challenge.pk}"
+    note(rung.user, kind, key, now=now, challenge=challenge.pk, place=challenge.place)

@@ -1,4 +1,4 @@
-"""The ladders as a contest: what games do to places, and what pages say of them."""
+"""The ladders as a contest: events of games, and lines for pages."""
 
 from datetime import datetime
 from typing import Any
@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.contests.base import Contest, Result
-from games.ladder.models import LADDERS, Challenge, Rung, State
-from games.ladder.settling import settle
-from games.ladder.words import page
+from games.contests.base import Contest, ContestResult
+from games.ladder.links import page
+from games.ladder.models import LADDERS, Challenge, ChallengeState, Rung
+from games.ladder.results import settle
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion
 from games.tables.providers import Line
@@ -23,7 +23,7 @@ class LadderContest(Contest):
 
     occasion = Occasion.LADDER
 
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Move the places that a game was played for."""
         settle(game, result, now)
 
@@ -34,33 +34,40 @@ class LadderContest(Contest):
 
     def about(self, game: Game) -> Line | None:
         """Return for which place a game is played, in one query."""
-        found = Challenge.objects.filter(game=game).select_related("challenged").first()
-        if found is None:
+        challenge = Challenge.objects.filter(game=game).select_related("challenged").first()
+        if challenge is None:
             return None
-        path = page(found.ladder_id)
-        if found.state == State.VOID:
-            return Line(_("Ladder: moves no place any more"), path)
-        place = found.challenged.place if found.state == State.RUNNING else found.place
-        return Line(_("Ladder: for place %(place)d") % {"place": place or found.place}, path)
+        path = page(challenge.ladder_id)
+        if challenge.state == ChallengeState.VOID:
+            return Line(_("Ladder: no longer affects places"), path)
+        place = (
+            challenge.challenged.place
+            if challenge.state == ChallengeState.RUNNING
+            else challenge.place
+        )
+        return Line(_("Ladder: for place %(place)d") % {"place": place or challenge.place}, path)
 
     def home(self, user: User, now: datetime) -> list[Line]:
-        """Return the challenges that wait for somebody's answer."""
-        waiting = Challenge.objects.filter(state=State.WAITING, challenged__user=user)
-        found = waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
-        return [Line(_challenges_you(one), page(one.ladder_id), _("Answer")) for one in found]
+        """Return the challenges that wait for the user's answer."""
+        waiting = Challenge.objects.filter(state=ChallengeState.WAITING, challenged__user=user)
+        challenges = waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
+        return [
+            Line(_challenges_you(challenge), page(challenge.ladder_id), _("Answer"))
+            for challenge in challenges
+        ]
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return what a query for people takes along for `standing`."""
+        """Return the user's places as annotations, for `standing`."""
         places = Rung.objects.filter(user=OuterRef("pk")).values("place")
         return {f"ladder_{pool}": Subquery(places.filter(ladder=pool)) for pool in LADDERS}
 
     def standing(self, user: Any, now: datetime) -> list[Line]:
-        """Return the places of somebody who was asked for with their `marks`."""
-        said = _("Ladder, %(pace)s: place %(place)d")
+        """Return the places of a user annotated with `marks`."""
+        template = _("Ladder, %(pace)s: place %(place)d")
         places = [(pool, getattr(user, f"ladder_{pool}")) for pool in LADDERS]
         return [
             Line(
-                said % {"pace": pool.label, "place": place},
+                template % {"pace": pool.label, "place": place},
                 reverse("ladder_member", args=[pool, user.username]),
             )
             for pool, place in places
@@ -68,8 +75,11 @@ class LadderContest(Contest):
         ]
 
 
-def _challenges_you(one: Challenge) -> str:
-    said = {"name": one.challenger.name, "place": one.challenged.place or one.place}
-    if one.ladder_id == Pool.LIVE:
-        return _("%(name)s challenges you for place %(place)d on the live ladder.") % said
-    return _("%(name)s challenges you for place %(place)d on the ladder.") % said
+def _challenges_you(challenge: Challenge) -> str:
+    values = {
+        "name": challenge.challenger.name,
+        "place": challenge.challenged.place or challenge.place,
+    }
+    if challenge.ladder_id == Pool.LIVE:
+        return _("%(name)s challenges you for place %(place)d on the live ladder.") % values
+    return _("%(name)s challenges you for place %(place)d on the ladder.") % values

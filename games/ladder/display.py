@@ -1,4 +1,4 @@
-"""What the pages of a ladder show: in few queries, whatever the number of members."""
+"""Data for the pages of a ladder, in a bounded number of queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.ladder.models import OPEN, Challenge, Ladder, Rung, State, Step
-from games.ladder.rules import Facts, is_moot, not_here, reach
+from games.ladder.models import OPEN, Challenge, ChallengeState, Ladder, LadderStep, Rung
+from games.ladder.rules import ChallengeFacts, is_moot, not_here, reach
 from games.ratings.display import shown_at
 from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
@@ -18,13 +18,13 @@ from games.tables import time_words
 from games.tables.player_facts import Reliability, ShownRating
 
 NEAR = 3
-"""So many places above the reach a row still says that it is too far."""
+"""Number of places above the reach whose rows say that they are too far."""
 NEVER = Reliability()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A place on a ladder, with the eyes of one member."""
+class LadderRow:
+    """A row of the ladder page, as seen by one member."""
 
     rung: Rung
     rating: ShownRating | None
@@ -32,16 +32,16 @@ class Row:
     mine: bool = False
     can: bool = False
     why: str = ""
-    """Why there is no button, if that is to be said."""
+    """Why the member can't challenge this player, if the row shows it."""
 
     @property
     def user(self) -> User | None:
-        """Who stands there."""
+        """The player in this place."""
         return self.rung.user
 
     @property
     def moved(self) -> str:
-        """The last change of the place in a step of their own, in places."""
+        """The player's last own change of place: before and after."""
         before, after = self.rung.step_before, self.rung.step_after  # type: ignore[attr-defined]
         if after is None:
             return ""
@@ -49,17 +49,17 @@ class Row:
 
     @property
     def up(self) -> bool:
-        """Whether that was upwards."""
+        """Whether the last change was upwards."""
         before, after = self.rung.step_before, self.rung.step_after  # type: ignore[attr-defined]
         return before is not None and after is not None and after < before
 
 
 def members(ladder: Ladder | str) -> QuerySet[Rung]:
-    """Return who is on a ladder, from the top, with what a row needs.
+    """Return the members of a ladder from the top, annotated for rows.
 
-    `got`: open challenges to them; `step_before`, `step_after`, `step_at`: the last change.
+    `got`: open challenges received; `step_before`, `step_after`, `step_at`: the last change.
     """
-    steps = Step.objects.filter(rung=OuterRef("pk"), after__isnull=False)
+    steps = LadderStep.objects.filter(rung=OuterRef("pk"), after__isnull=False)
     latest = steps.filter(Q(before=None) | ~Q(before=F("after"))).order_by("-number")
     received = Challenge.objects.filter(challenged=OuterRef("pk"), state__in=OPEN)
     got = received.order_by().values("challenged").annotate(n=Count("pk")).values("n")
@@ -76,37 +76,39 @@ def members(ladder: Ladder | str) -> QuerySet[Rung]:
     )
 
 
-def rows(rungs: Iterable[Rung], pool: str, facts: Facts | None, now: datetime) -> list[Row]:
-    """Return rows for some `members`; `facts`: of the member who looks, if one does."""
-    found = list(rungs)
-    people = [rung.user_id for rung in found if rung.user_id is not None]
+def rows(
+    rungs: Iterable[Rung], pool: str, facts: ChallengeFacts | None, now: datetime
+) -> list[LadderRow]:
+    """Return rows for some `members`; `facts`: of the viewing member, if any."""
+    rung_list = list(rungs)
+    people = [rung.user_id for rung in rung_list if rung.user_id is not None]
     ratings, reliable = ratings_of(people, pool), reliability_of(people, now)
-    none = facts.why_none() if facts else ""
-    made = []
-    for rung in found:
+    why_none = facts.why_none() if facts else ""
+    ladder_rows = []
+    for rung in rung_list:
         user_id = rung.user_id or 0
         rating = shown_at(ratings.get(user_id), now)
-        row = Row(rung, rating, reliable.get(user_id, NEVER))
+        row = LadderRow(rung, rating, reliable.get(user_id, NEVER))
         if facts is not None:
-            row = _judged(row, facts, none)
-        made.append(row)
-    return made
+            row = _judged(row, facts, why_none)
+        ladder_rows.append(row)
+    return ladder_rows
 
 
-def _judged(row: Row, facts: Facts, none: str) -> Row:
+def _judged(row: LadderRow, facts: ChallengeFacts, why_none: str) -> LadderRow:
     mine, place = facts.rung.place or 0, row.rung.place or 0
     if row.rung.pk == facts.rung.pk:
-        return Row(row.rung, row.rating, row.reliability, mine=True)
+        return LadderRow(row.rung, row.rating, row.reliability, mine=True)
     if not reach(mine) - NEAR <= place < mine:
         return row
     why = facts.why_not(row.rung) if place >= reach(mine) else _("Too far above you.")
-    shown = "" if why == none else why
-    return Row(row.rung, row.rating, row.reliability, can=not why, why=shown)
+    reason = "" if why == why_none else why
+    return LadderRow(row.rung, row.rating, row.reliability, can=not why, why=reason)
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """An open challenge of the member who looks."""
+class OpenChallenge:
+    """An open challenge of the viewing member."""
 
     challenge: Challenge
     says: str
@@ -119,35 +121,42 @@ class Open:
 
     @property
     def path(self) -> str:
-        """Where its table is, if it has one."""
+        """The path of its table, if it has one."""
         game = self.challenge.game_id
         return f"/tables/{game}/" if game else ""
 
 
-def open_challenges(facts: Facts) -> list[Open]:
-    """Return the open challenges of a member: those to answer first."""
-    made = [_open(one, facts) for one in facts.open]
-    return sorted(made, key=lambda one: (not (one.can_decline or one.can_accept), bool(one.path)))
+def open_challenges(facts: ChallengeFacts) -> list[OpenChallenge]:
+    """Return the open challenges of a member, those to answer first."""
+    displays = [_open(display, facts) for display in facts.open]
+    return sorted(
+        displays,
+        key=lambda display: (not (display.can_decline or display.can_accept), bool(display.path)),
+    )
 
 
-def _open(one: Challenge, facts: Facts) -> Open:
-    own = one.challenger_id == facts.rung.pk
-    other = one.challenged if own else one.challenger
-    said = {"name": other.name, "place": one.challenged.place or one.place}
-    if one.state == State.RUNNING:
+def _open(challenge: Challenge, facts: ChallengeFacts) -> OpenChallenge:
+    own = challenge.challenger_id == facts.rung.pk
+    other = challenge.challenged if own else challenge.challenger
+    values = {"name": other.name, "place": challenge.challenged.place or challenge.place}
+    if challenge.state == ChallengeState.RUNNING:
         if own:
-            return Open(one, _("You play %(name)s for place %(place)d.") % said)
-        return Open(one, _("%(name)s plays you for your place.") % said)
-    due = {"when": time_words.until(facts.due(one), facts.now)}
-    live = one.ladder_id == Pool.LIVE
-    until = _("runs out %(when)s") if live else _("starts by itself %(when)s")
+            return OpenChallenge(
+                challenge, _("You're playing %(name)s for place %(place)d.") % values
+            )
+        return OpenChallenge(challenge, _("%(name)s is playing you for your place.") % values)
+    due = {"when": time_words.until(facts.due(challenge), facts.now)}
+    live = challenge.ladder_id == Pool.LIVE
+    until = _("expires %(when)s") if live else _("starts automatically %(when)s")
     if own:
-        says = _("You have challenged %(name)s for place %(place)d.") % said
-        return Open(one, says, until % due, can_withdraw=True)
+        says = _("You have challenged %(name)s for place %(place)d.") % values
+        return OpenChallenge(challenge, says, until % due, can_withdraw=True)
     why = ""
-    if is_moot(one):
-        why = _("You are not above them any more.")
-    elif live and not one.is_here:  # type: ignore[attr-defined]
+    if is_moot(challenge):
+        why = _("You are no longer above this player.")
+    elif live and not challenge.is_here:  # type: ignore[attr-defined]
         why = not_here(other.name)
-    says = _("%(name)s challenges you for your place.") % said
-    return Open(one, says, until % due, can_accept=not why, why=why, can_decline=live)
+    says = _("%(name)s challenges you for your place.") % values
+    return OpenChallenge(
+        challenge, says, until % due, can_accept=not why, why=why, can_decline=live
+    )

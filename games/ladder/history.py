@@ -1,4 +1,4 @@
-"""Every place over time: of one member for the pages, of the whole ladder for whoever asks."""
+"""Places over time, of one member or of a whole ladder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,17 +8,17 @@ from math import ceil
 from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
-from games.ladder.models import Ladder, Rung, Step, Why
+from games.ladder.models import Ladder, LadderStep, Rung, StepReason
 
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 56, 12, 14, 38
 MOST_STEPS = 200
-"""So many steps a chart shows at most."""
+"""Most steps in a chart."""
 
 
 def standing(pool: str, at: datetime | None = None) -> list[int]:
-    """Return the ids of the rungs of a ladder at a moment, from the top, as its steps say."""
-    steps = Step.objects.filter(ladder=pool, moves=True)
+    """Return the ids of a ladder's rungs at a time, from the top, calculated from its steps."""
+    steps = LadderStep.objects.filter(ladder=pool, moves=True)
     if at is not None:
         steps = steps.filter(at__lte=at)
     places: list[int] = []
@@ -34,95 +34,95 @@ def standing(pool: str, at: datetime | None = None) -> list[int]:
 
 
 def differences(pool: str) -> list[str]:
-    """Return, a sentence each, where the places of a ladder are not what its steps say."""
+    """Return a sentence for each place of a ladder that differs from its steps."""
     try:
         should = standing(pool)
     except (ValueError, IndexError) as error:
-        return [f"The steps do not fit together: {error}."]
+        return [f"The steps contradict each other: {error}."]
     rows = Rung.objects.filter(ladder=pool, place__isnull=False).order_by("place", "pk")
-    found = []
+    sentences = []
     places = {rung: place for place, rung in enumerate(should, 1)}
     for rung, place in rows.values_list("pk", "place"):
         if places.pop(rung, None) != place:
-            found.append(f"Rung {rung} is at place {place}, where its steps do not lead.")
-    found += [f"Rung {rung} should be at place {place}." for rung, place in places.items()]
+            sentences.append(f"Rung {rung} is at place {place}, but not according to its steps.")
+    sentences += [f"Rung {rung} should be at place {place}." for rung, place in places.items()]
     members = Ladder.objects.filter(pool=pool).values_list("members", flat=True).first() or 0
     if members != len(should):
-        found.append(f"The ladder counts {members} members, and its steps {len(should)}.")
-    return found
+        sentences.append(f"The ladder has {members} members, its steps give {len(should)}.")
+    return sentences
 
 
-def steps_of(rung: Rung) -> QuerySet[Step]:
-    """Return what happened to somebody on the ladder, the latest first."""
+def steps_of(rung: Rung) -> QuerySet[LadderStep]:
+    """Return a rung's steps, the latest first."""
     people = ("challenge__challenger__user", "challenge__challenged__user", "challenge__game")
-    found = rung.steps.select_related(*people).order_by("-number")
-    return found.defer("challenge__game__snapshot", "challenge__game__setup")
+    steps = rung.steps.select_related(*people).order_by("-number")
+    return steps.defer("challenge__game__snapshot", "challenge__game__setup")
 
 
 def best(rung: Rung) -> int | None:
-    """Return the highest place that somebody has had after a game or a step of theirs."""
-    found: int | None = rung.steps.aggregate(best=Min("after"))["best"]
-    return found
+    """Return the best place of a rung after one of its steps."""
+    place: int | None = rung.steps.aggregate(best=Min("after"))["best"]
+    return place
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StepDescription:
     """A step in words."""
 
-    step: Step
+    step: LadderStep
     says: str
     opponent: Rung | None
 
 
-def lines(steps: Sequence[Step]) -> list[Line]:
+def lines(steps: Sequence[LadderStep]) -> list[StepDescription]:
     """Return steps in words."""
-    return [Line(step, *_words(step)) for step in steps]
+    return [StepDescription(step, *_words(step)) for step in steps]
 
 
-def _words(step: Step) -> tuple[str, Rung | None]:
-    found = step.challenge
-    if found is None:
-        return str(Why(step.why).label), None
-    own = found.challenger_id == step.rung_id
-    other = found.challenged if own else found.challenger
-    said = {"name": other.name}
+def _words(step: LadderStep) -> tuple[str, Rung | None]:
+    challenge = step.challenge
+    if challenge is None:
+        return str(StepReason(step.why).label), None
+    own = challenge.challenger_id == step.rung_id
+    other = challenge.challenged if own else challenge.challenger
+    values = {"name": other.name}
     match step.why, own:
-        case Why.WON, True:
-            return _("won: challenged %(name)s") % said, other
-        case Why.WON, False:
-            return _("won: challenged by %(name)s") % said, other
-        case Why.DRAWN, True:
-            return _("draw: challenged %(name)s") % said, other
-        case Why.DRAWN, False:
-            return _("draw: challenged by %(name)s") % said, other
-        case Why.LOST, True:
-            return _("lost: challenged %(name)s") % said, other
-        case Why.LOST, False:
-            return _("lost: challenged by %(name)s") % said, other
-        case Why.FORFEIT, True:
-            return _("place taken from %(name)s without a game") % said, other
-        case Why.FORFEIT, False:
-            return _("place lost to %(name)s without a game") % said, other
-    return _("lost on time against %(name)s") % said, other
+        case StepReason.WON, True:
+            return _("won: challenged %(name)s") % values, other
+        case StepReason.WON, False:
+            return _("won: challenged by %(name)s") % values, other
+        case StepReason.DRAWN, True:
+            return _("draw: challenged %(name)s") % values, other
+        case StepReason.DRAWN, False:
+            return _("draw: challenged by %(name)s") % values, other
+        case StepReason.LOST, True:
+            return _("lost: challenged %(name)s") % values, other
+        case StepReason.LOST, False:
+            return _("lost: challenged by %(name)s") % values, other
+        case StepReason.FORFEIT, True:
+            return _("place taken from %(name)s without a game") % values, other
+        case StepReason.FORFEIT, False:
+            return _("place lost to %(name)s without a game") % values, other
+    return _("lost on time against %(name)s") % values, other
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """A line of the grid: where it is, and what stands there."""
+class PlaceTick:
+    """A grid line: its position and its label."""
 
     at: float
     text: str
 
 
 @dataclass(slots=True)
-class Chart:
-    """Paths and marks in a box of `WIDTH` by `HEIGHT`, the first place on top."""
+class PlaceChart:
+    """SVG paths and grid lines in a box of `WIDTH` by `HEIGHT`, with place 1 on top."""
 
     lines: list[str] = field(default_factory=list)
-    """A path for each time on the ladder."""
-    ticks: list[Tick] = field(default_factory=list)
+    """A path for each period of membership."""
+    ticks: list[PlaceTick] = field(default_factory=list)
     dots: list[tuple[float, float]] = field(default_factory=list)
-    """The games and steps."""
+    """Positions of the steps."""
     start: datetime | None = None
     end: datetime | None = None
     first: int = 0
@@ -132,13 +132,13 @@ class Chart:
 type Point = tuple[datetime, int]
 
 
-def chart(rung: Rung, now: datetime) -> Chart | None:
-    """Return the chart of a member's places over time; `None` where there is nothing to see."""
+def chart(rung: Rung, now: datetime) -> PlaceChart | None:
+    """Return the chart of a member's places over time; `None` for too few points."""
     latest = rung.steps.order_by("-number").values_list("before", "after", "at")
     steps = list(latest[:MOST_STEPS])[::-1]
     courses = _courses(steps)
     if rung.place is not None and courses:
-        courses[-1].append((now, rung.place))  # pushed by others since, it may be
+        courses[-1].append((now, rung.place))  # other players may have pushed the rung since
     points = [point for course in courses for point in course]
     if len(steps) < 2 or not points or points[0][0] == points[-1][0]:
         return None
@@ -154,9 +154,9 @@ def chart(rung: Rung, now: datetime) -> Chart | None:
         return round(TOP + (place - low) / max(1, high - low) * (HEIGHT - TOP - BOTTOM), 1)
 
     drawn = [[f"{x(at)} {y(place)}" for at, place in course] for course in courses]
-    return Chart(
+    return PlaceChart(
         lines=["M" + "L".join(course) for course in drawn],
-        ticks=[Tick(y(place), str(place)) for place in grid],
+        ticks=[PlaceTick(y(place), str(place)) for place in grid],
         dots=[(x(at), y(after)) for _before, after, at in steps if after is not None],
         start=start,
         end=end,
@@ -166,7 +166,7 @@ def chart(rung: Rung, now: datetime) -> Chart | None:
 
 
 def _courses(steps: Sequence[tuple[int | None, int | None, datetime]]) -> list[list[Point]]:
-    """Return the points of each time on the ladder: the place before and after each step."""
+    """Return the points of each period of membership: the place before and after each step."""
     courses: list[list[Point]] = []
     for before, after, at in steps:
         if before is None or not courses:
@@ -176,7 +176,7 @@ def _courses(steps: Sequence[tuple[int | None, int | None, datetime]]) -> list[l
 
 
 def _grid(low: int, high: int) -> list[int]:
-    """Return the places where lines are drawn: five or so, 1 among them if it is near."""
+    """Return the places of about five grid lines; 0 is replaced by place 1."""
     steps = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
     step = next((step for step in steps if (high - low) / step <= 5), 10_000)
     marks = range(low // step * step, ceil(high / step) * step + 1, step)

@@ -1,4 +1,4 @@
-"""Who stands where on a ladder, every step that led there, and the challenges between them."""
+"""Ladders, the places of players, their steps, and challenges."""
 
 from django.conf import settings
 from django.db import models
@@ -9,28 +9,29 @@ from django.utils.translation import gettext_lazy as _
 from games.ratings.models import Pool
 
 LADDERS = (Pool.DAYS, Pool.LIVE)
-"""There is a ladder for each."""
+"""The pools that have a ladder."""
 
 
 class Ladder(models.Model):
-    """A ladder; its row is locked while places change or challenges are made."""
+    """A ladder; its row is locked while places or challenges change."""
 
     pool = models.CharField(max_length=5, choices=Pool, primary_key=True)
     members = models.PositiveIntegerField(default=0)
-    """How many places it has: they are 1, at the top, to this number."""
+    """Number of places: from 1, at the top, to this number."""
     steps = models.PositiveIntegerField(default=0)
-    """The number of the latest step."""
+    """Number of the latest step."""
     swept_at = models.DateTimeField(null=True)
-    """When those who stay away were last looked for."""
+    """When absent players were last removed."""
 
     def __str__(self) -> str:
         return str(self.get_pool_display())
 
 
 class Rung(models.Model):
-    """Somebody on a ladder. Who leaves keeps the row, without a place, for the day they return.
+    """A player's membership of a ladder and their place.
 
-    So does who deletes their account, without the name: the places of others rest on its steps.
+    The row stays without a place when the player leaves, and without a user when the account is
+    deleted: the places of others depend on its steps.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="rungs")
@@ -38,14 +39,14 @@ class Rung(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="rungs"
     )
     place = models.PositiveIntegerField(null=True)
-    """Unique among those who have one, by the lock on the ladder: a step moves many rows in one
-    statement, and databases look at a constraint after each row."""
+    """Unique, ensured by the lock on the ladder: a step moves many rows in one statement, and
+    databases check a constraint after each row."""
     at_once = models.BooleanField(default=False)
-    """Whether challenges start without being asked first; live ones never do."""
+    """Whether challenges to this player start at once; ignored for live games."""
     joined_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """Once a ladder; read from the top down."""
+        """One rung per player and ladder."""
 
         constraints = (models.UniqueConstraint(fields=["ladder", "user"], name="ladder_rung_once"),)
         indexes = (models.Index(fields=["ladder", "place"]),)
@@ -55,35 +56,35 @@ class Rung(models.Model):
 
     @property
     def name(self) -> str:
-        """Who it is."""
+        """The player's username."""
         return self.user.username if self.user else str(_("gone"))
 
 
-class State(models.TextChoices):
-    """What became of a challenge."""
+class ChallengeState(models.TextChoices):
+    """The state of a challenge."""
 
-    WAITING = "waiting", _("waits for an answer")
+    WAITING = "waiting", _("waiting for an answer")
     RUNNING = "running", _("running")
     COUNTED = "counted", _("over")
-    VOID = "void", _("moves no place any more")
+    VOID = "void", _("no longer affects places")
     WITHDRAWN = "withdrawn", _("withdrawn")
     DECLINED = "declined", _("declined")
-    EXPIRED = "expired", _("ran out")
+    EXPIRED = "expired", _("expired")
 
 
-OPEN = (State.WAITING, State.RUNNING)
-"""What counts for the limits."""
+OPEN = (ChallengeState.WAITING, ChallengeState.RUNNING)
+"""States of open challenges, which count towards the limits."""
 
 
 class Challenge(models.Model):
-    """Somebody wants the place of somebody above; its game, once there is one."""
+    """A challenge of a player to another one above, and its game."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey(Rung, on_delete=models.CASCADE, related_name="made")
     challenged = models.ForeignKey(Rung, on_delete=models.CASCADE, related_name="received")
     place = models.PositiveIntegerField()
-    """What it is about: the place of the challenged, when it was made and at the end."""
-    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    """The place of the challenged player, when it was sent and again at the end."""
+    state = models.CharField(max_length=9, choices=ChallengeState, default=ChallengeState.WAITING)
     game = models.OneToOneField(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="challenge"
     )
@@ -92,10 +93,10 @@ class Challenge(models.Model):
     at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    """When its game ended, or it was over without one."""
+    """When its game ended, or when it was closed without a game."""
 
     class Meta:
-        """One open challenge from one to another."""
+        """One open challenge from a player to another."""
 
         constraints = (
             models.UniqueConstraint(
@@ -110,36 +111,36 @@ class Challenge(models.Model):
         return f"{self.challenger_id} → {self.challenged_id}: {self.state}"
 
 
-class Why(models.TextChoices):
-    """What made a step."""
+class StepReason(models.TextChoices):
+    """The cause of a step."""
 
     JOINED = "joined", _("joined")
     LEFT = "left", _("left")
-    ABSENT = "absent", _("left: not on the site for 60 days")
+    ABSENT = "absent", _("removed after 60 days of absence")
     WON = "won", _("won")
     LOST = "lost", _("lost")
     DRAWN = "drawn", _("draw")
     TIME = "time", _("lost on time")
     FORFEIT = "given", _("without a game")
-    STAFF = "staff", _("moved by those who run the site")
+    STAFF = "staff", _("moved by a moderator")
 
 
-class Step(models.Model):
-    """Something that happened to a rung: written for who took part, not for who was pushed.
+class LadderStep(models.Model):
+    """An event in the history of a rung; players who are pushed up or down get none.
 
-    All places at any time follow from the steps that `moves`, in their order: a rung is taken out
-    of the place `before` and put in at `after`, and those between move by one.
+    All places at any time follow from the steps with `moves`, in order: a rung is taken out of
+    place `before` and inserted at `after`, and those between move by one.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="history")
     number = models.PositiveIntegerField()
-    """The order on the ladder, 1 for the first."""
+    """Position in the order of the ladder's steps, from 1."""
     rung = models.ForeignKey(Rung, on_delete=models.CASCADE, related_name="steps")
     before = models.PositiveIntegerField(null=True)
     after = models.PositiveIntegerField(null=True)
     moves = models.BooleanField()
-    """False for who kept the place in a game, or lost it to the other one's step."""
-    why = models.CharField(max_length=6, choices=Why)
+    """False if the player kept the place, or lost it through the opponent's step."""
+    why = models.CharField(max_length=6, choices=StepReason)
     challenge = models.ForeignKey(
         Challenge, null=True, on_delete=models.SET_NULL, related_name="steps"
     )
@@ -147,11 +148,11 @@ class Step(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     reason = models.CharField(max_length=200, blank=True)
-    """What somebody of the staff wrote who moved the rung."""
+    """The reason of the moderator who moved the player."""
     at = models.DateTimeField()
 
     class Meta:
-        """One order a ladder."""
+        """Step numbers are unique per ladder."""
 
         constraints = (
             models.UniqueConstraint(fields=["ladder", "number"], name="ladder_step_once"),

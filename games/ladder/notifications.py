@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.ladder.models import Challenge, State
-from games.ladder.words import page, title
+from games.ladder.links import page, title
+from games.ladder.models import Challenge, ChallengeState
 from games.notifications import reasons
 from games.notifications.kinds import NEWS, PageNotification, PageText, Topic, register
 from games.ratings.models import Pool
@@ -48,7 +48,7 @@ class Challenged(ChallengeNotification):
 
     def stale(self) -> str:
         """Return that the challenge is answered or withdrawn."""
-        waiting = Challenge.objects.filter(pk=self.data["challenge"], state=State.WAITING)
+        waiting = Challenge.objects.filter(pk=self.data["challenge"], state=ChallengeState.WAITING)
         return "" if waiting.exists() else reasons.GONE
 
     def text(self, challenge: Challenge) -> str:

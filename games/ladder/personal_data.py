@@ -1,4 +1,4 @@
-"""What ladders keep of a user: exported on request, given up with the account."""
+"""Export of a user's ladder data, and leaving when the account closes."""
 
 from datetime import datetime
 from typing import Any
@@ -11,13 +11,13 @@ from games.ladder.models import LADDERS, Challenge
 
 
 def leave_all(user: User, now: datetime) -> None:
-    """Take a user off all ladders."""
+    """Remove a user from all ladders."""
     for pool in LADDERS:
         places.leave(user, pool, now=now)
 
 
 def export(user: User) -> Any:
-    """Return what ladders keep of a user, as JSON."""
+    """Return a user's ladder data as JSON."""
     return [
         {
             "ladder": rung.ladder_id,
@@ -36,13 +36,13 @@ def export(user: User) -> Any:
             ],
             "challenges": [
                 {
-                    "at": one.at.isoformat(),
-                    "made": one.challenger_id == rung.pk,
-                    "place": one.place,
-                    "state": one.state,
-                    "game": one.game_id,
+                    "at": challenge.at.isoformat(),
+                    "made": challenge.challenger_id == rung.pk,
+                    "place": challenge.place,
+                    "state": challenge.state,
+                    "game": challenge.game_id,
                 }
-                for one in Challenge.objects.filter(
+                for challenge in Challenge.objects.filter(
                     Q(challenger=rung) | Q(challenged=rung)
                 ).order_by("at", "pk")
             ],

@@ -1,7 +1,7 @@
-"""Places: taken, lost, given up. The only module that writes them.
+"""Changes of places; the only module that writes them.
 
-The ladder's row is locked first, then rungs are read: so of two games that end in the same second
-one moves places after the other. A step is one row and one UPDATE of those between.
+The ladder's row is locked before rungs are read, so concurrent changes are serialised. A step is
+one row and one UPDATE of the rungs between.
 """
 
 from datetime import datetime
@@ -14,13 +14,22 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay import bans
-from games.ladder.models import LADDERS, OPEN, Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.models import (
+    LADDERS,
+    OPEN,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderStep,
+    Rung,
+    StepReason,
+)
 
 
 def locked(pool: str) -> Ladder:
-    """Return the locked row of a ladder; raises `Refused`, 404, if there is none."""
+    """Return the locked row of a ladder, or raise `Refused` (404)."""
     if pool not in LADDERS:
-        raise Refused(_("There is no such ladder."), 404)
+        raise Refused(_("This ladder doesn't exist."), 404)
     Ladder.objects.get_or_create(pool=pool)
     return Ladder.objects.select_for_update().get(pool=pool)
 
@@ -29,15 +38,15 @@ def put(
     ladder: Ladder,
     rung: Rung,
     after: int | None,
-    why: Why,
+    why: StepReason,
     now: datetime,
     challenge: Challenge | None = None,
     staff: User | None = None,
     reason: str = "",
 ) -> None:
-    """Put a rung in at a place, or take it off the ladder (`None`); those between move by one.
+    """Move a rung to a place, or off the ladder (`None`); those between move by one.
 
-    The ladder is locked. `rung` was read since; other rungs in memory are out of date then.
+    The ladder must be locked and `rung` read since; other rungs in memory become stale.
     """
     before = rung.place
     others = Rung.objects.filter(ladder=ladder)
@@ -61,17 +70,17 @@ def note_step(
     ladder: Ladder,
     rung: Rung,
     before: int | None,
-    why: Why,
+    why: StepReason,
     now: datetime,
     challenge: Challenge | None = None,
     moves: bool = False,
     staff: User | None = None,
     reason: str = "",
 ) -> None:
-    """Write what happened to a rung that was at `before`, and where it is now."""
+    """Record a step of a rung from place `before` to its current place."""
     ladder.steps += 1
     ladder.save(update_fields=["members", "steps"])
-    Step.objects.create(
+    LadderStep.objects.create(
         ladder=ladder,
         number=ladder.steps,
         rung=rung,
@@ -87,7 +96,7 @@ def note_step(
 
 
 def join(user: User, pool: str, at_once: bool = False, *, now: datetime | None = None) -> Rung:
-    """Put somebody on the last place of a ladder; twice is once. Raises `Refused`: 403, 404."""
+    """Add a player in last place; idempotent. Raises `Refused`: 403, 404."""
     now = now or timezone.now()
     if user.is_guest:
         raise Refused(_("The ladders are for players with an account. Sign up to join."), 403)
@@ -98,22 +107,24 @@ def join(user: User, pool: str, at_once: bool = False, *, now: datetime | None =
         if rung.place is None:
             rung.joined_at, rung.at_once = now, at_once
             rung.save(update_fields=["joined_at", "at_once"])
-            put(ladder, rung, ladder.members + 1, Why.JOINED, now)
+            put(ladder, rung, ladder.members + 1, StepReason.JOINED, now)
     return rung
 
 
 def prefer(user: User, pool: str, at_once: bool) -> None:
-    """Set whether challenges to somebody start at once; raises `Refused`: 404, 409."""
+    """Set whether challenges to a player start at once. Raises `Refused`: 404, 409."""
     with transaction.atomic():
         rung = rung_of(locked(pool), user)
         rung.at_once = at_once
         rung.save(update_fields=["at_once"])
 
 
-def leave(user: User, pool: str, why: Why = Why.LEFT, *, now: datetime | None = None) -> bool:
-    """Take somebody off a ladder, and return whether they stood there; raises `Refused`: 404.
+def leave(
+    user: User, pool: str, why: StepReason = StepReason.LEFT, *, now: datetime | None = None
+) -> bool:
+    """Remove a player from a ladder; return whether they were on it. Raises `Refused`: 404.
 
-    What waits is withdrawn. Running games go on, but move no place any more.
+    Waiting challenges are withdrawn. Running games continue but no longer affect places.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -121,42 +132,46 @@ def leave(user: User, pool: str, why: Why = Why.LEFT, *, now: datetime | None = 
         rung = Rung.objects.filter(ladder=ladder, user=user, place__isnull=False).first()
         if rung is None:
             return False
-        theirs = Challenge.objects.filter(state__in=OPEN)
-        theirs = theirs.filter(challenger=rung) | theirs.filter(challenged=rung)
-        pks = list(theirs.values_list("pk", flat=True))
-        mine = Challenge.objects.filter(pk__in=pks)
-        mine.filter(state=State.WAITING).update(state=State.WITHDRAWN, ended_at=now)
-        mine.filter(state=State.RUNNING).update(state=State.VOID)
+        open_challenges = Challenge.objects.filter(state__in=OPEN)
+        open_challenges = open_challenges.filter(challenger=rung) | open_challenges.filter(
+            challenged=rung
+        )
+        pks = list(open_challenges.values_list("pk", flat=True))
+        own = Challenge.objects.filter(pk__in=pks)
+        own.filter(state=ChallengeState.WAITING).update(
+            state=ChallengeState.WITHDRAWN, ended_at=now
+        )
+        own.filter(state=ChallengeState.RUNNING).update(state=ChallengeState.VOID)
         put(ladder, rung, None, why, now)
     return True
 
 
 def move(staff: User, pk: int, place: int, reason: str, *, now: datetime | None = None) -> Rung:
-    """Move a rung by hand; its step keeps who did it and why.
+    """Move a rung by hand; its step records the moderator and the reason.
 
-    Raises `Refused`: 403 for one's own, 404, 409, 422.
+    Raises `Refused`: 403 for the moderator's own rung, 404, 409, 422.
     """
     now = now or timezone.now()
-    found = Rung.objects.filter(pk=pk).first()
-    if found is None:
-        raise Refused(_("There is no such player on the ladder."), 404)
-    if found.user_id == staff.pk:
-        raise Refused(_("This is about you: another moderator has to decide."), 403)
+    unlocked = Rung.objects.filter(pk=pk).first()
+    if unlocked is None:
+        raise Refused(_("This player isn't on the ladder."), 404)
+    if unlocked.user_id == staff.pk:
+        raise Refused(_("This concerns you, so another moderator must decide."), 403)
     with transaction.atomic():
-        ladder = locked(found.ladder_id)
+        ladder = locked(unlocked.ladder_id)
         rung = Rung.objects.get(pk=pk)
         if rung.place is None:
-            raise Refused(_("This player is not on the ladder any more."))
+            raise Refused(_("This player is no longer on the ladder."))
         if not 1 <= place <= ladder.members:
-            raise Refused(_("There is no such place on the ladder."), 422)
+            raise Refused(_("The ladder has no such place."), 422)
         if place != rung.place:
-            put(ladder, rung, place, Why.STAFF, now, staff=staff, reason=reason)
+            put(ladder, rung, place, StepReason.STAFF, now, staff=staff, reason=reason)
     return rung
 
 
 def rung_of(ladder: Ladder, user: User) -> Rung:
-    """Return where somebody stands on a locked ladder, or raise `Refused`."""
+    """Return a player's rung on a locked ladder, or raise `Refused`."""
     rung = Rung.objects.filter(ladder=ladder, user=user, place__isnull=False).first()
     if rung is None:
-        raise Refused(_("You are not on this ladder."))
+        raise Refused(_("You aren't on this ladder."))
     return rung

@@ -1,4 +1,4 @@
-"""What ladders do when others announce something."""
+"""Receivers of the ladders."""
 
 from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
@@ -11,11 +11,11 @@ register(LadderContest())
 
 @account_closing.receiver(Order.CONTESTS)
 def leave(event: AccountClosing) -> None:
-    """Take the user out of all ladders."""
+    """Remove the user from all ladders."""
     personal_data.leave_all(event.user, event.now)
 
 
 @account_exported.receiver(Order.CONTESTS)
 def export(event: AccountExported) -> None:
-    """Export what ladders keep of the user."""
+    """Export the user's ladder data."""
     event.data["ladders"] = personal_data.export(event.user)

@@ -1,4 +1,4 @@
-"""Whom somebody may challenge, and why not: the same for the page and for the challenge itself."""
+"""Rules of challenges: limits, and why a player can't challenge another."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,91 +18,91 @@ from accounts.blocking import blocked_ids
 from accounts.models import Absence, VacationHour
 from games.clock import BANK, LIVE, Pace
 from games.fairplay import bans
-from games.ladder.models import OPEN, Challenge, Rung, State
-from games.ladder.vacation import A_YEAR, MOST_A_YEAR, Vacation, protecting, put_off
+from games.ladder.models import OPEN, Challenge, ChallengeState, Rung
+from games.ladder.vacation import A_YEAR, MOST_A_YEAR, Vacation, postponed, protecting
 from games.ratings.models import Pool
 from games.tables import time_words
 
 LEAST_REACH = 3
 SHARE_OF_REACH = 30
-"""Per cent of one's own place that one may look up, if that is more."""
+"""Reach in per cent of the player's own place, if that is more than `LEAST_REACH`."""
 MOST_MADE = 2
 MOST_RECEIVED = 2
-"""Challenges that wait or run, on one ladder."""
+"""Most open challenges of a player on one ladder, sent and received."""
 ANSWER_IN = timedelta(days=3)
 REMATCH_AFTER = timedelta(days=14)
-"""After the end of a game, before the same two meet again."""
+"""Wait after a game before the same players may meet again."""
 AGAIN_AFTER = timedelta(days=3)
-"""After a challenge that led to no game, before the same player challenges the same other again."""
+"""Wait after a challenge without a game before the challenger may repeat it."""
 ON_SITE = timedelta(minutes=6)
-"""Who asked for a page so lately is on the site: it is noted every five minutes. The page of the
-ladder asks again by itself, while it is looked at and a challenge is open."""
+"""A player with a request this recent counts as present; requests are noted every five minutes.
+The ladder page polls while it is visible and a challenge is open."""
 ABSENT_AFTER = timedelta(days=60)
 FALL = 3
-"""Losing on time costs this part of the ladder: a third of its places."""
+"""A loss on time costs this fraction of the ladder's places: a third."""
 LATE_AGAIN = timedelta(days=60)
-"""A second loss on time so soon costs all places: it leads to the last one."""
+"""Period in which a second loss on time leads to last place."""
 VACATION_DAYS = MOST_A_YEAR.days
-"""So many days of vacation a year protect a place."""
+"""Days of vacation per year that protect a place."""
 PACES: Mapping[str, Pace] = {Pool.DAYS: BANK, Pool.LIVE: LIVE[1]}
 
 
 def reach(place: int) -> int:
-    """Return the highest place that somebody may challenge from theirs."""
+    """Return the highest place that a player may challenge from this place."""
     return max(1, place - max(LEAST_REACH, place * SHARE_OF_REACH // 100))
 
 
 def fall(place: int, members: int) -> int:
-    """Return the place that a first loss on time leads to on a ladder of so many members."""
+    """Return the place after a first loss on time."""
     return min(members, place + ceil(members / FALL))
 
 
 def on_site(user: str, now: datetime) -> Exists:
-    """Return a condition: somebody, named by a field of the query, is on the site now."""
+    """Return the condition that a user is on the site; `user`: name of the query's field."""
     sessions = UserSession.objects.filter(user=OuterRef(user), last_seen_at__gt=now - ON_SITE)
     return Exists(sessions)
 
 
 @dataclass(slots=True)
-class Facts:
-    """What decides about the challenges of one member, asked of the database in few queries."""
+class ChallengeFacts:
+    """Everything that decides about a member's challenges, loaded in few queries."""
 
     rung: Rung
     now: datetime
     challenges: Sequence[Challenge] = ()
-    """Theirs, made and received, that are open or ended lately; the latest first."""
+    """The member's open and recent challenges, sent and received, the latest first."""
     blocked: Collection[int] = ()
     absences: list[Vacation] = field(default_factory=list)
     received: Mapping[int, int] = field(default_factory=dict)
-    """Open challenges to other members, by their rungs."""
+    """Numbers of open challenges to other members, by rung."""
     barred: Collection[int | None] = ()
-    """Who may not play rated games now."""
+    """Users who are barred from rated games."""
     barred_until: datetime | None = None
-    """Until when the member may not."""
+    """End of the member's own ban."""
 
     @property
     def open(self) -> list[Challenge]:
         """The open challenges of the member."""
-        return [one for one in self.challenges if one.state in OPEN]
+        return [challenge for challenge in self.challenges if challenge.state in OPEN]
 
     def absence_of(self, user_id: int | None) -> Vacation | None:
-        """Return the absence that a player is in now."""
+        """Return a player's current absence."""
         mine = (one for one in self.absences if one.user_id == user_id)
         return next((one for one in mine if one.start <= self.now < one.end), None)
 
     def due(self, challenge: Challenge) -> datetime:
-        """Return when a challenge that waits starts by itself, or runs out.
+        """Return when a waiting challenge starts automatically or expires.
 
-        Time in which vacation protects either of the two is not counted.
+        Time in which vacation protects either player is not counted.
         """
         two = (challenge.challenger.user_id, challenge.challenged.user_id)
         theirs = [absence for absence in self.absences if absence.user_id in two]
-        return put_off(challenge.at, challenge.at + ANSWER_IN, theirs)
+        return postponed(challenge.at, challenge.at + ANSWER_IN, theirs)
 
     def why_none(self) -> str:
-        """Return why the member can challenge nobody at all now; nothing if they can."""
+        """Return why the member can't challenge anyone now; empty if they can."""
         if self.rung.place == 1:
-            return _("You are at the top: nobody is above you.")
+            return _("You're at the top of the ladder. There is no one left to challenge.")
         if self.barred_until is not None:
             return bans.sentence(self.barred_until)
         if away := self.absence_of(self.rung.user_id):
@@ -110,80 +110,91 @@ class Facts:
         made = sum(one.challenger_id == self.rung.pk for one in self.open)
         if made >= MOST_MADE:
             return ngettext(
-                "You have made %(n)d challenge: it must be over before the next.",
-                "You have made %(n)d challenges: one of them must be over before the next.",
+                "You have %(n)d open challenge. Wait for it to end before you send another.",
+                (
+                    "You have %(n)d open challenges. Wait for one of them to end before"
+                    " you send another."
+                ),
                 made,
             ) % {"n": made}
         return ""
 
     def _on_vacation(self, away: Vacation) -> str:
-        """Tell the member, who is away, what that means for challenges."""
+        """Return the message for a member on vacation."""
         when = {
             "end": time_words.until(away.end, self.now),
             "protected": time_words.until(away.protects_until, self.now),
         }
         if away.protects_until == away.end:
-            said = _("You are on vacation until %(end)s: until then there are no challenges.")
+            text = _(
+                "You're on vacation until %(end)s. Until then you can't "
+                "challenge anyone, and no one can challenge you."
+            )
         elif away.protects_until > self.now:
-            said = _(
+            text = _(
                 "You are on vacation until %(end)s and can't challenge anyone. Your place is "
                 "protected until %(protected)s."
             )
         else:
-            said = _(
+            text = _(
                 "You are on vacation until %(end)s and can't challenge anyone. Your place is no "
                 "longer protected: others can challenge you."
             )
-        return said % when
+        return text % when
 
     def why_not(self, other: Rung) -> str:
-        """Return why the member can't challenge somebody, in words; nothing if they can."""
+        """Return why the member can't challenge another player; empty if they can."""
         mine, place = self.rung.place or 0, other.place
         if place is None:
-            return _("Not on the ladder any more.")
+            return _("No longer on the ladder.")
         if other.pk == self.rung.pk:
             return _("This is you.")
         if place > mine:
-            return _("Below you: challenges go upwards.")
+            return _("Below you: you can only challenge players above you.")
         if place < reach(mine):
-            return _("Too far above you: from your place you reach place %(place)d.") % {
+            return _("Too far above you: you can challenge players up to place %(place)d.") % {
                 "place": reach(mine)
             }
         if why := self._between(other):
             return why
         if other.user_id in self.blocked:
-            return _("You two do not play each other.")
+            return _("You and this player don't play each other.")
         away = self.absence_of(other.user_id)
         if away is not None and self.now < away.protects_until:
             end = time_words.until(away.protects_until, self.now)
             return _("On vacation until %(end)s.") % {"end": end}
         if self.received.get(other.pk, 0) >= MOST_RECEIVED:
-            return _("Has as many challenges as one may get at a time.")
+            return _("Already has the maximum number of challenges.")
         return self.why_none()
 
     def between(self, other: Rung) -> Challenge | None:
-        """Return the open challenge between the member and somebody."""
-        return next((one for one in self.open if other.pk in pair(one)), None)
+        """Return the open challenge between the member and another player."""
+        return next((challenge for challenge in self.open if other.pk in pair(challenge)), None)
 
     def _between(self, other: Rung) -> str:
-        """Return what keeps the two apart that has to do with earlier challenges."""
-        if found := self.between(other):
-            if found.state == State.RUNNING:
-                return _("You two are playing.")
-            return _("There is a challenge between you already.")
-        for one in (one for one in self.challenges if other.pk in pair(one)):
-            if one.ended_at is None:
-                return _("You two are playing.")
-            if one.game_id is not None:
-                again = one.ended_at + REMATCH_AFTER
-                said = _("You two have met lately: again from %(day)s.")
-            elif one.challenger_id == self.rung.pk:
-                again = one.at + AGAIN_AFTER
-                said = _("You have challenged them lately: again from %(day)s.")
+        """Return why earlier challenges keep the two players apart."""
+        if open_challenge := self.between(other):
+            if open_challenge.state == ChallengeState.RUNNING:
+                return _("You are already playing each other.")
+            return _("You already have a challenge with this player.")
+        for challenge in (
+            challenge for challenge in self.challenges if other.pk in pair(challenge)
+        ):
+            if challenge.ended_at is None:
+                return _("You are already playing each other.")
+            if challenge.game_id is not None:
+                again = challenge.ended_at + REMATCH_AFTER
+                text = _(
+                    "You played each other recently. You can challenge this player "
+                    "again from %(day)s."
+                )
+            elif challenge.challenger_id == self.rung.pk:
+                again = challenge.at + AGAIN_AFTER
+                text = _("You challenged this player recently. You can do so again from %(day)s.")
             else:
                 continue
             if self.now < again:
-                return said % {
+                return text % {
                     "day": date_format(timezone.localtime(again), "SHORT_DATETIME_FORMAT")
                 }
         return ""
@@ -197,7 +208,9 @@ def is_moot(found: Challenge) -> bool:
 
 def not_here(name: str) -> str:
     """Return why a live challenge can't be accepted."""
-    return _("%(name)s is not on the site now: a live game needs you both.") % {"name": name}
+    return _("%(name)s isn't on the site right now. A live game needs both players.") % {
+        "name": name
+    }
 
 
 def pair(challenge: Challenge) -> tuple[int, int]:
@@ -207,7 +220,7 @@ def pair(challenge: Challenge) -> tuple[int, int]:
 
 def facts_of(
     rung: Rung, others: Iterable[Rung], now: datetime, received: Mapping[int, int] | None = None
-) -> Facts:
+) -> ChallengeFacts:
     """Return what decides about the challenges of a member to some others.
 
     `received`: how many open challenges those have, if that is known. In four to six queries.
@@ -227,11 +240,11 @@ def facts_of(
     if received is None:
         to = Challenge.objects.filter(challenged__in=others, state__in=OPEN)
         received = Counter(to.values_list("challenged", flat=True))
-    since = min((one.at for one in challenges if one.state == State.WAITING), default=now)
+    since = min((one.at for one in challenges if one.state == ChallengeState.WAITING), default=now)
     user = rung.user
     assert user is not None
     barred = bans.barred_ids((one for one in people if one is not None), now)
-    return Facts(
+    return ChallengeFacts(
         rung,
         now,
         challenges,
@@ -244,10 +257,10 @@ def facts_of(
 
 
 def absences_of(people: Iterable[int | None], since: datetime) -> list[Vacation]:
-    """Return the absences of some people that are not over at a moment, and what they protect.
+    """Return the absences of users that end after `since`, with what they protect.
 
-    One query while no one of them is away, else two: what protects depends on the balance, on the
-    hours that an absence has cost already, and on the absences of the year before.
+    One query if no user is away, otherwise two: the protection depends on the balance, the hours
+    already spent, and the absences of the previous year.
     """
     known = set(people) - {None}
     away = set(Absence.objects.filter(user__in=known, end__gt=since).values_list("user", flat=True))

@@ -1,4 +1,4 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Periodic task of the ladders."""
 
 from celery import shared_task
 
@@ -9,5 +9,5 @@ from games.ladder import challenges
 @every(60, "check the ladders")
 @shared_task
 def mind_the_ladders() -> None:
-    """Let challenges that nobody answers run out, and start what is due."""
+    """Start or expire challenges that are due, and remove absent players."""
     challenges.mind_the_ladders()

@@ -1,4 +1,4 @@
-"""Addresses of the ladders."""
+"""URLs of the ladders."""
 
 from django.urls import path
 

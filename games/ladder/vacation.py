@@ -1,7 +1,7 @@
-"""Vacation on the ladders: it protects a place as far as the balance covers it. Pure.
+"""Protection of places by vacation, as far as the player's balance covers it. Pure functions.
 
-A planned absence alone costs nothing, so it protects for as many hours as the player had vacation
-left when it began, and for `MOST_A_YEAR` in a year.
+A planned absence may cost no hours, so its protection is limited to the balance at its start, and
+to `MOST_A_YEAR` per year.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ MOST_A_YEAR = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """An absence of a player, and until when it protects their place: `start` if not at all."""
+    """An absence of a player; `protects_until` equals `start` if it protects nothing."""
 
     user_id: int
     start: datetime
@@ -23,16 +23,16 @@ class Vacation:
 
 
 def protecting(absences: Iterable[tuple[Vacation, timedelta]]) -> list[Vacation]:
-    """Return the absences of one player with what they protect; each comes with its balance.
+    """Return one player's absences, given with their balances, with the end of their protection.
 
-    The year is that before an absence begins.
+    The limit counts the year before an absence begins.
     """
-    found: list[Vacation] = []
+    protected: list[Vacation] = []
     for absence, balance in sorted(absences, key=lambda one: one[0].start):
-        left = MOST_A_YEAR - _protected(found, absence.start - A_YEAR)
+        left = MOST_A_YEAR - _protected(protected, absence.start - A_YEAR)
         until = min(absence.end, absence.start + max(timedelta(), min(balance, left)))
-        found.append(replace(absence, protects_until=until))
-    return found
+        protected.append(replace(absence, protects_until=until))
+    return protected
 
 
 def _protected(absences: Sequence[Vacation], since: datetime) -> timedelta:
@@ -40,8 +40,8 @@ def _protected(absences: Sequence[Vacation], since: datetime) -> timedelta:
     return sum((part for part in parts if part > timedelta()), timedelta())
 
 
-def put_off(since: datetime, until: datetime, absences: Iterable[Vacation]) -> datetime:
-    """Return `until` later by the protected time between; absences may overlap."""
+def postponed(since: datetime, until: datetime, absences: Iterable[Vacation]) -> datetime:
+    """Return `until`, postponed by the protected time after `since`; absences may overlap."""
     counted = since
     for absence in sorted(absences, key=lambda one: one.start):
         start, end = max(absence.start, counted), absence.protects_until

@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.ladder import challenges, display, history, places, rules
-from games.ladder.models import LADDERS, Ladder, Rung, State
-from games.ladder.rules import Facts, facts_of
+from games.ladder.models import LADDERS, ChallengeState, Ladder, Rung
+from games.ladder.rules import ChallengeFacts, facts_of
 from games.ratings.models import Pool
 from games.ratings.profile import between
 from games.tables import time_words
@@ -26,7 +26,7 @@ A_PAGE = 50
 
 
 def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
-    """The page of a ladder, at my place, with what I can do."""
+    """The page of a ladder, at the viewer's place, with their challenges."""
     if pool not in LADDERS:
         raise Http404
     now = timezone.now()
@@ -56,7 +56,8 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
             "none": facts.why_none(),
             "challenges": display.open_challenges(facts),
             "waits": any(
-                one.state == State.WAITING and one.challenger_id == here.pk for one in facts.open
+                one.state == ChallengeState.WAITING and one.challenger_id == here.pk
+                for one in facts.open
             ),
         }
     return render(request, "ladder/ladder.html", context)
@@ -71,16 +72,16 @@ def _rung(user: User | None, pool: str) -> Rung | None:
     return rung
 
 
-def _page(request: HttpRequest, found: Ladder, here: Rung | None) -> Any:
-    """Return the page that is asked for by its number or by a place on it; else my own."""
-    places_of = range(1, found.members + 1)  # without a gap: nothing to count, nothing to skip
+def _page(request: HttpRequest, ladder: Ladder, here: Rung | None) -> Any:
+    """Return the page requested by number or by place; by default the viewer's own."""
+    places_of = range(1, ladder.members + 1)  # places have no gaps, so no query is needed
     paginator = Paginator(places_of, A_PAGE)
     number = request.GET.get("page")
     place = _number(request.GET.get("place", ""))
     if place is None and number is None and here is not None:
         place = here.place
     if place is not None:
-        number = str((min(place, max(1, found.members)) - 1) // A_PAGE + 1)
+        number = str((min(place, max(1, ladder.members)) - 1) // A_PAGE + 1)
     return paginator.get_page(number)
 
 
@@ -88,7 +89,9 @@ def _number(text: str) -> int | None:
     return max(1, int(text[:9])) if text.isascii() and text.isdigit() else None
 
 
-def _facts(here: Rung | None, lines: list[Rung], user: User | None, now: datetime) -> Facts | None:
+def _facts(
+    here: Rung | None, lines: list[Rung], user: User | None, now: datetime
+) -> ChallengeFacts | None:
     if here is None:
         return None
     got = {line.pk: line.got for line in lines}  # type: ignore[attr-defined]
@@ -100,12 +103,14 @@ def _facts(here: Rung | None, lines: list[Rung], user: User | None, now: datetim
 def challenge(request: SignedInRequest, pool: str, username: str) -> HttpResponse:
     """The page of a player to challenge; a POST challenges them."""
     if request.method == "POST":
-        made = challenges.challenge(request.user, pool, username)
-        if made.state == State.RUNNING and made.game is not None:
-            messages.success(request, _("The game for place %(n)d has begun.") % {"n": made.place})
-            return redirect(made.game)
+        new_challenge = challenges.challenge(request.user, pool, username)
+        if new_challenge.state == ChallengeState.RUNNING and new_challenge.game is not None:
+            messages.success(
+                request, _("The game for place %(n)d has begun.") % {"n": new_challenge.place}
+            )
+            return redirect(new_challenge.game)
         messages.success(
-            request, _("You have challenged %(name)s.") % {"name": made.challenged.name}
+            request, _("You have challenged %(name)s.") % {"name": new_challenge.challenged.name}
         )
         return redirect("ladder_of", pool)
     if pool not in LADDERS:
@@ -113,7 +118,7 @@ def challenge(request: SignedInRequest, pool: str, username: str) -> HttpRespons
     now = timezone.now()
     mine = _rung(request.user, pool)
     if mine is None or mine.place is None:
-        raise Refused(_("You are not on this ladder."))
+        raise Refused(_("You aren't on this ladder."))
     theirs = get_object_or_404(display.members(pool), user__username__iexact=username)
     if theirs.user is None or theirs.pk == mine.pk:
         raise Http404
@@ -153,25 +158,25 @@ def waiting(request: SignedInRequest, pool: str) -> HttpResponse:
 @signed_in
 def accept(request: SignedInRequest, challenge: int) -> HttpResponse:
     """Accept a challenge: its game starts."""
-    found = challenges.accept(request.user, challenge)
-    assert found.game is not None
-    return redirect(found.game)
+    answered = challenges.accept(request.user, challenge)
+    assert answered.game is not None
+    return redirect(answered.game)
 
 
 @require_POST
 @signed_in
 def decline(request: SignedInRequest, challenge: int) -> HttpResponse:
     """Decline a live challenge."""
-    found = challenges.decline(request.user, challenge)
-    return redirect("ladder_of", found.ladder_id)
+    answered = challenges.decline(request.user, challenge)
+    return redirect("ladder_of", answered.ladder_id)
 
 
 @require_POST
 @signed_in
 def withdraw(request: SignedInRequest, challenge: int) -> HttpResponse:
     """Withdraw a challenge."""
-    found = challenges.withdraw(request.user, challenge)
-    return redirect("ladder_of", found.ladder_id)
+    answered = challenges.withdraw(request.user, challenge)
+    return redirect("ladder_of", answered.ladder_id)
 
 
 @require_POST
@@ -194,7 +199,7 @@ def leave(request: SignedInRequest, pool: str) -> HttpResponse:
 @require_POST
 @signed_in
 def prefer(request: SignedInRequest, pool: str) -> HttpResponse:
-    """Set whether challenges to me start at once."""
+    """Set whether challenges to the user start at once."""
     places.prefer(request.user, pool, at_once=request.POST.get("start") == "at-once")
     messages.success(request, _("Saved."))
     return redirect("ladder_of", pool)

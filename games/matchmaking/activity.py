@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.contests.base import Activity
-from games.matchmaking.models import Search
+from games.matchmaking.models import GameSearch
 from games.tables.models import Status
 from games.tables.providers import Line
 
@@ -20,16 +20,16 @@ class MatchmakingActivity(Activity):
     def home(self, user: User, now: datetime) -> list[Line]:
         """Return what somebody should see of their searches on their home page."""
         at_hand = Q(table=None) | Q(table__status=Status.OPEN)
-        waiting = Search.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
+        waiting = GameSearch.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
         live = list(waiting.values_list("live", flat=True))
         lines = []
         if any(live):
-            text = _("You are looking for a live game: it needs that page open.")
-            lines.append(Line(text, reverse("find"), _("Back to it")))
+            text = _("You're searching for a live game. Keep the search page open.")
+            lines.append(Line(text, reverse("find"), _("Back to the search")))
         if days := live.count(False):
             words = ngettext(
-                "%(n)d search for a game by correspondence is running.",
-                "%(n)d searches for a game by correspondence are running.",
+                "You have %(n)d correspondence search running.",
+                "You have %(n)d correspondence searches running.",
                 days,
             )
             lines.append(Line(words % {"n": days}, reverse("find")))

@@ -8,18 +8,18 @@ from django.db.models import Count
 
 from accounts.models import User
 from games.clock import Pace
-from games.matchmaking.models import Search
-from games.matchmaking.waiting import searches
+from games.matchmaking.candidates import searches
+from games.matchmaking.models import GameSearch
 from games.tables.models import Game, Status
 
 LATELY = timedelta(minutes=10)
 """So long the page leads to a game that has been found, unless it is over."""
 
-State = Search.State
+State = GameSearch.State
 
 
 @dataclass(frozen=True, slots=True)
-class Others:
+class SearchCounts:
     """How many other people look for a game now, at each pace that anybody looks for."""
 
     at: Mapping[Pace, int]
@@ -36,10 +36,10 @@ class Others:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LiveSearch:
     """The latest live search of somebody."""
 
-    search: Search
+    search: GameSearch
     game: Game | None
     """What was found."""
     waits: bool
@@ -50,22 +50,22 @@ class Live:
         return not self.waits and self.game is None
 
 
-def others(user: User, now: datetime) -> Others:
+def others(user: User, now: datetime) -> SearchCounts:
     """Return how many other people look for a game."""
     counted = searches(now).exclude(user=user).order_by().values("pace")
     people = counted.annotate(people=Count("user", distinct=True))
-    return Others({Pace.from_json(row["pace"]): row["people"] for row in people})
+    return SearchCounts({Pace.from_json(row["pace"]): row["people"] for row in people})
 
 
-def waiting(user: User, now: datetime) -> list[Search]:
+def waiting(user: User, now: datetime) -> list[GameSearch]:
     """Return the searches by correspondence that wait still, the latest first."""
     mine = searches(now).filter(user=user, live=False)
     return list(mine.select_related("table").order_by("-created_at", "-pk"))
 
 
-def live(user: User, now: datetime) -> Live | None:
+def live(user: User, now: datetime) -> LiveSearch | None:
     """Return the live search that waits, or ended a moment ago; `None` without one."""
-    mine = Search.objects.filter(user=user, live=True).select_related("table", "game")
+    mine = GameSearch.objects.filter(user=user, live=True).select_related("table", "game")
     search = mine.order_by("-pk").first()
     if search is None:
         return None
@@ -73,22 +73,22 @@ def live(user: User, now: datetime) -> Live | None:
     waits = searches(now).filter(pk=search.pk).exists()
     game = search.game or (table if table is not None and table.started_at is not None else None)
     if waits:
-        return Live(search, None, waits=True)
+        return LiveSearch(search, None, waits=True)
     if game is not None:
         began = game.started_at
         fresh = game.status == Status.RUNNING and began is not None and began > now - LATELY
-        return Live(search, game, False) if fresh else None
+        return LiveSearch(search, game, False) if fresh else None
     ended = search.ended_at or search.expires_at
     gone = search.state != State.STOPPED and now - LATELY < ended <= now
-    return Live(search, None, False) if gone else None
+    return LiveSearch(search, None, False) if gone else None
 
 
-def last_of(user: User, live: Live | None) -> Search | None:
+def last_of(user: User, live: LiveSearch | None) -> GameSearch | None:
     """Return the latest search of somebody, whose choices are likely to be the next ones.
 
     While they look for a live game, that is one by correspondence.
     """
-    mine = Search.objects.filter(user=user)
+    mine = GameSearch.objects.filter(user=user)
     if live is not None and live.waits:
         mine = mine.filter(live=False)
     return mine.order_by("-pk").first()

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clock import BANK, Pace
-from games.matchmaking.display import Others
-from games.matchmaking.models import Search
+from games.matchmaking.display import SearchCounts
+from games.matchmaking.models import GameSearch
 from games.tables import time_words
 from games.tables.forms import BANK_OF, PACES
 
@@ -24,7 +24,7 @@ REACHES = ("", "100", "200", "400")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PaceChoice:
     """A pace to choose."""
 
     key: str
@@ -52,7 +52,7 @@ class FindForm(forms.Form):
         label=gettext_lazy("Pace"), choices=pace_choices, widget=forms.RadioSelect
     )
     reach = forms.TypedChoiceField(
-        label=gettext_lazy("Rating of my opponent"),
+        label=gettext_lazy("Opponent's rating"),
         choices=reach_choices,
         coerce=int,
         empty_value=None,
@@ -60,10 +60,10 @@ class FindForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    others = Others({})
+    others = SearchCounts({})
 
     @classmethod
-    def after(cls, last: Search | None, others: Others, data: Any = None) -> "FindForm":
+    def after(cls, last: GameSearch | None, others: SearchCounts, data: Any = None) -> "FindForm":
         """Return the form with what somebody chose last time, and how many others wait."""
         keys = {pace: key for key, pace in OFFERED.items()}
         key = BANK_OF if last is None else keys.get(last.speed, BANK_OF)
@@ -78,13 +78,13 @@ class FindForm(forms.Form):
         return OFFERED[self.cleaned_data["pace"]]
 
     @property
-    def usual(self) -> list[Choice]:
+    def usual(self) -> list[PaceChoice]:
         """The paces that are shown at once."""
-        titles = (_("Live, now"), _("A turn now and then"), _("A turn every day"))
+        titles = (_("Live, right now"), _("A turn now and then"), _("A turn every day"))
         return [self._choice(key, title) for key, title in zip(USUAL, titles, strict=True)]
 
     @property
-    def more(self) -> list[Choice]:
+    def more(self) -> list[PaceChoice]:
         """The paces that are folded away."""
         return [self._choice(key) for key in OFFERED if key not in USUAL]
 
@@ -93,8 +93,8 @@ class FindForm(forms.Form):
         """Whether one of those is chosen, or somebody waits there."""
         return any(choice.chosen or choice.people for choice in self.more)
 
-    def _choice(self, key: str, title: str = "") -> Choice:
+    def _choice(self, key: str, title: str = "") -> PaceChoice:
         pace = OFFERED[key]
         chosen = self["pace"].value() == key
         text = time_words.pace(pace.to_json())
-        return Choice(key, title, text, chosen, self.others.at.get(pace, 0))
+        return PaceChoice(key, title, text, chosen, self.others.at.get(pace, 0))

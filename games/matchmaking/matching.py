@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.clock import Pace, Week
-from games.matchmaking.hours import alike
+from games.matchmaking.waking_hours import alike
 
 type Blocked = Collection[frozenset[int]]
 """Pairs of people who do not want to meet, by their ids."""

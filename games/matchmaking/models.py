@@ -11,7 +11,7 @@ from games.ratings.models import Pool
 from games.tables import time_words
 
 
-class Search(models.Model):
+class GameSearch(models.Model):
     """Somebody wants a rated game, one against one.
 
     Its open table, if it has one, says more than `state`: once somebody has sat down there, the
@@ -21,10 +21,10 @@ class Search(models.Model):
     class State(models.TextChoices):
         """How far it is."""
 
-        WAITING = "waiting", gettext_lazy("looking")
+        WAITING = "waiting", gettext_lazy("searching")
         FOUND = "found", gettext_lazy("found")
         STOPPED = "stopped", gettext_lazy("stopped")
-        EXPIRED = "expired", gettext_lazy("nobody came")
+        EXPIRED = "expired", gettext_lazy("no opponent found")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="searches"
@@ -84,4 +84,4 @@ class Search(models.Model):
         """Whom it looks for, in words."""
         if self.reach is None:
             return _("any rating")
-        return _("rating within ± %(points)d of mine") % {"points": self.reach}
+        return _("within ± %(points)d of my rating") % {"points": self.reach}

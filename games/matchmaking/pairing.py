@@ -16,9 +16,9 @@ from django.utils import timezone
 from accounts.blocking import are_blocked
 from accounts.models import User
 from accounts.refusals import Refused
+from games.matchmaking.candidates import gather, served
 from games.matchmaking.matching import Seeker, pairs, partner
-from games.matchmaking.models import Search
-from games.matchmaking.waiting import gather, served
+from games.matchmaking.models import GameSearch
 from games.notifications.notifications import TableFilled
 from games.notifications.record import note
 from games.tables.models import Game, Occasion, Seat, Status
@@ -31,7 +31,7 @@ TRIES = 4
 """How often a search looks again, if somebody else was quicker; the sweep comes soon anyway."""
 KEPT = timedelta(days=90)
 
-State = Search.State
+State = GameSearch.State
 
 
 def pair_all(now: datetime | None = None) -> int:
@@ -49,11 +49,11 @@ def pair_all(now: datetime | None = None) -> int:
                 started += bring_together(one, other, people, now) is not None
             except Exception:
                 log.exception("searches %s and %s could not be paired", one, other)
-    Search.objects.filter(ended_at__lt=now - KEPT).delete()
+    GameSearch.objects.filter(ended_at__lt=now - KEPT).delete()
     return started
 
 
-def look(search: Search, now: datetime) -> Game | None:
+def look(search: GameSearch, now: datetime) -> Game | None:
     """Look for an opponent at once; return the game that has started, if one has."""
     for _try in range(TRIES):
         seekers, blocked, people = gather(now, search.live, search.speed)
@@ -92,7 +92,7 @@ def _bring_together(
     if not _have_time(one, other, now):
         return None
     asked = {each.search: each for each in (one, other) if each.search is not None}
-    rows = list(Search.objects.select_for_update().filter(pk__in=asked).order_by("pk"))
+    rows = list(GameSearch.objects.select_for_update().filter(pk__in=asked).order_by("pk"))
     if len(games) != len(places) or len(rows) != len(asked):
         return None
     if any(game.status != Status.OPEN or game.expires_at <= now for game in games):
@@ -133,12 +133,14 @@ def locked_table(pk: int | None) -> Game | None:
     return None if pk is None else Game.objects.select_for_update().filter(pk=pk).first()
 
 
-def is_waiting(search: Search, now: datetime) -> bool:
+def is_waiting(search: GameSearch, now: datetime) -> bool:
     """Whether a search waits still, as far as its own row says."""
     return search.state == State.WAITING and search.expires_at > now
 
 
-def end(search: Search, state: Search.State, now: datetime, game: Game | None = None) -> None:
+def end(
+    search: GameSearch, state: GameSearch.State, now: datetime, game: Game | None = None
+) -> None:
     """Write down how a search ended, whose row is locked."""
     search.state, search.ended_at, search.game = state, now, game
     search.save(update_fields=["state", "ended_at", "game"])
@@ -167,7 +169,7 @@ def in_turn(one: User, other: User) -> tuple[User, User]:
 def settle(now: datetime, user: User | None = None) -> None:
     """Write down what has become of searches that wait no more: of all people, or of one."""
     over = Q(expires_at__lte=now) | (Q(table__isnull=False) & ~Q(table__status=Status.OPEN))
-    due = Search.objects.filter(over | served(), state=State.WAITING)
+    due = GameSearch.objects.filter(over | served(), state=State.WAITING)
     if user is not None:
         due = due.filter(user=user)
     for pk, table in list(due.values_list("pk", "table")):
@@ -180,7 +182,7 @@ def settle(now: datetime, user: User | None = None) -> None:
 
 def _settle(pk: int, table_id: int | None, now: datetime) -> None:
     table = locked_table(table_id)
-    search = Search.objects.select_for_update().filter(pk=pk).first()
+    search = GameSearch.objects.select_for_update().filter(pk=pk).first()
     if search is None or search.state != State.WAITING or search.table_id != table_id:
         return
     if table is not None and table.started_at is not None:

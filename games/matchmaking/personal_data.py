@@ -3,12 +3,12 @@
 from typing import Any
 
 from accounts.models import User
-from games.matchmaking.models import Search
+from games.matchmaking.models import GameSearch
 
 
 def leave_all(user: User) -> None:
     """Delete a user's searches."""
-    Search.objects.filter(user=user).delete()
+    GameSearch.objects.filter(user=user).delete()
 
 
 def export(user: User) -> Any:
@@ -23,5 +23,5 @@ def export(user: User) -> Any:
             "table": search.table_id,
             "game": search.game_id,
         }
-        for search in Search.objects.filter(user=user).order_by("pk")
+        for search in GameSearch.objects.filter(user=user).order_by("pk")
     ]

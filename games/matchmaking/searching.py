@@ -11,8 +11,8 @@ from accounts.refusals import Refused
 from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
 from games.matchmaking import pairing
-from games.matchmaking.models import Search
-from games.matchmaking.waiting import searches
+from games.matchmaking.candidates import searches
+from games.matchmaking.models import GameSearch
 from games.tables import time_words
 from games.tables.models import OPEN_FOR, Game, Status
 from games.tables.services import open_tables, opening
@@ -29,12 +29,12 @@ OPEN_PAGE = timedelta(seconds=90)
 WRITTEN_EVERY = timedelta(seconds=15)
 SAME_CLICK = timedelta(seconds=10)
 
-State = Search.State
+State = GameSearch.State
 
 
 def search(
     user: User, pace: Pace, reach: int | None = None, *, now: datetime | None = None
-) -> Search:
+) -> GameSearch:
     """Look for a game, and return the search: found already, or waiting.
 
     If nobody fits and any rating will do, it gets an open table in the lobby. The same again
@@ -55,15 +55,15 @@ def search(
     return begun
 
 
-def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> Search:
+def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> GameSearch:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        same = Search.objects.filter(user=user, pace=pace.to_json(), reach=reach)
+        same = GameSearch.objects.filter(user=user, pace=pace.to_json(), reach=reach)
         clicked = same.filter(created_at__gt=now - SAME_CLICK).exclude(state=State.STOPPED)
         if known := clicked.order_by("-pk").first():
             return known
         _check_may_search(user, pace, reach, now)
-        return Search.objects.create(
+        return GameSearch.objects.create(
             user=user,
             pace=pace.to_json(),
             live=pace.live,
@@ -74,26 +74,28 @@ def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> Search:
 
 
 def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) -> None:
-    waiting = Search.objects.filter(user=user, live=pace.live, state=State.WAITING)
+    waiting = GameSearch.objects.filter(user=user, live=pace.live, state=State.WAITING)
     if pace.live:
         if waiting.exists():
-            raise Refused(_("You are looking for a live game already: stop that search first."))
+            raise Refused(_("You're already searching for a live game. Stop that search first."))
         if playing_live([user.pk]):
             raise Refused(_("Finish your live game first."))
         return
     if waiting.count() >= MOST_SEARCHES:
-        raise Refused(_("Five searches at once are the most: stop one of them first."))
+        raise Refused(_("You can run five searches at once. Stop one of them first."))
     back = absences.away_until(user, now)
     if back is not None:
         when = {"when": time_words.until(back, now)}
-        raise Refused(_("You are on vacation until %(when)s: come back first.") % when)
+        raise Refused(
+            _("You're on vacation until %(when)s. End your vacation to search for a game.") % when
+        )
 
 
-def _open_table(search: Search, now: datetime) -> None:
+def _open_table(search: GameSearch, now: datetime) -> None:
     """Open a rated table for whoever comes, unless the search has one, or waits no more."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=search.user_id)
-        locked = Search.objects.select_for_update().get(pk=search.pk)
+        locked = GameSearch.objects.select_for_update().get(pk=search.pk)
         if locked.table_id is not None or not pairing.is_waiting(locked, now):
             return
         wish = Wish(pace=locked.speed, rated=True)
@@ -116,7 +118,7 @@ def stay(user: User, lasts: timedelta = OPEN_PAGE, *, now: datetime | None = Non
         return
     with transaction.atomic():
         table = pairing.locked_table(live.table_id)
-        locked = Search.objects.select_for_update().filter(pk=live.pk).first()
+        locked = GameSearch.objects.select_for_update().filter(pk=live.pk).first()
         if locked is None or not pairing.is_waiting(locked, now):
             return
         locked.expires_at = until
@@ -132,18 +134,18 @@ def stop(user: User, pk: int, *, now: datetime | None = None) -> None:
     Raises `Refused`: 404 for what is no search of theirs, 409 if a game has been found meanwhile.
     """
     now = now or timezone.now()
-    mine = Search.objects.filter(user=user, pk=pk).first()
+    mine = GameSearch.objects.filter(user=user, pk=pk).first()
     if mine is None:
-        raise Refused(_("There is no such search."), 404)
+        raise Refused(_("This search doesn't exist."), 404)
     with transaction.atomic():
         table = pairing.locked_table(mine.table_id)
-        locked = Search.objects.select_for_update().filter(pk=pk).first()
+        locked = GameSearch.objects.select_for_update().filter(pk=pk).first()
         if locked is None or locked.state in (State.STOPPED, State.EXPIRED):
             return
         if locked.state == State.FOUND or (table is not None and table.started_at is not None):
-            raise Refused(_("Too late to stop: your game has been found."))
+            raise Refused(_("Too late to stop: your game is ready."))
         if locked.table_id != mine.table_id:
-            raise Refused(_("The search has just begun. Try again."))
+            raise Refused(_("The search has only just started. Try again in a moment."))
         if table is not None and table.status == Status.OPEN:
             open_tables.close(table, now)
         pairing.end(locked, State.STOPPED, now)

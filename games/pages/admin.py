@@ -7,10 +7,10 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.pages.models import Announcement
+from games.pages.models import SiteAnnouncement
 
 
-@admin.register(Announcement)
+@admin.register(SiteAnnouncement)
 class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Lines for everybody."""
 

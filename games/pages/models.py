@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 
-class Announcement(models.Model):
+class SiteAnnouncement(models.Model):
     """A line that the people who run the site show to everybody."""
 
     text = models.CharField(max_length=300)

@@ -1,1 +1,1 @@
-"""How good everybody is: ratings, results, leaderboards."""
+"""Ratings, results of finished games, leaderboards and profile statistics."""

@@ -1,4 +1,4 @@
-"""A rating over time, as what an inline SVG draws: a line in the band of its uncertainty."""
+"""Chart of a rating over time, drawn as inline SVG: a line in the band of its uncertainty."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ MOST_POINTS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RatingPoint:
     """A rating after a game."""
 
     at: datetime
@@ -23,39 +23,39 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """A line of the grid: where it is, and what stands there."""
+class ChartTick:
+    """A grid line: its position and its label."""
 
     at: float
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """Paths and marks in a box of `WIDTH` by `HEIGHT`."""
+class RatingChart:
+    """SVG paths and grid lines in a box of `WIDTH` by `HEIGHT`."""
 
     line: str
     band: str
-    ticks: list[Tick]
+    ticks: list[ChartTick]
     x: float
     y: float
-    """Where the latest point is."""
-    points: list[Point]
-    """The same as numbers, the latest first."""
+    """Position of the latest point."""
+    points: list[RatingPoint]
+    """The values as numbers, the latest first."""
 
     @property
-    def start(self) -> Point:
+    def start(self) -> RatingPoint:
         """The first point."""
         return self.points[-1]
 
     @property
-    def end(self) -> Point:
+    def end(self) -> RatingPoint:
         """The latest point."""
         return self.points[0]
 
 
-def chart(course: Sequence[Point]) -> Chart | None:
-    """Return the chart of a rating after each game, first to last; `None` for less than two."""
+def chart(course: Sequence[RatingPoint]) -> RatingChart | None:
+    """Return the chart of ratings in the order of their games; `None` for fewer than two."""
     points = _thinned(course)
     if len(points) < 2:
         return None
@@ -68,23 +68,23 @@ def chart(course: Sequence[Point]) -> Chart | None:
         share = (value - low) / (high - low)
         return round(TOP + (1 - share) * (HEIGHT - TOP - BOTTOM), 1)
 
-    # Games stand side by side: a month of rest needs no room, and a day of ten games does.
+    # The x axis counts games, not days: a month without games takes no room, ten games a day do.
     apart = (WIDTH - LEFT - RIGHT) / (len(points) - 1)
     xs = [round(LEFT + number * apart, 1) for number in range(len(points))]
     upper = [f"{x} {y(point.value + point.band)}" for x, point in zip(xs, points, strict=True)]
     lower = [f"{x} {y(point.value - point.band)}" for x, point in zip(xs, points, strict=True)]
     line = [f"{x} {y(point.value)}" for x, point in zip(xs, points, strict=True)]
-    return Chart(
+    return RatingChart(
         line="M" + "L".join(line),
         band="M" + "L".join([*upper, *reversed(lower)]) + "Z",
-        ticks=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
+        ticks=[ChartTick(y(value), str(value)) for value in range(low, high + 1, step)],
         x=xs[-1],
         y=y(points[-1].value),
         points=points[::-1],
     )
 
 
-def _thinned(course: Sequence[Point]) -> list[Point]:
-    """Leave games out evenly if there are too many to draw; never the last one."""
+def _thinned(course: Sequence[RatingPoint]) -> list[RatingPoint]:
+    """Return evenly spaced points if there are too many to draw; the last one is always kept."""
     every = ceil(len(course) / MOST_POINTS)
     return list(course[::-1][:: max(1, every)])[::-1]

@@ -13,40 +13,42 @@ from games.tables.player_facts import ShownRating, ShownRatingChange
 from games.tables.providers import RatingChanges
 
 
-def shown(rating: glicko2.Rating) -> ShownRating:
-    """Return a rating as pages show it."""
+def shown(rating: glicko2.GlickoRating) -> ShownRating:
+    """Return a rating rounded for pages."""
     return ShownRating(round(rating.value), round(rating.deviation), is_sure(rating))
 
 
 def shown_at(rating: Rating | None, now: datetime) -> ShownRating | None:
-    """Return somebody's rating now as pages show it; `None` for who has none."""
+    """Return a player's current rating for pages; `None` for a player without rated games."""
     return None if rating is None or not rating.games else shown(rating.at(now))
 
 
 def at_table(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, ShownRating]:
-    """Return the ratings of those who sit at a table, by the numbers of their seats.
+    """Return the ratings of the players at a table in the game's pool, by seat number.
 
-    They are those of the pool where the game belongs. Who has none there is left out.
+    Players without a rating in that pool are left out.
     """
-    known = ratings_of((seat.user_id for seat in seats), pool_of(game, seats))
-    found = {}
+    ratings = ratings_of((seat.user_id for seat in seats), pool_of(game, seats))
+    shown_ratings = {}
     for seat in seats:
-        one = shown(ANCHORS[seat.bot]) if seat.bot in ANCHORS else None
-        one = one or shown_at(known.get(seat.user_id or 0), now)
-        if one is not None:
-            found[seat.number] = one
-    return found
+        rating = shown(ANCHORS[seat.bot]) if seat.bot in ANCHORS else None
+        rating = rating or shown_at(ratings.get(seat.user_id or 0), now)
+        if rating is not None:
+            shown_ratings[seat.number] = rating
+    return shown_ratings
 
 
 def changes_by(game: Game, seats: Sequence[Seat]) -> RatingChanges:
-    """Return what a finished game did to the ratings of its players, and why nothing if so."""
+    """Return the rating changes of a finished game, or why it changed none."""
     rated = RatedGame.objects.filter(game=game).first()
     if rated is None:
         unrated = game.rated and game.status == Status.FINISHED
-        why = _("It does not count: not both sides had completed a turn.") if unrated else ""
+        why = _("Not counted: one side hadn't completed a turn.") if unrated else ""
         return RatingChanges(why_none=why)
     if not rated.counts:
-        why = _("It does not count: the same two had ten rated games this month already.")
+        why = _(
+            "Not counted: you have already played ten rated games against each other this month."
+        )
         return RatingChanges(why_none=why)
     names = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
     lines = []

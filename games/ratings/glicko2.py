@@ -1,10 +1,11 @@
-"""Glicko-2: how strong a player is, how sure of that one can be, and how steady they are.
+"""The Glicko-2 rating system: a rating, its deviation and its volatility.
 
-Pure functions after Mark Glickman, "Example of the Glicko-2 system" (2013); the steps are his.
-Two things are not in the paper. A rating moves after every game, with a *fraction* of a rating
-period: the time since the player's last one. And the deviation stays within `LEAST` and `MOST`.
+Pure functions that follow the steps of Mark Glickman, "Example of the Glicko-2 system" (2013),
+with two differences: a rating changes after every game, with the *fraction* of a rating period
+that has passed since the player's last game; and the deviation stays within `LEAST` and `MOST`.
 
->>> ada = rate(Rating(1500, 200), [(Rating(1400, 30), 1), (Rating(1550, 100), 0)], periods=1)
+>>> games = [(GlickoRating(1400, 30), 1), (GlickoRating(1550, 100), 0)]
+>>> ada = rate(GlickoRating(1500, 200), games, periods=1)
 >>> round(ada.value), round(ada.deviation)
 (1492, 158)
 """
@@ -14,21 +15,21 @@ from dataclasses import dataclass, replace
 from math import exp, hypot, log, pi, sqrt
 
 SCALE = 173.7178
-"""Points of the shown scale for one of the paper's inner scale, whose middle is `START`."""
+"""Points of the displayed scale per unit of the paper's internal scale, centred on `START`."""
 START = 1500
 LEAST, MOST = 45, 350
-"""Between them the deviation stays, in points."""
+"""Limits of the deviation, in points."""
 TAU = 0.5
-"""How fast volatility may change."""
+"""System constant: limits how fast volatility changes."""
 PERIODS_A_DAY = 0.2144
 CLOSE_ENOUGH = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
-    """`value` and `deviation` in points; with 95 % the truth is within two deviations of the value.
+class GlickoRating:
+    """A rating in points: with 95 % certainty the strength is within two deviations of `value`.
 
-    `volatility`: how much the true strength may move in a period, on the inner scale.
+    `volatility`: expected fluctuation of the true strength in a period, on the internal scale.
     """
 
     value: float = START
@@ -36,11 +37,13 @@ class Rating:
     volatility: float = 0.06
 
 
-def rate(player: Rating, games: Sequence[tuple[Rating, float]], periods: float) -> Rating:
+def rate(
+    player: GlickoRating, games: Sequence[tuple[GlickoRating, float]], periods: float
+) -> GlickoRating:
     """Return a player's rating after games: (opponent, 1 for a win, 0.5 for a draw, 0 for a loss).
 
-    `periods`: rating periods since the player's last games, a fraction or none: the deviation
-    grows by them first, to `MOST` at most. Without games that is all.
+    `periods`: rating periods since the player's last game, possibly a fraction. The deviation grows
+    by them first, up to `MOST`; without games, nothing else changes.
     """
     if not games:
         return aged(player, periods)
@@ -55,51 +58,51 @@ def rate(player: Rating, games: Sequence[tuple[Rating, float]], periods: float) 
     before = min(hypot(phi, volatility * sqrt(periods)), MOST / SCALE)
     phi = 1 / sqrt(1 / (before * before) + 1 / variance)
     mu += phi * phi * surprise
-    return Rating(START + SCALE * mu, _within(SCALE * phi), volatility)
+    return GlickoRating(START + SCALE * mu, _within(SCALE * phi), volatility)
 
 
-def aged(player: Rating, periods: float) -> Rating:
-    """Return a rating after some periods without games: as high, less sure."""
+def aged(player: GlickoRating, periods: float) -> GlickoRating:
+    """Return a rating after periods without games: same value, greater deviation."""
     deviation = hypot(player.deviation, SCALE * player.volatility * sqrt(periods))
     return replace(player, deviation=min(deviation, MOST))
 
 
-def expected(player: Rating, opponent: Rating) -> float:
-    """Return the score, 0 to 1, that a player may expect against an opponent (the paper's E)."""
+def expected(player: GlickoRating, opponent: GlickoRating) -> float:
+    """Return a player's expected score against an opponent, 0 to 1 (the paper's E)."""
     distance = (player.value - opponent.value) / SCALE
     return 1 / (1 + exp(-_weight(opponent) * distance))
 
 
-def chance(one: Rating, other: Rating) -> float:
-    """Return the score, 0 to 1, to expect of one player against the other, both uncertain."""
+def chance(one: GlickoRating, other: GlickoRating) -> float:
+    """Return the first player's expected score, 0 to 1, given the uncertainty of both ratings."""
     return expected(one, replace(other, deviation=hypot(one.deviation, other.deviation)))
 
 
-def team(partner: Rating, opponents: tuple[Rating, Rating]) -> Rating:
-    """Return the one opponent against whom a player of a team of two really plays.
+def team(partner: GlickoRating, opponents: tuple[GlickoRating, GlickoRating]) -> GlickoRating:
+    """Return the single virtual opponent of a player in a team of two.
 
-    The two opponents together, less what the partner brings.
+    Its value is the sum of both opponents minus the partner; its deviation combines all three.
     """
     first, second = opponents
-    return Rating(
+    return GlickoRating(
         first.value + second.value - partner.value,
         hypot(first.deviation, second.deviation, partner.deviation),
     )
 
 
-def _inner(player: Rating) -> tuple[float, float]:
-    """Step 2: the inner scale."""
+def _inner(player: GlickoRating) -> tuple[float, float]:
+    """Return value and deviation on the internal scale (step 2)."""
     return (player.value - START) / SCALE, player.deviation / SCALE
 
 
-def _weight(opponent: Rating) -> float:
-    """Return the paper's g: how much a result against somebody so uncertain tells, 0 to 1."""
+def _weight(opponent: GlickoRating) -> float:
+    """Return the paper's g: the weight of a result given the opponent's deviation, 0 to 1."""
     phi = opponent.deviation / SCALE
     return 1 / sqrt(1 + 3 * phi * phi / (pi * pi))
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Step 5: the new volatility, the zero of `f`, by the Illinois algorithm."""
+    """Return the new volatility (step 5): the root of `f`, by the Illinois algorithm."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:

@@ -1,4 +1,4 @@
-"""What the site remembers of how good people are: ratings, the games that moved them, results."""
+"""Ratings, the rated games that changed them, and the results of all finished games."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from games.ratings import glicko2
 
 UNSURE = 109.5
-"""From this deviation on, which pages round to 110, a rating has a question mark."""
+"""From this deviation on (shown as 110) a rating is provisional and has a question mark."""
 
 
 class Pool(models.TextChoices):
-    """Games that are rated together."""
+    """A kind of game with ratings of its own."""
 
     DAYS = "days", _("correspondence")
     LIVE = "live", _("live")
@@ -22,13 +22,13 @@ class Pool(models.TextChoices):
     SOLO = "solo", _("against bots")
 
 
-def is_sure(rating: glicko2.Rating) -> bool:
-    """Whether a rating has no question mark."""
+def is_sure(rating: glicko2.GlickoRating) -> bool:
+    """Whether a rating is certain enough to be shown without a question mark."""
     return rating.deviation < UNSURE
 
 
 def periods(since: datetime | None, until: datetime) -> float:
-    """Return the rating periods between two moments; none without a first one."""
+    """Return the rating periods between two times; 0 if there is no start."""
     if since is None:
         return 0
     days = (until - since).total_seconds() / 86400
@@ -36,10 +36,10 @@ def periods(since: datetime | None, until: datetime) -> float:
 
 
 class Rating(models.Model):
-    """How good somebody is in a pool, after their last rated game there.
+    """A player's rating in a pool after their last rated game there.
 
-    A bot's never changes. The row of somebody whose account is gone stays, without a name: the
-    ratings of others rest on it.
+    A bot's rating never changes. When an account is deleted its rows stay without a user, because
+    the ratings of its opponents depend on them.
     """
 
     user = models.ForeignKey(
@@ -47,18 +47,18 @@ class Rating(models.Model):
     )
     bot = models.CharField(max_length=16, blank=True)
     pool = models.CharField(max_length=5, choices=Pool)
-    value = models.FloatField(default=glicko2.Rating().value)
-    deviation = models.FloatField(default=glicko2.Rating().deviation)
-    volatility = models.FloatField(default=glicko2.Rating().volatility)
+    value = models.FloatField(default=glicko2.GlickoRating().value)
+    deviation = models.FloatField(default=glicko2.GlickoRating().deviation)
+    volatility = models.FloatField(default=glicko2.GlickoRating().volatility)
     games = models.PositiveIntegerField(default=0)
-    """Games that counted."""
+    """Number of counted games."""
     opponents = models.PositiveIntegerField(default=0)
-    """How many different ones they were against."""
+    """Number of different opponents in them."""
     last_at = models.DateTimeField(null=True)
-    """When the last of them ended."""
+    """End of the last counted game."""
 
     class Meta:
-        """One a person and pool."""
+        """One rating per player and pool."""
 
         constraints = (
             models.UniqueConstraint(fields=["user", "pool"], name="ratings_rating_once"),
@@ -72,22 +72,22 @@ class Rating(models.Model):
         return f"{self.user or self.bot} {self.pool} {self.value:.0f}"
 
     @property
-    def glicko(self) -> glicko2.Rating:
-        """The numbers, as after the last game."""
-        return glicko2.Rating(self.value, self.deviation, self.volatility)
+    def glicko(self) -> glicko2.GlickoRating:
+        """The rating as of the last game."""
+        return glicko2.GlickoRating(self.value, self.deviation, self.volatility)
 
     @glicko.setter
-    def glicko(self, rating: glicko2.Rating) -> None:
+    def glicko(self, rating: glicko2.GlickoRating) -> None:
         self.value, self.deviation = rating.value, rating.deviation
         self.volatility = rating.volatility
 
-    def at(self, now: datetime) -> glicko2.Rating:
-        """Return the numbers now: less sure with every day since the last game."""
+    def at(self, now: datetime) -> glicko2.GlickoRating:
+        """Return the current rating: the deviation grows with the time since the last game."""
         return self.glicko if self.bot else glicko2.aged(self.glicko, periods(self.last_at, now))
 
 
 class Ledger(models.Model):
-    """The order in which the rated games of a pool ended; its row is locked while one is added."""
+    """The order in which a pool's rated games ended; its row is locked while the order changes."""
 
     pool = models.CharField(max_length=5, choices=Pool, primary_key=True)
     last = models.PositiveIntegerField(default=0)
@@ -98,7 +98,7 @@ class Ledger(models.Model):
 
 
 class RatedGame(models.Model):
-    """A finished game that could move ratings, and its place in the order of its pool."""
+    """A finished rated game and its place in the order of its pool."""
 
     game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="rated_game")
     pool = models.CharField(max_length=5, choices=Pool)
@@ -106,10 +106,10 @@ class RatedGame(models.Model):
     at = models.DateTimeField()
     """When the game ended."""
     counts = models.BooleanField(default=True)
-    """False for what is over the limit of games between the same two."""
+    """False if the game exceeds the monthly limit between the same opponents."""
 
     class Meta:
-        """A place is taken once; fair play looks at those of late."""
+        """Places are unique; fair play queries recent games."""
 
         constraints = (
             models.UniqueConstraint(fields=["pool", "place"], name="ratings_place_once"),
@@ -121,7 +121,7 @@ class RatedGame(models.Model):
 
 
 class RatingChange(models.Model):
-    """What a game did to one rating. If it did not count, before and after are the same."""
+    """The change of one rating by a game. Before and after are equal if it did not count."""
 
     rated = models.ForeignKey(
         RatedGame, on_delete=models.CASCADE, related_name="changes", db_index=False
@@ -140,7 +140,7 @@ class RatingChange(models.Model):
     after_volatility = models.FloatField()
 
     class Meta:
-        """Once a game and rating."""
+        """One change per game and rating."""
 
         constraints = (
             models.UniqueConstraint(fields=["rated", "rating"], name="ratings_change_once"),
@@ -150,35 +150,37 @@ class RatingChange(models.Model):
         return f"{self.before_value:.0f} → {self.after_value:.0f}"
 
     @property
-    def before(self) -> glicko2.Rating:
-        """The numbers before the game."""
-        return glicko2.Rating(self.before_value, self.before_deviation, self.before_volatility)
+    def before(self) -> glicko2.GlickoRating:
+        """The rating before the game."""
+        return glicko2.GlickoRating(
+            self.before_value, self.before_deviation, self.before_volatility
+        )
 
     @before.setter
-    def before(self, rating: glicko2.Rating) -> None:
+    def before(self, rating: glicko2.GlickoRating) -> None:
         self.before_value, self.before_deviation = rating.value, rating.deviation
         self.before_volatility = rating.volatility
 
     @property
-    def after(self) -> glicko2.Rating:
-        """The numbers after it."""
-        return glicko2.Rating(self.after_value, self.after_deviation, self.after_volatility)
+    def after(self) -> glicko2.GlickoRating:
+        """The rating after the game."""
+        return glicko2.GlickoRating(self.after_value, self.after_deviation, self.after_volatility)
 
     @after.setter
-    def after(self, rating: glicko2.Rating) -> None:
+    def after(self, rating: glicko2.GlickoRating) -> None:
         self.after_value, self.after_deviation = rating.value, rating.deviation
         self.after_volatility = rating.volatility
 
 
 class AnnulledRating(models.Model):
-    """What an annulled game had done to ratings: all that is needed to let it count again."""
+    """The rating changes of an annulled game, kept so that it can be restored."""
 
     game = models.OneToOneField(
         "tables.Game", on_delete=models.CASCADE, related_name="annulled_rating"
     )
     pool = models.CharField(max_length=5, choices=Pool)
     place = models.PositiveIntegerField()
-    """Its place in the order of the pool, which no other game gets."""
+    """Its place in the order of the pool, which is not given to another game."""
     changes = models.JSONField(default=list)
     """A rating, a side and a score for each change."""
 
@@ -186,8 +188,8 @@ class AnnulledRating(models.Model):
         return f"{self.game_id}: {self.pool} {self.place}"
 
 
-class Result(models.Model):
-    """How a finished game went for one person at it: what profiles are counted from."""
+class PlayerResult(models.Model):
+    """The result of a finished game for one player; profile statistics are counted from these."""
 
     game = models.ForeignKey(
         "tables.Game", on_delete=models.CASCADE, related_name="results", db_index=False
@@ -203,27 +205,27 @@ class Result(models.Model):
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    """The other one, one against one."""
+    """The opponent in a game of two."""
     pool = models.CharField(max_length=5, choices=Pool)
-    """Where the game belongs, rated or not."""
+    """Pool of the game, rated or not."""
     first = models.BooleanField()
-    """Whether their side had the first turn."""
+    """Whether the player's side had the first turn."""
     score = models.FloatField()
     """1 for a win, 0.5 for a draw, 0 for a loss."""
     completed = models.BooleanField(default=True)
-    """Whether it speaks for their reliability: both sides have completed a turn, and they did not
-    let their time pass."""
+    """Whether it counts as finished for reliability: both sides completed a turn, and the player
+    did not lose on time."""
     answer_seconds = models.PositiveIntegerField(null=True)
-    """The median time between a question and their answer, as the wall clock has it."""
+    """Median wall-clock time between a decision's arrival and the player's answer."""
     agents = models.JSONField(default=list)
-    """The slugs of the agents they recruited."""
+    """Slugs of the agents the player recruited."""
     technologies = models.JSONField(default=list)
-    """The factions whose technology they developed, one for each level."""
+    """Factions whose technology the player developed, one entry per level."""
     at = models.DateTimeField()
     """When the game ended."""
 
     class Meta:
-        """Once a seat; profiles look people up."""
+        """One result per seat; profiles query by user."""
 
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="ratings_result_once"),
@@ -235,7 +237,7 @@ class Result(models.Model):
 
 
 def ratings_of(users: Iterable[int | None], pool: str) -> dict[int, Rating]:
-    """Return the ratings that people have in a pool, by their ids."""
-    known = {user for user in users if user is not None}
-    found = Rating.objects.filter(user__in=known, pool=pool) if known else ()
-    return {rating.user_id: rating for rating in found if rating.user_id is not None}
+    """Return the ratings of users in a pool, by user id."""
+    ids = {user for user in users if user is not None}
+    rows = Rating.objects.filter(user__in=ids, pool=pool) if ids else ()
+    return {rating.user_id: rating for rating in rows if rating.user_id is not None}

@@ -1,4 +1,4 @@
-"""What a profile tells of somebody's games: counted from stored results, in few queries."""
+"""Statistics of a player's profile, from stored results in few queries."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,25 +17,25 @@ from accounts.models import Block, Follow, User
 from engine.names import FACTIONS
 from engine.words import agent_name, faction_name
 from games.ratings import glicko2
-from games.ratings.chart import Point
+from games.ratings.chart import RatingPoint
 from games.ratings.display import shown
-from games.ratings.models import UNSURE, Pool, Rating, RatingChange, Result
+from games.ratings.models import UNSURE, PlayerResult, Pool, Rating, RatingChange
 from games.ratings.reliability import counted, counts
 from games.tables.models import Ending, Game, Seat
 from games.tables.page.text import plain
 from games.tables.player_facts import Reliability, ShownRating
 
 LATEST = 100
-"""So many games favourites, the time of answers and the best wins are taken from."""
+"""Number of latest games considered for favourites, answer time and best wins."""
 A_FEW = 5
 OPPONENTS = 8
 MOST_CHANGES = 1000
-"""So many games a chart shows at most."""
+"""Most games in a chart."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """Games won, drawn and lost."""
+class ResultTally:
+    """Numbers of games won, drawn and lost."""
 
     name: str | Promise
     won: int = 0
@@ -43,7 +43,7 @@ class Tally:
     lost: int = 0
 
     def add(self, score: float, count: int) -> None:
-        """Count games that went alike."""
+        """Add games with the same score."""
         if score == 1:
             self.won += count
         elif score == 0:
@@ -53,13 +53,13 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """Total number of games."""
         return self.won + self.drawn + self.lost
 
 
 @dataclass(slots=True)
-class Kind:
-    """How often somebody won and lost in one way."""
+class EndingTally:
+    """Wins and losses by one kind of ending."""
 
     name: str
     won: int
@@ -67,57 +67,60 @@ class Kind:
 
 
 @dataclass(slots=True)
-class Record:
-    """How somebody's games went."""
+class PlayerRecord:
+    """A player's results, by pool, side, ending and opponent."""
 
-    all: Tally
-    pools: list[Tally]
-    sides: list[Tally]
-    kinds: list[Kind]
-    opponents: list[Tally]
+    all: ResultTally
+    pools: list[ResultTally]
+    sides: list[ResultTally]
+    kinds: list[EndingTally]
+    opponents: list[ResultTally]
 
 
 @dataclass(slots=True)
 class Habits:
-    """What somebody did in their latest games."""
+    """A player's favourites and speed in their latest games."""
 
     games: int = 0
     agents: list[tuple[str, str, int]] = field(default_factory=list)
-    """(slug, name, how often)."""
+    """(slug, name, count)"""
     technologies: list[tuple[str, int]] = field(default_factory=list)
     answer_seconds: int | None = None
-    """The median of the games that last for days."""
+    """Median of the correspondence games."""
 
 
-def record(user: User, public: bool) -> Record:
-    """Return how somebody's games went, in one query.
+def record(user: User, public: bool) -> PlayerRecord:
+    """Return a player's results, in one query.
 
-    `public`: name only opponents of public games.
+    `public`: name only opponents in public games.
     """
     groups = (
-        Result.objects.filter(user=user)
+        PlayerResult.objects.filter(user=user)
         .values_list("pool", "first", "score", "game__ending", "game__public", OPPONENT)
         .annotate(count=Count("pk"))
         .order_by()
     )
-    whole = Tally(gettext_lazy("All games"))
-    pools = {pool.value: Tally(pool.label) for pool in Pool}
-    sides = {True: Tally(gettext_lazy("playing first")), False: Tally(gettext_lazy("second"))}
+    whole = ResultTally(gettext_lazy("All games"))
+    pools = {pool.value: ResultTally(pool.label) for pool in Pool}
+    sides = {
+        True: ResultTally(gettext_lazy("playing first")),
+        False: ResultTally(gettext_lazy("second")),
+    }
     kinds: Counter[tuple[str, float]] = Counter()
-    opponents: dict[str, Tally] = {}
+    opponents: dict[str, ResultTally] = {}
     for pool, first, score, ending, is_public, who, count in groups:
         for tally in (whole, pools[pool], sides[first]):
             tally.add(score, count)
         kinds[ending, score] += count
         if who is not None and (is_public or not public):
-            opponents.setdefault(who, Tally(who)).add(score, count)
+            opponents.setdefault(who, ResultTally(who)).add(score, count)
     often = sorted(opponents.values(), key=lambda one: (-one.games, str(one.name)))
-    return Record(
+    return PlayerRecord(
         whole,
         [tally for tally in pools.values() if tally.games],
         [tally for tally in sides.values() if tally.games],
         [
-            Kind(str(ending.label), kinds[ending, 1], kinds[ending, 0])
+            EndingTally(str(ending.label), kinds[ending, 1], kinds[ending, 0])
             for ending in WAYS
             if kinds[ending, 1] or kinds[ending, 0]
         ],
@@ -130,14 +133,14 @@ WAYS = (Ending.ABSOLUTE, Ending.DEMOCRATIC, Ending.POPULAR, Ending.RESIGNATION, 
 
 
 def habits(user: User, public: bool) -> Habits:
-    """Return what a player does, from their latest games, in one query.
+    """Return a player's habits in their latest games, in one query.
 
-    `public`: from public games only.
+    `public`: consider public games only.
     """
-    latest = Result.objects.filter(user=user).order_by("-at", "-pk")
+    latest = PlayerResult.objects.filter(user=user).order_by("-at", "-pk")
     if public:
         latest = latest.filter(game__public=True)
-    latest = latest.exclude(game__sealed=True)  # what was dealt there is a secret still
+    latest = latest.exclude(game__sealed=True)  # the deal of a sealed game is still secret
     rows = latest.values_list("agents", "technologies", "answer_seconds", "game__live")[:LATEST]
     agents: Counter[str] = Counter()
     technologies: Counter[str] = Counter()
@@ -160,46 +163,48 @@ def habits(user: User, public: bool) -> Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Whose profile it is."""
+class PlayerProfile:
+    """The user of a profile page, with what concerns the viewer."""
 
     user: User
     followed: bool
-    """Whether the viewer follows them."""
+    """Whether the viewer follows the player."""
     reliability: Reliability
     blocked: bool
-    """Whether the viewer blocks them."""
+    """Whether the viewer blocks the player."""
 
 
-def person(username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]) -> Person:
-    """Return somebody by their name, in one query, or raise `Http404`.
+def person(
+    username: str, viewer: User | None, now: datetime, marks: Mapping[str, Any]
+) -> PlayerProfile:
+    """Return a player by username, in one query, or raise `Http404`.
 
-    `marks`: what else the row shall have (`games.contests.registry.marks`).
+    `marks`: further annotations of the row (`games.contests.registry.marks`).
     """
     followed = Follow.objects.filter(user=viewer, followed=OuterRef("pk"))
     blocked = Block.objects.filter(user=viewer, blocked=OuterRef("pk"))
     people = User.objects.filter(is_active=True, username__iexact=username)
-    found = people.annotate(
+    user = people.annotate(
         followed=Exists(followed), blocked=Exists(blocked), **counts(now), **marks
     ).first()
-    if found is None:
+    if user is None:
         raise Http404
-    return Person(found, found.followed, counted(found), found.blocked)
+    return PlayerProfile(user, user.followed, counted(user), user.blocked)
 
 
 @dataclass(frozen=True, slots=True)
-class Win:
-    """A win to be proud of."""
+class BestWin:
+    """A win against a strong opponent."""
 
     name: str
     rating: int
     game: Game
 
 
-def best_wins(rating: Rating, public: bool) -> list[Win]:
-    """Return the wins one against one over the strongest opponents whose rating was sure.
+def best_wins(rating: Rating, public: bool) -> list[BestWin]:
+    """Return the best win against each of the strongest opponents with a certain rating.
 
-    The best one over each. `public`: only in public games.
+    Only games of two players. `public`: only public games.
     """
     if rating.pool == Pool.TEAMS:
         return []
@@ -213,34 +218,34 @@ def best_wins(rating: Rating, public: bool) -> list[Win]:
         beaten = beaten.filter(rated__game__public=True)
     strongest = beaten.select_related("rating__user", "rated__game").order_by("-before_value", "pk")
     strongest = strongest.defer("rated__game__setup", "rated__game__snapshot", "rated__game__clock")
-    best: dict[int, Win] = {}
-    for one in strongest[:LATEST]:
-        win = Win(name_of(one.rating), round(one.before_value), one.rated.game)
-        best.setdefault(one.rating_id, win)
+    best: dict[int, BestWin] = {}
+    for change in strongest[:LATEST]:
+        win = BestWin(name_of(change.rating), round(change.before_value), change.rated.game)
+        best.setdefault(change.rating_id, win)
     return list(best.values())[:A_FEW]
 
 
 def name_of(rating: Rating) -> str:
-    """Return whose a rating is."""
+    """Return the name of a rating's player or bot."""
     if rating.bot:
         return Seat(bot=rating.bot).name
     return rating.user.username if rating.user else _("gone")
 
 
-def course(rating: Rating) -> list[Point]:
-    """Return a rating after the latest games that counted for it, the first one first."""
+def course(rating: Rating) -> list[RatingPoint]:
+    """Return a rating after each of its latest counted games, in order."""
     counted = rating.changes.filter(rated__counts=True).order_by("-rated__place")
     numbers = counted.values_list("rated__at", "after_value", "after_deviation")[:MOST_CHANGES]
-    return [Point(at, round(value), round(band)) for at, value, band in numbers][::-1]
+    return [RatingPoint(at, round(value), round(band)) for at, value, band in numbers][::-1]
 
 
-def between(one: User, other: User, public: bool) -> Tally:
-    """Return how the games of two people against each other went for the first of them.
+def between(player: User, opponent: User, public: bool) -> ResultTally:
+    """Return the first player's results against the second.
 
-    `public`: only the public games.
+    `public`: only public games.
     """
-    tally = Tally(one.username)
-    met = Result.objects.filter(user=one, opponent=other)
+    tally = ResultTally(player.username)
+    met = PlayerResult.objects.filter(user=player, opponent=opponent)
     if public:
         met = met.filter(game__public=True)
     for score, count in met.values_list("score").annotate(Count("pk")).order_by():
@@ -249,38 +254,38 @@ def between(one: User, other: User, public: bool) -> Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two players in a pool."""
+class PoolComparison:
+    """The ratings of two players in a pool."""
 
     pool: str
     one: ShownRating | None
     two: ShownRating | None
     chance: int | None
-    """What the first may expect, in per cent; `None` if not both are rated."""
+    """Expected score of the first player, in per cent; `None` unless both are rated."""
 
 
-def side_by_side(one: User, two: User, now: datetime) -> list[Pair]:
-    """Return the ratings of two people in each pool where one of them has some."""
-    found = Rating.objects.filter(user__in=(one, two), games__gt=0)
-    known = {(rating.user_id, rating.pool): rating.at(now) for rating in found}
+def side_by_side(one: User, two: User, now: datetime) -> list[PoolComparison]:
+    """Return the ratings of two players in each pool where at least one of them is rated."""
+    rows = Rating.objects.filter(user__in=(one, two), games__gt=0)
+    ratings_by_key = {(rating.user_id, rating.pool): rating.at(now) for rating in rows}
     pairs = []
     for pool in Pool:
-        first, second = (known.get((user.pk, pool.value)) for user in (one, two))
+        first, second = (ratings_by_key.get((user.pk, pool.value)) for user in (one, two))
         if first is None and second is None:
             continue
         chance = round(100 * glicko2.chance(first, second)) if first and second else None
         ratings = [None if rating is None else shown(rating) for rating in (first, second)]
-        pairs.append(Pair(str(pool.label), ratings[0], ratings[1], chance))
+        pairs.append(PoolComparison(str(pool.label), ratings[0], ratings[1], chance))
     return pairs
 
 
 def chosen(ratings: Sequence[Rating], pool: str) -> Rating | None:
-    """Return the rating in a pool, or the one with most games if there is none."""
+    """Return the rating in a pool, or else the one with most games."""
     wanted = [rating for rating in ratings if rating.pool == pool]
     return max(wanted or ratings, key=lambda one: one.games, default=None)
 
 
 def changes_by_game(user: User, games: Iterable[Game]) -> dict[int, RatingChange]:
-    """Return what some games did to the rating of somebody, by the games' ids."""
-    found = RatingChange.objects.filter(rating__user=user, rated__game__in=[g.pk for g in games])
-    return {change.rated.game_id: change for change in found.select_related("rated")}
+    """Return the changes of a player's rating in some games, by game id."""
+    changes = RatingChange.objects.filter(rating__user=user, rated__game__in=[g.pk for g in games])
+    return {change.rated.game_id: change for change in changes.select_related("rated")}

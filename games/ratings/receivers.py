@@ -9,7 +9,7 @@ from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
 from games.ratings.display import at_table, changes_by
 from games.ratings.models import RatingChange
-from games.ratings.record import count_again, rate_game, take_back
+from games.ratings.rating_updates import count_again, rate_game, take_back
 from games.ratings.reliability import reliability_of
 from games.ratings.results import note_results
 from games.ratings.rules import rated_pool
@@ -21,24 +21,24 @@ from games.tables.providers import RatingChanges
 
 
 class RatingsProvider(providers.Provider):
-    """Knows which games are rated, and how strong and reliable players are."""
+    """Answers questions of tables about rated games, ratings and reliability."""
 
     def pool(self, game: Game, seats: Sequence[Seat]) -> str:
-        """Return the pool of a game that starts now."""
+        """Return the pool of a rated game that starts now; empty if it is not rated."""
         return rated_pool(game, seats)
 
     def seat_ratings(
         self, game: Game, seats: Sequence[Seat], now: datetime
     ) -> dict[int, ShownRating]:
-        """Return the ratings at a table."""
+        """Return the ratings of the players at a table, by seat number."""
         return at_table(game, seats, now)
 
     def reliability(self, users: Collection[int], now: datetime) -> dict[int, Reliability]:
-        """Return how reliable some users are."""
+        """Return the reliability of users, by id."""
         return reliability_of(users, now)
 
     def rating_changes(self, game: Game, seats: Sequence[Seat]) -> RatingChanges:
-        """Return what a finished game did to ratings."""
+        """Return the rating changes of a finished game."""
         return changes_by(game, seats)
 
 
@@ -47,7 +47,7 @@ providers.register(RatingsProvider())
 
 @tables.ended.receiver(Order.RATINGS)
 def rate(event: tables.Ended) -> None:
-    """Keep the results of a finished game and move its ratings."""
+    """Store the results of a finished game and update its ratings."""
     if event.game.status == Status.FINISHED:
         note_results(event.game, event.seats)
         rate_game(event.game, event.seats)
@@ -55,7 +55,7 @@ def rate(event: tables.Ended) -> None:
 
 @tables.annulled.receiver(Order.RATINGS)
 def take_game_back(event: tables.Revised) -> None:
-    """Take back the results and ratings of an annulled game."""
+    """Undo the results and rating changes of an annulled game."""
     take_back(event.game)
 
 
@@ -67,7 +67,7 @@ def count_game_again(event: tables.Revised) -> None:
 
 @account_exported.receiver(Order.RATINGS)
 def export_ratings(event: AccountExported) -> None:
-    """Export ratings and what each game did to them."""
+    """Export ratings and their history."""
     changes = RatingChange.objects.select_related("rated").order_by("rated__place")
     ratings = event.user.ratings.prefetch_related(Prefetch("changes", changes, to_attr="moved"))
     event.data["ratings"] = [

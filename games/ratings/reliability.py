@@ -1,4 +1,4 @@
-"""How far others can rely on somebody: shown before a game is accepted."""
+"""Reliability of players: how many of their games they finish."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -8,27 +8,27 @@ from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.tables.models import Ending, Seat, Status
 from games.tables.player_facts import LATELY, Reliability
 
 
 def reliability_of(users: Iterable[int], now: datetime) -> dict[int, Reliability]:
-    """Return how reliable people are, by their ids, in one query; nobody is left out."""
-    known = set(users)
-    if not known:
+    """Return the reliability of users by id, in one query; every user has an entry."""
+    ids = set(users)
+    if not ids:
         return {}
-    people = User.objects.filter(pk__in=known).annotate(**counts(now))
-    found = {user.pk: counted(user) for user in people.only("pk")}
-    return {user: found.get(user, Reliability()) for user in known}
+    people = User.objects.filter(pk__in=ids).annotate(**counts(now))
+    by_user = {user.pk: counted(user) for user in people.only("pk")}
+    return {user: by_user.get(user, Reliability()) for user in ids}
 
 
 def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
-    """Return what to annotate rows with, so that `counted` knows how reliable their user is.
+    """Return annotations from which `counted` computes the reliability of a row's user.
 
-    `user`: the column with the user's id; of people themselves if nothing is said.
+    `user`: the column with the user's id; by default the rows are users.
     """
-    played = Result.objects.filter(user=OuterRef(user), completed=True)
+    played = PlayerResult.objects.filter(user=OuterRef(user), completed=True)
     dropped = Seat.objects.filter(user=OuterRef(user), dropped_at__isnull=False)
     left = Seat.objects.filter(user=OuterRef(user), abandoned_at__isnull=False)
     left, dropped = (rows.exclude(game__ending=Ending.REVOKED) for rows in (left, dropped))
@@ -42,15 +42,15 @@ def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
 
 
 def counted(row: Any) -> Reliability:
-    """Return how reliable the user of a row is that was annotated with `counts`."""
+    """Return the reliability of the user of a row annotated with `counts`."""
     finished = share_finished(row.games_played, row.games_left + row.games_dropped)
     return Reliability(finished, row.timeouts)
 
 
 def share_finished(finished: int, left: int) -> int | None:
-    """Return what per cent of their games a player finished; `None` without any.
+    """Return the percentage of games a player finished; `None` without any.
 
-    Rounded down: a player who left one of a thousand has not finished all.
+    Rounded down, so that only a player who finished all games has 100.
     """
     games = finished + left
     return None if games == 0 else 100 * finished // games

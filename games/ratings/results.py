@@ -1,18 +1,18 @@
-"""How a finished game went for each person at it, from its rows and the engine's events."""
+"""Results of a finished game for its players, from its rows and the engine's events."""
 
 from collections.abc import Sequence
 from statistics import median
 
 from engine import Event
 from engine.events import AgentRecruited, TechnologyDeveloped
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.ratings.rules import pool_of, score_of
 from games.tables.models import Game, Move, Seat
 from games.tables.seats import both_have_played
 
 
 def note_results(game: Game, seats: Sequence[Seat]) -> None:
-    """Write the results of a game that has finished; a second time changes nothing."""
+    """Store the results of a finished game; idempotent."""
     assert game.finished_at is not None
     moves = list(game.moves.all())
     events = [(move.seat, [Event.from_json(event) for event in move.events]) for move in moves]
@@ -22,7 +22,7 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
             continue
         own = [event for number, happened in events if number == seat.number for event in happened]
         results.append(
-            Result(
+            PlayerResult(
                 game=game,
                 seat=seat.number,
                 user=seat.user,
@@ -37,11 +37,11 @@ def note_results(game: Game, seats: Sequence[Seat]) -> None:
                 at=game.finished_at,
             )
         )
-    Result.objects.bulk_create(results, ignore_conflicts=True)
+    PlayerResult.objects.bulk_create(results, ignore_conflicts=True)
 
 
 def answer_seconds(game: Game, seat: int, moves: Sequence[Move]) -> int | None:
-    """Return the median time in which a seat answered what others had left to it, in seconds.
+    """Return the median time that a seat took to answer after another seat's move, in seconds.
 
     `None` if it never answered.
     """

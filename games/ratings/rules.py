@@ -1,21 +1,21 @@
-"""Which games count, where, and for how much a bot stands."""
+"""Which games are rated, in which pool, and the ratings of bots."""
 
 from collections.abc import Sequence
 
 from engine.bots import BOTS
-from games.ratings.glicko2 import Rating
+from games.ratings.glicko2 import GlickoRating
 from games.ratings.models import Pool
 from games.tables.models import Game, Seat
 from games.tables.seats import both_have_played
 
-ANCHORS = {key: Rating(bot.rating, 0) for key, bot in BOTS.items()}
-"""The ratings of bots, which never move."""
+ANCHORS = {key: GlickoRating(bot.rating, 0) for key, bot in BOTS.items()}
+"""The fixed ratings of bots."""
 A_MONTH = 10
-"""Rated games between the same two in a pool and calendar month (UTC)."""
+"""Most counted games between the same opponents in a pool and calendar month (UTC)."""
 
 
 def pool_of(game: Game, seats: Sequence[Seat]) -> Pool:
-    """Return where a game belongs, rated or not; for good once it is rated."""
+    """Return the pool of a game, rated or not; a rated game keeps its pool."""
     if game.pool:
         return Pool(game.pool)
     if any(seat.bot for seat in seats):
@@ -26,12 +26,11 @@ def pool_of(game: Game, seats: Sequence[Seat]) -> Pool:
 
 
 def rated_pool(game: Game, seats: Sequence[Seat]) -> str:
-    """Return the pool whose ratings a game that starts now may move; empty for none.
+    """Return the pool whose ratings a game that starts now will change; empty if it is unrated.
 
-    Games of people are rated if they were opened as such; one against one with a bot is if it has
-    a clock. A guest's games are not. Decided once (`Game.pool`): what the players agree on later,
-    a clock, another pace, an account for a guest, neither makes a game rated nor moves it to
-    another pool.
+    Games between people are rated if they were opened as rated; a game of one player against a bot
+    if it has a clock. Guests' games are unrated. This is decided once and stored in `Game.pool`:
+    later changes (an agreed clock or pace, an account for a guest) affect neither.
     """
     people = [seat.user for seat in seats if seat.user is not None]
     bots = [seat.bot for seat in seats if seat.bot]
@@ -44,13 +43,15 @@ def rated_pool(game: Game, seats: Sequence[Seat]) -> str:
 
 
 def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether a finished game moves ratings: one that was rated when it started, whose players
-    are all still there, and in which both sides have completed a turn.
+    """Whether a finished game changes ratings.
+
+    It was rated when it started, all its players still have an account, and both sides have
+    completed a turn.
     """
     there = all(seat.bot or seat.user is not None for seat in seats)
     return bool(game.pool) and there and both_have_played(seats)
 
 
 def score_of(game: Game, seat: Seat) -> float:
-    """Return 1 if a seat has won a finished game, 0.5 for a draw, 0 if it has lost."""
+    """Return a seat's score in a finished game: 1 for a win, 0.5 for a draw, 0 for a loss."""
     return 0.5 if game.winner is None else float(game.winner == seat.side)

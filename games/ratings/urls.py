@@ -1,4 +1,4 @@
-"""Addresses of the leaderboards."""
+"""URLs of the leaderboards."""
 
 from django.urls import path
 

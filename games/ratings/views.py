@@ -15,7 +15,7 @@ A_PAGE = 50
 
 
 def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
-    """The leaderboard of a pool, with my place."""
+    """The leaderboard of a pool, with the viewer's place."""
     if pool not in Pool.values:
         raise Http404
     now = timezone.now()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.contests.base import Contest, Result
+from games.contests.base import Contest, ContestResult
 from games.ratings.models import Pool, Rating
 from games.seasons import results
 from games.seasons.models import Fixture, Season, SeasonEntry, season_in
@@ -26,7 +26,7 @@ class SeasonContest(Contest):
 
     occasion = Occasion.SEASON
 
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Count a game of a division."""
         results.count(game, result)
 
@@ -60,14 +60,14 @@ class SeasonContest(Contest):
             rated=Exists(Rating.objects.filter(user=user, pool=Pool.DAYS)),
         ):
             if season.takes_part and season.level is not None:
-                said = _("%(season)s: you play in division %(level)d.")
+                said = _("%(season)s: you're playing in division %(level)d.")
                 said %= {"season": season, "level": season.level}
                 path = reverse("season_division", args=[season.year, season.number, season.level])
                 lines.append(Line(said, path))
             soon = season.starts_at - SHOWN_BEFORE <= now < season.starts_at
             if soon and season.rated and not season.takes_part:
-                said = _("%(season)s begins soon: divisions in which everybody plays everybody.")
-                lines.append(Line(said % {"season": season}, reverse("seasons"), _("Look")))
+                said = _("%(season)s starts soon. Play everyone in your division.")
+                lines.append(Line(said % {"season": season}, reverse("seasons"), _("See seasons")))
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:

@@ -12,7 +12,7 @@ from games.ratings.reliability import reliability_of
 from games.seasons.divisions import steps
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.results import table
-from games.seasons.standing import POINTS, Line
+from games.seasons.standings import POINTS, DivisionStanding
 from games.tables.player_facts import Reliability
 
 RELIABLE = 95
@@ -20,10 +20,10 @@ RELIABLE = 95
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DivisionRow:
     """A line of the table of a division; `step` as of `SeasonEntry`, if it ended like this."""
 
-    line: Line
+    line: DivisionStanding
     entry: SeasonEntry
     step: int
     mine: bool
@@ -31,7 +31,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class FixtureDisplay:
     """A game of the schedule, with the entries of both."""
 
     fixture: Fixture
@@ -63,22 +63,22 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SeasonRound:
     """A round of the schedule."""
 
     number: int
     due_at: datetime
-    meetings: Sequence[Meeting]
+    meetings: Sequence[FixtureDisplay]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DivisionDisplay:
     """A division: its table and its games."""
 
     division: Division
-    rows: Sequence[Row]
-    rounds: Sequence[Round]
-    my_row: Row | None
+    rows: Sequence[DivisionRow]
+    rounds: Sequence[SeasonRound]
+    my_row: DivisionRow | None
 
     @property
     def over(self) -> int:
@@ -102,7 +102,7 @@ class Shown:
         return -1 in found, 1 in found
 
     @property
-    def mine(self) -> list[Meeting]:
+    def mine(self) -> list[FixtureDisplay]:
         """The games of whoever looks, in the order in which they begin."""
         return [one for each in self.rounds for one in each.meetings if one.mine]
 
@@ -112,7 +112,7 @@ class Shown:
         return sum(bool(one.fixture.outcome) for one in self.mine)
 
 
-def shown(division: Division, levels: int, viewer: User | None, now: datetime) -> Shown:
+def shown(division: Division, levels: int, viewer: User | None, now: datetime) -> DivisionDisplay:
     """Return a division as its page shows it, in three queries and those for the reliability."""
     entries = {one.pk: one for one in division.entries.select_related("user")}
     fixtures = list(division.fixtures.all())
@@ -123,13 +123,13 @@ def shown(division: Division, levels: int, viewer: User | None, now: datetime) -
     moves = steps(len(lines), division.level, levels)
     known = _reliability(entries.values(), division.season, now)
     rows = [
-        Row(line, entries[line.key], step, entries[line.key] is own, known.get(line.key))
+        DivisionRow(line, entries[line.key], step, entries[line.key] is own, known.get(line.key))
         for line, step in zip(lines, moves, strict=True)
     ]
     rounds = []
     for number, group in groupby(fixtures, key=lambda one: one.round):
         meetings = [
-            Meeting(
+            FixtureDisplay(
                 one,
                 entries[one.first_id],
                 entries[one.second_id],
@@ -137,8 +137,8 @@ def shown(division: Division, levels: int, viewer: User | None, now: datetime) -
             )
             for one in group
         ]
-        rounds.append(Round(number, meetings[0].fixture.due_at, meetings))
-    return Shown(division, rows, rounds, next((row for row in rows if row.mine), None))
+        rounds.append(SeasonRound(number, meetings[0].fixture.due_at, meetings))
+    return DivisionDisplay(division, rows, rounds, next((row for row in rows if row.mine), None))
 
 
 def _reliability(

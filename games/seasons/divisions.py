@@ -22,7 +22,7 @@ MOVING = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Placement:
     """A player who is to be put into a division.
 
     `level`, `place`: of their last season, level 1 being the highest; `None` for a newcomer.
@@ -66,7 +66,7 @@ def sizes(players: int) -> list[int]:
     return [each + (number >= count - over) for number in range(count)]
 
 
-def arrange(entrants: Iterable[Entrant]) -> list[list[int]]:
+def arrange(entrants: Iterable[Placement]) -> list[list[int]]:
     """Return the keys of the players of each division, the highest first."""
     found = list(entrants)
     halves = _halves([one for one in found if not one.by_rating])
@@ -81,7 +81,7 @@ def arrange(entrants: Iterable[Entrant]) -> list[list[int]]:
     return cut
 
 
-def _is_above(one: Entrant, level: int) -> bool:
+def _is_above(one: Placement, level: int) -> bool:
     """Whether a player has earned a higher division than that of a level."""
     return one.earned is not None and one.earned < level
 
@@ -96,7 +96,7 @@ def steps(places: int, level: int, levels: int) -> list[int]:
     return found
 
 
-def _halves(returning: Sequence[Entrant]) -> dict[int, float]:
+def _halves(returning: Sequence[Placement]) -> dict[int, float]:
     """Return by level what half of the players who return there have as strength at least."""
     by_level: dict[int, list[float]] = {}
     for one in returning:
@@ -104,7 +104,7 @@ def _halves(returning: Sequence[Entrant]) -> dict[int, float]:
     return {level: median(by_level[level]) for level in sorted(by_level)}
 
 
-def _where(one: Entrant, halves: dict[int, float]) -> tuple[int, int, float, int]:
+def _where(one: Placement, halves: dict[int, float]) -> tuple[int, int, float, int]:
     """Return what the line is sorted by.
 
     Within a level those come first who stay there, by their places, so that a free place above is

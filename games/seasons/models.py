@@ -22,8 +22,8 @@ class Season(models.Model):
         OPEN = "open", gettext_lazy("enrolment is open")
         RUNNING = "running", gettext_lazy("running")
         CLOSED = "closed", gettext_lazy("over")
-        TOO_FEW = "few", gettext_lazy("did not take place: too few players")
-        MISSED = "missed", gettext_lazy("did not take place: the site was not running")
+        TOO_FEW = "few", gettext_lazy("cancelled: too few players")
+        MISSED = "missed", gettext_lazy("cancelled: the site was down")
 
     year = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
@@ -128,7 +128,7 @@ class Fixture(models.Model):
     """A game that two of a division owe each other, and what came of it."""
 
     class Outcome(models.TextChoices):
-        """Who has won: the words of `games.seasons.standing.POINTS`."""
+        """Who has won: the words of `games.seasons.standings.POINTS`."""
 
         FIRST = "first"
         SECOND = "second"
@@ -140,9 +140,9 @@ class Fixture(models.Model):
 
         TIME = "time", gettext_lazy("time ran out")
         WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
-        BARRED = "barred", gettext_lazy("was not allowed to play")
+        BARRED = "barred", gettext_lazy("barred from rated games")
         REVOKED = "revoked", gettext_lazy("annulled by a moderator")
-        UNFINISHED = "unfinished", gettext_lazy("not over when the season ended")
+        UNFINISHED = "unfinished", gettext_lazy("unfinished when the season ended")
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")
     round = models.PositiveSmallIntegerField()

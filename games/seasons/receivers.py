@@ -3,7 +3,7 @@
 from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
 from games.contests.registry import register
-from games.seasons import entering, personal_data
+from games.seasons import enrolment, personal_data
 from games.seasons.contest import SeasonContest
 
 register(SeasonContest())
@@ -12,7 +12,7 @@ register(SeasonContest())
 @account_closing.receiver(Order.FIRST)  # it matters how many games were over
 def leave(event: AccountClosing) -> None:
     """Take the user out of all seasons."""
-    entering.leave_all(event.user, event.now)
+    enrolment.leave_all(event.user, event.now)
 
 
 @account_exported.receiver(Order.CONTESTS)

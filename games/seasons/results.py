@@ -11,16 +11,16 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
-from games.contests.base import Outcome, Result
+from games.contests.base import ContestOutcome, ContestResult
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
-from games.seasons.standing import Line, Played, Player, standing
+from games.seasons.standings import DivisionPlayer, DivisionStanding, FixtureResult, standing
 from games.tables.models import Game
 
 OUTCOMES = {
-    Outcome.FIRST: Fixture.Outcome.FIRST,
-    Outcome.SECOND: Fixture.Outcome.SECOND,
-    Outcome.DRAW: Fixture.Outcome.DRAW,
-    Outcome.NONE: Fixture.Outcome.NOBODY,
+    ContestOutcome.FIRST: Fixture.Outcome.FIRST,
+    ContestOutcome.SECOND: Fixture.Outcome.SECOND,
+    ContestOutcome.DRAW: Fixture.Outcome.DRAW,
+    ContestOutcome.NONE: Fixture.Outcome.NOBODY,
 }
 
 
@@ -30,7 +30,7 @@ def locked(division_id: int) -> Division:
     return rows.get(pk=division_id)
 
 
-def count(game: Game, result: Result) -> None:
+def count(game: Game, result: ContestResult) -> None:
     """Count a game that has just ended, once.
 
     In the transaction in which it ended, with its row locked. A game that was annulled and is
@@ -121,10 +121,13 @@ def forget(user: User, now: datetime) -> None:
         withdraw_entry(entry_id, now)
 
 
-def table(entries: Iterable[SeasonEntry], fixtures: Iterable[Fixture]) -> list[Line]:
+def table(entries: Iterable[SeasonEntry], fixtures: Iterable[Fixture]) -> list[DivisionStanding]:
     """Return the table of a division from its rows; keys are those of the entries."""
     players = [
-        Player(one.pk, one.strength, one.withdrawn_at is not None, one.struck) for one in entries
+        DivisionPlayer(one.pk, one.strength, one.withdrawn_at is not None, one.struck)
+        for one in entries
     ]
-    played = [Played(one.first_id, one.second_id, one.outcome) for one in fixtures if one.outcome]
+    played = [
+        FixtureResult(one.first_id, one.second_id, one.outcome) for one in fixtures if one.outcome
+    ]
     return standing(players, played)

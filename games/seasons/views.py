@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.clock import BANK
-from games.seasons import display, divisions, entering, schedule
+from games.seasons import display, divisions, enrolment, schedule
 from games.seasons.models import Division, Season, SeasonEntry, season_in
 from games.seasons.quarters import quarter_of
 from games.tables import time_words
@@ -67,7 +67,7 @@ def _entries_of(user: User | None, among: list[Season | None]) -> dict[int, Seas
 
 def _shown(
     own: SeasonEntry | None, season: Season | None, levels: list[Division], user: User | None
-) -> display.Shown | None:
+) -> display.DivisionDisplay | None:
     if own is None or own.division is None or season is None:
         return None
     own.division.season = season
@@ -113,7 +113,7 @@ def division(request: HttpRequest, year: int, number: int, level: int) -> HttpRe
 @signed_in
 def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
     """Enrol in the next season."""
-    entry = entering.enrol(request.user, year, number)
+    entry = enrolment.enrol(request.user, year, number)
     said = _("You're enrolled in %(season)s. Its games start automatically.")
     messages.success(request, said % {"season": entry.season})
     return redirect("seasons")
@@ -123,7 +123,7 @@ def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
 @signed_in
 def leave(request: SignedInRequest, year: int, number: int) -> HttpResponse:
     """Cancel an enrolment, or withdraw from a running season."""
-    left = entering.leave(request.user, year, number)
+    left = enrolment.leave(request.user, year, number)
     said = _("You have left %(season)s.")
     messages.success(request, said % {"season": left})
     return redirect("seasons")

@@ -11,22 +11,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.contests.base import Contest, Outcome, Result
+from games.contests.base import Contest, ContestOutcome, ContestResult
 from games.tables.models import Game, Occasion
 from games.tables.providers import Line
 from games.tables.time_words import until
 from games.tournaments import rounds
+from games.tournaments.formatting import round_name
 from games.tournaments.knockout import DRAWN_GAMES
-from games.tournaments.models import Entrant, Kind, Pairing, Score, Stage, Tournament
-from games.tournaments.waking import wake_tournament
-from games.tournaments.words import round_name
+from games.tournaments.models import (
+    Entrant,
+    Pairing,
+    PairingScore,
+    Tournament,
+    TournamentKind,
+    TournamentStage,
+)
+from games.tournaments.queueing import wake_tournament
 
 SOON = timedelta(days=3)
 SCORES = {
-    Outcome.FIRST: Score.FIRST,
-    Outcome.SECOND: Score.SECOND,
-    Outcome.DRAW: Score.DRAW,
-    Outcome.NONE: Score.NONE,
+    ContestOutcome.FIRST: PairingScore.FIRST,
+    ContestOutcome.SECOND: PairingScore.SECOND,
+    ContestOutcome.DRAW: PairingScore.DRAW,
+    ContestOutcome.NONE: PairingScore.NONE,
 }
 
 
@@ -35,7 +42,7 @@ class TournamentContest(Contest):
 
     occasion = Occasion.TOURNAMENT
 
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Write down how a game went; after the commit a worker continues the tournament.
 
         A draw in a knock-out is played again once, with the sides changed.
@@ -43,14 +50,14 @@ class TournamentContest(Contest):
         pairing = _pairing(game)
         if pairing is None:
             return
-        if pairing.score != Score.OPEN:  # a game that counts again
+        if pairing.score != PairingScore.OPEN:  # a game that counts again
             _change(pairing, SCORES[result.outcome], now)
             return
         pairing.score = SCORES[result.outcome]
         pairing.save(update_fields=["score"])
         tournament = pairing.round.tournament
-        knockout = tournament.kind == Kind.KNOCKOUT
-        again = pairing.score == Score.DRAW and pairing.nth < DRAWN_GAMES
+        knockout = tournament.kind == TournamentKind.KNOCKOUT
+        again = pairing.score == PairingScore.DRAW and pairing.nth < DRAWN_GAMES
         if knockout and again and pairing.second is not None:
             Pairing.objects.get_or_create(
                 round=pairing.round,
@@ -66,13 +73,13 @@ class TournamentContest(Contest):
         There nothing changes once the round is over.
         """
         pairing = _pairing(game)
-        if pairing is None or pairing.second is None or pairing.score == Score.OPEN:
+        if pairing is None or pairing.second is None or pairing.score == PairingScore.OPEN:
             return
-        if pairing.round.tournament.kind == Kind.SWISS:
-            _change(pairing, Score.DRAW, now)
+        if pairing.round.tournament.kind == TournamentKind.SWISS:
+            _change(pairing, PairingScore.DRAW, now)
             return
         better = (pairing.first.number or 0) < (pairing.second.number or 0)
-        _change(pairing, Score.FIRST if better else Score.SECOND, now)
+        _change(pairing, PairingScore.FIRST if better else PairingScore.SECOND, now)
 
     def about(self, game: Game) -> Line | None:
         """Return what a game of ours is played for."""
@@ -87,13 +94,13 @@ class TournamentContest(Contest):
     def home(self, user: User, now: datetime) -> list[Line]:
         """Return the tournaments of somebody that run, or start soon."""
         mine = Tournament.objects.filter(entrants__user=user, entrants__withdrew_at=None)
-        soon = Q(stage=Stage.ENROLLING, starts_at__lte=now + SOON)
-        found = mine.filter(Q(stage=Stage.RUNNING) | soon).order_by("starts_at", "pk")
+        soon = Q(stage=TournamentStage.ENROLLING, starts_at__lte=now + SOON)
+        found = mine.filter(Q(stage=TournamentStage.RUNNING) | soon).order_by("starts_at", "pk")
         lines = []
         for each in found.annotate(latest=Max("all_rounds__number")):
             words = {"name": each.title}
-            if each.stage == Stage.RUNNING:
-                said = _("%(name)s: %(round)s is being played.")
+            if each.stage == TournamentStage.RUNNING:
+                said = _("%(name)s: %(round)s in progress.")
                 words["round"] = round_name(each, each.latest or 1)
             else:
                 assert each.starts_at is not None
@@ -119,14 +126,14 @@ def _pairing(game: Game) -> Pairing | None:
     return found.select_related("round__tournament", "first", "second").first()
 
 
-def _change(pairing: Pairing, score: Score, now: datetime) -> None:
+def _change(pairing: Pairing, score: PairingScore, now: datetime) -> None:
     """Write another result over one that stood already."""
     tournament = Tournament.objects.select_for_update().get(pk=pairing.round.tournament_id)
-    swiss = tournament.kind == Kind.SWISS
+    swiss = tournament.kind == TournamentKind.SWISS
     over = tournament.all_rounds.filter(pk=pairing.round_id, over_at__isnull=False).exists()
     if not swiss and over:
         return
     pairing.score = score
     pairing.save(update_fields=["score"])
-    if swiss and tournament.stage == Stage.FINISHED:
+    if swiss and tournament.stage == TournamentStage.FINISHED:
         rounds.place_all(tournament, now)

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.forms import PaceForm, pace_choices
 from games.tables.time_forms import MomentField
-from games.tournaments.enrolling import MOST_ROUNDS, Plan
-from games.tournaments.models import LEAST, MOST, Kind
+from games.tournaments.enrolment import MOST_ROUNDS, TournamentPlan
+from games.tournaments.models import LEAST, MOST, TournamentKind
 
-ENOUGH = [("0", _("as many as it takes"))]
+ENOUGH = [("0", _("automatic"))]
 
 
 class HostForm(PaceForm):
@@ -19,10 +19,10 @@ class HostForm(PaceForm):
     name = forms.CharField(label=_("Name"), max_length=60)
     kind = forms.ChoiceField(
         label=_("Kind"),
-        initial=Kind.SWISS,
+        initial=TournamentKind.SWISS,
         choices=[
-            (Kind.SWISS.value, _("Swiss system: everybody plays every round")),
-            (Kind.KNOCKOUT.value, _("Knock-out: who loses is out")),
+            (TournamentKind.SWISS.value, _("Swiss system: everyone plays every round")),
+            (TournamentKind.KNOCKOUT.value, _("Knock-out: lose a match and you're out")),
         ],
         widget=forms.RadioSelect,
     )
@@ -37,21 +37,25 @@ class HostForm(PaceForm):
         label=_("Rounds"),
         required=False,
         choices=[*ENOUGH, *((str(n), str(n)) for n in range(3, MOST_ROUNDS + 1))],
-        help_text=_("Of the Swiss system. Nobody meets anybody twice: with few players fewer."),
+        help_text=_(
+            "Swiss system only. You never meet the same opponent twice, so "
+            "small tournaments have fewer rounds."
+        ),
     )
     starts_at = MomentField(
         label=_("Start"),
         required=False,
         help_text=_(
-            "In your time zone. Empty: when all places are taken, or when you press the button."
+            "In your time zone. Leave empty to start when all places are taken, or "
+            "when you press Start."
         ),
     )
     duplicate = forms.BooleanField(
         label=_("The same deal at every table"),
         required=False,
         help_text=_(
-            "All tables of a round get the same cards. Nobody but the two who play sees a table,"
-            " and no hand is opened, until the round is over."
+            "All tables in a round get the same cards. Until the round is over, "
+            "only its two players can see a table, and no hands are revealed."
         ),
     )
 
@@ -60,12 +64,12 @@ class HostForm(PaceForm):
         # Without a clock a round might never end.
         self.fields["pace"].choices = pace_choices()[:-1]  # type: ignore[attr-defined]
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """Return the tournament that the form asks for."""
         data = self.cleaned_data
-        return Plan(
+        return TournamentPlan(
             name=data["name"],
-            kind=Kind(data["kind"]),
+            kind=TournamentKind(data["kind"]),
             pace=data["chosen"],
             most=data["places"],
             rounds=int(data["rounds"] or 0),

@@ -7,7 +7,7 @@ stays empty if both who played for it lost.
 
 from collections.abc import Mapping, Sequence
 
-from games.tournaments.history import Played
+from games.tournaments.pairing_results import PairingResult
 
 DRAWN_GAMES = 2
 """After so many drawn games the better number goes on."""
@@ -36,7 +36,7 @@ def tables(places: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
     return found
 
 
-def advancing(game: Played) -> int | None:
+def advancing(game: PairingResult) -> int | None:
     """Return who goes on after the last game of a table: after a draw the better number.
 
     Nobody does if both have lost.

@@ -13,20 +13,20 @@ LEAST, MOST = 4, 128
 """Players."""
 
 
-class Kind(models.TextChoices):
+class TournamentKind(models.TextChoices):
     """Who meets whom."""
 
     SWISS = "swiss", _("Swiss system")
     KNOCKOUT = "knockout", _("knock-out")
 
 
-class Stage(models.TextChoices):
+class TournamentStage(models.TextChoices):
     """Where a tournament is in its life."""
 
     ENROLLING = "enrolling", _("open for enrolment")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
-    CANCELLED = "cancelled", _("called off")
+    CANCELLED = "cancelled", _("cancelled")
 
 
 class Tournament(models.Model):
@@ -41,7 +41,7 @@ class Tournament(models.Model):
     month = models.DateField(null=True, unique=True)
     """The first day of the month of which this is the site's own tournament."""
     name = models.CharField(max_length=60)
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=8, choices=TournamentKind)
     pace = models.JSONField()
     """A `games.clock.Pace`."""
     live = models.BooleanField(default=False)
@@ -51,7 +51,9 @@ class Tournament(models.Model):
     """The same deal at every table of a round."""
     most = models.PositiveSmallIntegerField(default=MOST)
     """Places."""
-    stage = models.CharField(max_length=9, choices=Stage, default=Stage.ENROLLING)
+    stage = models.CharField(
+        max_length=9, choices=TournamentStage, default=TournamentStage.ENROLLING
+    )
     starts_at = models.DateTimeField(null=True)
     """`None`: when the host says so, or all places are taken."""
     created_at = models.DateTimeField()
@@ -144,7 +146,7 @@ class TournamentRound(models.Model):
         return f"{self.tournament_id}: {self.number}"
 
 
-class Score(models.TextChoices):
+class PairingScore(models.TextChoices):
     """How a pairing went."""
 
     OPEN = "", _("open")
@@ -169,7 +171,9 @@ class Pairing(models.Model):
     game = models.OneToOneField(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="pairing"
     )
-    score = models.CharField(max_length=6, choices=Score, blank=True, default=Score.OPEN)
+    score = models.CharField(
+        max_length=6, choices=PairingScore, blank=True, default=PairingScore.OPEN
+    )
 
     class Meta:
         """A table has each of its games once."""

@@ -4,7 +4,7 @@ import calendar
 from datetime import UTC, datetime, timedelta
 
 from games.clock import BANK
-from games.tournaments.models import Kind, Tournament
+from games.tournaments.models import Tournament, TournamentKind
 
 ROUNDS = 5
 AT = 18
@@ -24,7 +24,7 @@ def open_monthly(now: datetime) -> Tournament | None:
     if found is not None or starts_at - now < SHORTEST_ENROLMENT:
         return found
     facts = {
-        "kind": Kind.SWISS,
+        "kind": TournamentKind.SWISS,
         "pace": BANK.to_json(),
         "rounds": ROUNDS,
         "starts_at": starts_at,

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from games.notifications import reasons
 from games.notifications.kinds import NEWS, PageNotification, PageText, register
-from games.tournaments.models import Stage, Tournament
-from games.tournaments.words import round_name
+from games.tournaments.formatting import round_name
+from games.tournaments.models import Tournament, TournamentStage
 
 
 class TournamentNotification(PageNotification):
@@ -41,7 +41,9 @@ class TournamentBye(TournamentNotification):
 
     def stale(self) -> str:
         """Return that the round is over."""
-        running = Tournament.objects.filter(pk=self.data["tournament"], stage=Stage.RUNNING)
+        running = Tournament.objects.filter(
+            pk=self.data["tournament"], stage=TournamentStage.RUNNING
+        )
         current = running.filter(
             all_rounds__number=self.data["round"], all_rounds__over_at=None
         ).exists()

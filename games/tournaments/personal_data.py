@@ -9,19 +9,21 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.tournaments import rounds
-from games.tournaments.models import Entrant, Stage, Tournament
-from games.tournaments.waking import wake_tournament
+from games.tournaments.models import Entrant, Tournament, TournamentStage
+from games.tournaments.queueing import wake_tournament
 
 
 def leave_all(user: User, now: datetime) -> None:
     """Take a user out of all tournaments; what the user hosts is called off."""
     mine = Q(host=user) | Q(entrants__user=user)
-    open_ones = Tournament.objects.filter(mine, stage__in=(Stage.ENROLLING, Stage.RUNNING))
+    open_ones = Tournament.objects.filter(
+        mine, stage__in=(TournamentStage.ENROLLING, TournamentStage.RUNNING)
+    )
     for pk in sorted(set(open_ones.values_list("pk", flat=True))):
         with transaction.atomic():
             tournament = Tournament.objects.select_for_update().get(pk=pk)
             own = tournament.entrants.filter(user=user)
-            if tournament.stage == Stage.ENROLLING:
+            if tournament.stage == TournamentStage.ENROLLING:
                 own.delete()
                 if tournament.host_id == user.pk:
                     rounds.call_off(tournament, now)

@@ -1,7 +1,7 @@
 """How a tournament goes on: its start, its rounds, its end.
 
 Whoever calls these has locked the tournament's row. No game is touched here: pairings are rows
-first, and `games.tournaments.running` starts their games afterwards, one by one.
+first, and `games.tournaments.runner` starts their games afterwards, one by one.
 """
 
 import math
@@ -16,16 +16,15 @@ from games.notifications.record import note
 from games.ratings.models import Pool, ratings_of
 from games.tables.models import new_seed
 from games.tournaments import knockout, swiss
-from games.tournaments.history import Played, begins
 from games.tournaments.models import (
     LEAST,
     Entrant,
-    Kind,
     Pairing,
-    Score,
-    Stage,
+    PairingScore,
     Tournament,
+    TournamentKind,
     TournamentRound,
+    TournamentStage,
 )
 from games.tournaments.notifications import (
     TournamentBye,
@@ -33,14 +32,15 @@ from games.tournaments.notifications import (
     TournamentNotification,
     TournamentOver,
 )
+from games.tournaments.pairing_results import PairingResult, begins
 from games.tournaments.standings import standings
 
 SCORES = {
-    Score.FIRST: (1.0, 0.0),
-    Score.SECOND: (0.0, 1.0),
-    Score.DRAW: (0.5, 0.5),
-    Score.NONE: (0.0, 0.0),
-    Score.BYE: (1.0, 0.0),
+    PairingScore.FIRST: (1.0, 0.0),
+    PairingScore.SECOND: (0.0, 1.0),
+    PairingScore.DRAW: (0.5, 0.5),
+    PairingScore.NONE: (0.0, 0.0),
+    PairingScore.BYE: (1.0, 0.0),
 }
 FEWEST_ROUNDS = 3
 UNRATED = 1500
@@ -60,7 +60,7 @@ def notify(
 
 def call_off(tournament: Tournament, now: datetime) -> None:
     """End a tournament that has not begun, and tell those who are in."""
-    tournament.stage = Stage.CANCELLED
+    tournament.stage = TournamentStage.CANCELLED
     tournament.finished_at = now
     tournament.save(update_fields=["stage", "finished_at"])
     for entrant in tournament.entrants.select_related("user"):
@@ -87,7 +87,7 @@ def begin(tournament: Tournament, now: datetime) -> bool:
     for number, entrant in enumerate(entrants, 1):
         entrant.number = number
     Entrant.objects.bulk_update(entrants, ["number", "rating"])
-    tournament.stage, tournament.started_at = Stage.RUNNING, now
+    tournament.stage, tournament.started_at = TournamentStage.RUNNING, now
     tournament.rounds = rounds_for(tournament, len(entrants))
     tournament.save(update_fields=["stage", "started_at", "rounds"])
     pair_round(tournament, 1, now)
@@ -106,7 +106,7 @@ def rounds_for(tournament: Tournament, players: int) -> int:
 
     Never so many that somebody would have to meet somebody twice.
     """
-    if tournament.kind == Kind.KNOCKOUT:
+    if tournament.kind == TournamentKind.KNOCKOUT:
         return knockout.rounds_of(players)
     enough = math.ceil(math.log2(players)) + 1
     return min(tournament.rounds or enough, max(FEWEST_ROUNDS, math.ceil(players / 2)))
@@ -117,17 +117,17 @@ def advance(tournament: Tournament, now: datetime) -> bool:
 
     Returns whether another round has begun. Doing it twice is doing it once.
     """
-    if tournament.stage == Stage.ENROLLING:
+    if tournament.stage == TournamentStage.ENROLLING:
         due = tournament.starts_at is not None and tournament.starts_at <= now
         return due and begin(tournament, now)
-    if tournament.stage != Stage.RUNNING:
+    if tournament.stage != TournamentStage.RUNNING:
         return False
     current = tournament.all_rounds.order_by("-number").first()
     if current is None:  # begun by an earlier version with no one to pair
         if not pair_round(tournament, 1, now):
             call_off(tournament, now)
         return False
-    if current.pairings.filter(score=Score.OPEN).exists():
+    if current.pairings.filter(score=PairingScore.OPEN).exists():
         return False
     current.over_at = now
     current.save(update_fields=["over_at"])
@@ -143,7 +143,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
     here = _here(entrants.values(), now)
     history = played(tournament)
     lot = bool((tournament.pk + number) % 2)
-    if tournament.kind == Kind.KNOCKOUT:
+    if tournament.kind == TournamentKind.KNOCKOUT:
         pairs = _bracket(sorted(entrants), here, history, number, lot)
     else:
         pairs = _swiss(entrants, here, history, lot)
@@ -161,7 +161,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
             table=table,
             first=entrants[first],
             second=None if second is None else entrants[second],
-            score=Score.BYE if second is None else Score.OPEN,
+            score=PairingScore.BYE if second is None else PairingScore.OPEN,
         )
         for table, first, second in pairs
     )
@@ -176,14 +176,14 @@ Pairs = list[tuple[int, int, int | None]]
 
 
 def _swiss(
-    entrants: dict[int, Entrant], here: set[int], history: Sequence[Played], lot: bool
+    entrants: dict[int, Entrant], here: set[int], history: Sequence[PairingResult], lot: bool
 ) -> Pairs:
     if len(here) < 2:
         return []
     order = standings(sorted(entrants), history)
     by_user = {each.user_id: number for number, each in entrants.items() if each.user_id}
     blocked = {frozenset(by_user[user] for user in pair) for pair in blocked_pairs(list(by_user))}
-    field = swiss.Field(
+    field = swiss.SwissField(
         order=[each.number for each in order if each.number in here],
         points={each.number: each.points for each in order},
         history=history,
@@ -194,7 +194,7 @@ def _swiss(
 
 
 def _bracket(
-    numbers: Sequence[int], here: set[int], history: Sequence[Played], number: int, lot: bool
+    numbers: Sequence[int], here: set[int], history: Sequence[PairingResult], number: int, lot: bool
 ) -> Pairs:
     places = bracket(len(numbers), history)[number - 1]
     staying = [place if place in here else None for place in places]
@@ -209,7 +209,7 @@ def _bracket(
     return pairs
 
 
-def bracket(players: int, history: Sequence[Played]) -> list[list[int | None]]:
+def bracket(players: int, history: Sequence[PairingResult]) -> list[list[int | None]]:
     """Return who is in the places of each round of a knock-out, as far as it has been played.
 
     The last one of a knock-out that is over has one place: the winner's.
@@ -227,23 +227,23 @@ def bracket(players: int, history: Sequence[Played]) -> list[list[int | None]]:
     return found
 
 
-def played(tournament: Tournament) -> list[Played]:
+def played(tournament: Tournament) -> list[PairingResult]:
     """Return all pairings that are over, in the order of the rounds and tables."""
     rows = (
         Pairing.objects.filter(round__tournament=tournament)
-        .exclude(score=Score.OPEN)
+        .exclude(score=PairingScore.OPEN)
         .order_by("round__number", "table", "nth")
         .values_list("round__number", "table", "first__number", "second__number", "score")
     )
     return [
-        Played(number, first or 0, second, *SCORES[Score(score)], table=table)
+        PairingResult(number, first or 0, second, *SCORES[PairingScore(score)], table=table)
         for number, table, first, second, score in rows
     ]
 
 
 def finish(tournament: Tournament, now: datetime) -> None:
     """End a tournament and tell everybody their place."""
-    tournament.stage, tournament.finished_at = Stage.FINISHED, now
+    tournament.stage, tournament.finished_at = TournamentStage.FINISHED, now
     tournament.save(update_fields=["stage", "finished_at"])
     for entrant in place_all(tournament, now):
         if entrant.withdrew_at is None and entrant.place is not None:
@@ -269,10 +269,10 @@ def _here(entrants: Iterable[Entrant], now: datetime) -> set[int]:
 
 
 def final_places(
-    tournament: Tournament, numbers: Sequence[int], history: Sequence[Played], here: set[int]
+    tournament: Tournament, numbers: Sequence[int], history: Sequence[PairingResult], here: set[int]
 ) -> dict[int, int]:
     """Return the places that everybody has by what has been played so far."""
-    if tournament.kind == Kind.SWISS:
+    if tournament.kind == TournamentKind.SWISS:
         return {each.number: each.place for each in standings(numbers, history)}
     levels = bracket(len(numbers), history)
     reached = {

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.tournaments.history import Played
+from games.tournaments.pairing_results import PairingResult
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SwissStanding:
     """Where somebody stands."""
 
     place: int
@@ -26,16 +26,16 @@ class Standing:
     """Points in the games among those who are equal in all before."""
 
 
-def standings(numbers: Sequence[int], history: Sequence[Played]) -> list[Standing]:
+def standings(numbers: Sequence[int], history: Sequence[PairingResult]) -> list[SwissStanding]:
     """Return the standings, the best first; `numbers` go by the rating at the start."""
-    games: dict[int, list[Played]] = {number: [] for number in numbers}
+    games: dict[int, list[PairingResult]] = {number: [] for number in numbers}
     for game in history:
         games[game.first].append(game)
         if game.second is not None:
             games[game.second].append(game)
     points = {number: sum(game.score_of(number) for game in games[number]) for number in numbers}
 
-    def opponent(number: int, game: Played) -> float:
+    def opponent(number: int, game: PairingResult) -> float:
         other = game.other(number)
         return points[number if other is None else other]
 
@@ -48,7 +48,7 @@ def standings(numbers: Sequence[int], history: Sequence[Played]) -> list[Standin
     def key(number: int) -> tuple[float, float, float]:
         return points[number], buchholz[number], berger[number]
 
-    found: list[Standing] = []
+    found: list[SwissStanding] = []
     for _equal, group in groupby(sorted(numbers, key=key, reverse=True), key=key):
         equal = sorted(group)
         direct = {
@@ -56,5 +56,5 @@ def standings(numbers: Sequence[int], history: Sequence[Played]) -> list[Standin
             for one in equal
         }
         for number in sorted(equal, key=lambda one: (-direct[one], one)):
-            found.append(Standing(len(found) + 1, number, *key(number), direct=direct[number]))
+            found.append(SwissStanding(len(found) + 1, number, *key(number), direct=direct[number]))
     return found

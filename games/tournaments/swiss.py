@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import networkx as nx
 
-from games.tournaments.history import Played, begins, firsts
+from games.tournaments.pairing_results import PairingResult, begins, firsts
 
 UNEVEN = 2
 """So many first turns more than second ones, or fewer, nobody should exceed."""
@@ -24,12 +24,12 @@ type Edge = tuple[int, int | None]
 
 
 @dataclass(slots=True)
-class Field:
+class SwissField:
     """Who is to be paired, the best first, and what there is to know of them."""
 
     order: Sequence[int]
     points: Mapping[int, float]
-    history: Sequence[Played]
+    history: Sequence[PairingResult]
     blocked: Collection[frozenset[int]] = ()
     met: Counter[frozenset[int]] = field(init=False)
     """How often two have met."""
@@ -55,42 +55,42 @@ class Field:
         return self.firsts.get(one, 0), self.firsts.get(other or 0, 0)
 
 
-def _second_bye(found: Field, edge: Edge) -> int:
+def _second_bye(found: SwissField, edge: Edge) -> int:
     return found.byes[edge[0]] if edge[1] is None else 0
 
 
-def _repeat(found: Field, edge: Edge) -> int:
+def _repeat(found: SwissField, edge: Edge) -> int:
     return 0 if edge[1] is None else found.met[frozenset((edge[0], edge[1]))]
 
 
-def _block(found: Field, edge: Edge) -> int:
+def _block(found: SwissField, edge: Edge) -> int:
     return 0 if edge[1] is None else int(frozenset((edge[0], edge[1])) in found.blocked)
 
 
-def _uneven_turns(found: Field, edge: Edge) -> int:
+def _uneven_turns(found: SwissField, edge: Edge) -> int:
     """One of the two would have the first turn, or the second, too often."""
     one, other = found.balances(edge)
     return int(edge[1] is not None and one == other and abs(one) >= UNEVEN)
 
 
-def _high_bye(found: Field, edge: Edge) -> int:
+def _high_bye(found: SwissField, edge: Edge) -> int:
     """The bye is for the last."""
     return len(found.order) - 1 - found.place[edge[0]] if edge[1] is None else 0
 
 
-def _distance(found: Field, edge: Edge) -> int:
+def _distance(found: SwissField, edge: Edge) -> int:
     """Twice the points between them, squared: two small distances are better than a large one."""
     one, other = edge
     return 0 if other is None else round(2 * (found.points[one] - found.points[other])) ** 2
 
 
-def _same_turn(found: Field, edge: Edge) -> int:
+def _same_turn(found: SwissField, edge: Edge) -> int:
     """Both had the first turn more often, or both the second: one gets further from even."""
     one, other = found.balances(edge)
     return int(edge[1] is not None and one * other > 0)
 
 
-def _fold(found: Field, edge: Edge) -> int:
+def _fold(found: SwissField, edge: Edge) -> int:
     """How far two are from "the first of the upper half meets the first of the lower half".
 
     With different points the last of one group meets the first of the next.
@@ -117,7 +117,7 @@ RULES = (
 STRICT = 4
 
 
-def pair(found: Field, lot: bool = False) -> list[tuple[int, int | None]]:
+def pair(found: SwissField, lot: bool = False) -> list[tuple[int, int | None]]:
     """Return (who has the first turn, who has the second) a table, the best table first.
 
     Of an odd number the last is the bye: (who has it, `None`). `lot` decides who begins where
@@ -137,7 +137,7 @@ def pair(found: Field, lot: bool = False) -> list[tuple[int, int | None]]:
     return tables + [edge for edge in chosen if edge[1] is None]
 
 
-def _edges(found: Field) -> Iterable[Edge]:
+def _edges(found: SwissField) -> Iterable[Edge]:
     """Yield all who could be paired, the better one first; with an odd number also byes."""
     for place, one in enumerate(found.order):
         yield from ((one, other) for other in found.order[place + 1 :])
@@ -148,7 +148,7 @@ def _edges(found: Field) -> Iterable[Edge]:
 type Costs = Mapping[Edge, tuple[int, ...]]
 
 
-def _costs(found: Field, edges: Iterable[Edge]) -> Costs:
+def _costs(found: SwissField, edges: Iterable[Edge]) -> Costs:
     return {edge: tuple(rule(found, edge) for rule in RULES) for edge in edges}
 
 
@@ -163,7 +163,7 @@ def _likely(edges: Iterable[Edge], costs: Costs) -> list[Edge]:
     return likely
 
 
-def _best(found: Field, edges: Sequence[Edge], costs: Costs) -> list[Edge]:
+def _best(found: SwissField, edges: Sequence[Edge], costs: Costs) -> list[Edge]:
     """Return the matching of these edges that costs least, of those with most pairs."""
     weights = _weights(found, edges, costs)
     graph = nx.Graph()
@@ -176,7 +176,7 @@ def _best(found: Field, edges: Sequence[Edge], costs: Costs) -> list[Edge]:
     return [(one, other or None) for one, other in both]
 
 
-def _weights(found: Field, edges: Sequence[Edge], costs: Costs) -> dict[Edge, int]:
+def _weights(found: SwissField, edges: Sequence[Edge], costs: Costs) -> dict[Edge, int]:
     """Return a number an edge, so that no sum of a rule's costs outweighs the rule before it."""
     pairs = len(found.order) // 2 + 1
     weights = dict.fromkeys(edges, 0)
@@ -187,9 +187,9 @@ def _weights(found: Field, edges: Sequence[Edge], costs: Costs) -> dict[Edge, in
     return weights
 
 
-def _is_whole(found: Field, chosen: Sequence[Edge]) -> bool:
+def _is_whole(found: SwissField, chosen: Sequence[Edge]) -> bool:
     return len(chosen) == (len(found.order) + 1) // 2
 
 
-def _seated(found: Field, one: int, other: int, lot: bool) -> tuple[int, int]:
+def _seated(found: SwissField, one: int, other: int, lot: bool) -> tuple[int, int]:
     return (one, other) if begins(found.history, one, other, lot) else (other, one)

@@ -3,17 +3,17 @@
 from celery import shared_task
 
 from accounts.periodic import every
-from games.tournaments import running
+from games.tournaments import runner
 
 
 @every(60, "advance the tournaments")
 @shared_task
 def run_tournaments() -> None:
     """Start the tournaments and rounds whose time has come, and the site's own of the month."""
-    running.run_tournaments()
+    runner.run_tournaments()
 
 
 @shared_task
 def run_tournament(tournament_id: int) -> None:
     """Do what is due in one tournament, without waiting for the minute."""
-    running.run_tournament(tournament_id)
+    runner.run_tournament(tournament_id)

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
-from games.tournaments import enrolling, pages
+from games.tournaments import display, enrolment
+from games.tournaments.formatting import longest, round_name
 from games.tournaments.forms import HostForm
-from games.tournaments.models import Entrant, Kind, Stage, Tournament
-from games.tournaments.words import longest, round_name
+from games.tournaments.models import Entrant, Tournament, TournamentKind, TournamentStage
 
 View = Callable[..., HttpResponse]
 
@@ -27,11 +27,15 @@ SETTING_UP, LIVE = "3s", "15s"
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The list of tournaments, open ones first."""
-    found = pages.listed(viewer_of(request))
-    over = found.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-finished_at", "-pk")
+    found = display.listed(viewer_of(request))
+    over = found.filter(stage__in=(TournamentStage.FINISHED, TournamentStage.CANCELLED)).order_by(
+        "-finished_at", "-pk"
+    )
     context = {
-        "enrolling": found.filter(stage=Stage.ENROLLING).order_by("starts_at", "created_at", "pk"),
-        "running": found.filter(stage=Stage.RUNNING).order_by("-started_at", "-pk"),
+        "enrolling": found.filter(stage=TournamentStage.ENROLLING).order_by(
+            "starts_at", "created_at", "pk"
+        ),
+        "running": found.filter(stage=TournamentStage.RUNNING).order_by("-started_at", "-pk"),
         "page": Paginator(over, A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/list.html", context)
@@ -43,11 +47,11 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     found, context = _context(request, pk)
     user, entrants = context["viewer"], context["entrants"]
     if not context["all_rounds"]:
-        context["rows"] = pages.enrolled(found, entrants, user)
+        context["rows"] = display.enrolled(found, entrants, user)
     else:
         latest = context["all_rounds"][-1]
-        context["round"] = pages.round_of(found, latest, entrants, user)
-        context["rows"] = pages.table_of(found, entrants, user)
+        context["round"] = display.round_of(found, latest, entrants, user)
+        context["rows"] = display.table_of(found, entrants, user)
         context |= _now(found, context)
     return render(request, "tournaments/tournament.html", context)
 
@@ -56,7 +60,7 @@ def _now(found: Tournament, context: dict[str, Any]) -> dict[str, Any]:
     """Return the viewer's own table, and how often the page looks again."""
     tables = context["round"].tables
     again = ""
-    if found.stage == Stage.RUNNING:
+    if found.stage == TournamentStage.RUNNING:
         setting_up = any(not table.over and table.pairing.game is None for table in tables)
         all_over = all(table.over for table in tables)
         again = SETTING_UP if setting_up or all_over else LIVE if found.live else ""
@@ -72,7 +76,7 @@ def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse
     row = next((row for row in context["all_rounds"] if row.number == number), None)
     if row is None:
         raise Http404
-    context["round"] = pages.round_of(found, row, context["entrants"], context["viewer"])
+    context["round"] = display.round_of(found, row, context["entrants"], context["viewer"])
     return render(request, "tournaments/round.html", context)
 
 
@@ -80,7 +84,7 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
     """Return a tournament and what all its pages show of it."""
     now, user = timezone.now(), viewer_of(request)
     found = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
-    entrants = pages.entrants_of(found)
+    entrants = display.entrants_of(found)
     me: Entrant | None = next((each for each in entrants if user and each.user_id == user.pk), None)
     there = sum(each.is_here for each in entrants)
     all_rounds = list(found.all_rounds.order_by("number")) if found.started_at else []
@@ -93,11 +97,11 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
         "hosting": hosting,
         "all_rounds": all_rounds,
         "round_names": [(row.number, round_name(found, row.number)) for row in all_rounds],
-        "knockout": found.kind == Kind.KNOCKOUT,
+        "knockout": found.kind == TournamentKind.KNOCKOUT,
         "longest": longest(found),
         "count": len(entrants),
-        "why_not_join": pages.why_not_join(found, there, user, now),
-        "why_not_start": pages.why_not_start(there),
+        "why_not_join": display.why_not_join(found, there, user, now),
+        "why_not_start": display.why_not_start(there),
     }
     return found, context
 
@@ -112,7 +116,7 @@ def new_tournament(request: SignedInRequest) -> HttpResponse:
         status = 422
         try:
             if form.is_valid():
-                return redirect(enrolling.host(request.user, form.plan()))
+                return redirect(enrolment.host(request.user, form.plan()))
         except Refused as refused:
             status = refused.status
             form.add_error(None, str(refused))
@@ -130,8 +134,8 @@ def _acting(service: Callable[[User, int], Tournament]) -> View:
     return view
 
 
-join = _acting(enrolling.join)
-leave = _acting(enrolling.leave)
-start = _acting(enrolling.start)
-cancel = _acting(enrolling.cancel)
-withdraw = _acting(enrolling.withdraw)
+join = _acting(enrolment.join)
+leave = _acting(enrolment.leave)
+start = _acting(enrolment.start)
+cancel = _acting(enrolment.cancel)
+withdraw = _acting(enrolment.withdraw)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.notifications.models import BadAddress
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.tables.models import Access, Game, Message, Seat, Status
 from games.tables.services.opening import Wish, create_table
 from tests.support.factories import finished_game, player, running_game
@@ -63,7 +63,7 @@ def test_a_profile_tells_others_nothing_of_private_games(client: Client) -> None
     """Neither what was played there, nor that two players met."""
     ada, ben = player("ada"), player("ben")
     finished_game(ada, ben, rated=True, public=False)
-    assert Result.objects.filter(user=ben).exclude(agents=[]).exists()
+    assert PlayerResult.objects.filter(user=ben).exclude(agents=[]).exists()
     profile, both = reverse("profile", args=["ben"]), reverse("compare", args=["ada", "ben"])
     for viewer in (None, player("eve"), ben):
         if viewer is not None:

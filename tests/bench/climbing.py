@@ -2,7 +2,7 @@
 
 from itertools import batched, islice
 
-from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.models import Challenge, ChallengeState, Ladder, LadderStep, Rung, StepReason
 from games.ratings.models import Pool, RatedGame
 from games.tables.models import Seat
 from tests.bench.crowd import CHUNK, Crowd
@@ -19,14 +19,21 @@ def climb(crowd: Crowd) -> None:
     rungs = Rung.objects.bulk_create(
         (Rung(ladder=ladder, user=user, place=place) for place, user in enumerate(people, 1)), CHUNK
     )
-    Step.objects.bulk_create(
+    LadderStep.objects.bulk_create(
         (
-            Step(ladder=ladder, number=rung.place or 0, rung=rung, after=rung.place, moves=True,
-                 why=Why.JOINED, at=crowd.past.now)
+            LadderStep(
+                ladder=ladder,
+                number=rung.place or 0,
+                rung=rung,
+                after=rung.place,
+                moves=True,
+                why=StepReason.JOINED,
+                at=crowd.past.now,
+            )
             for rung in rungs
         ),
         CHUNK,
-    )  # fmt: skip
+    )
     _draw(crowd, ladder, {rung.user_id: rung for rung in rungs})
     ladder.save()
 
@@ -44,7 +51,7 @@ def _draw(crowd: Crowd, ladder: Ladder, rungs: dict[int | None, Rung]) -> None:
             two = sorted(seats[game], key=lambda rung: rung.place or 0)
             made.append(
                 Challenge(ladder=ladder, challenger=two[1], challenged=two[0], game_id=game,
-                          place=two[0].place or 0, state=State.COUNTED, at=at, ended_at=at)
+                          place=two[0].place or 0, state=ChallengeState.COUNTED, at=at, ended_at=at)
             )  # fmt: skip
         Challenge.objects.bulk_create(made)
         steps = []
@@ -52,7 +59,16 @@ def _draw(crowd: Crowd, ladder: Ladder, rungs: dict[int | None, Rung]) -> None:
             for rung in (one.challenger, one.challenged):
                 ladder.steps += 1
                 steps.append(
-                    Step(ladder=ladder, number=ladder.steps, rung=rung, before=rung.place,
-                         after=rung.place, moves=False, why=Why.DRAWN, challenge=one, at=one.at)
-                )  # fmt: skip
-        Step.objects.bulk_create(steps)
+                    LadderStep(
+                        ladder=ladder,
+                        number=ladder.steps,
+                        rung=rung,
+                        before=rung.place,
+                        after=rung.place,
+                        moves=False,
+                        why=StepReason.DRAWN,
+                        challenge=one,
+                        at=one.at,
+                    )
+                )
+        LadderStep.objects.bulk_create(steps)

@@ -15,7 +15,7 @@ from django.db import connection
 from accounts.models import Follow, User
 from engine.agents import AGENTS
 from games.clock import BANK, LIVE
-from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, Result
+from games.ratings.models import Ledger, PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.tables.models import Game, Seat, new_seed, new_token
 from games.tables.services.opening import Wish, create_table
 from tests.bench.played import Past, Played, Who
@@ -129,7 +129,9 @@ class Crowd:
         games = Game.objects.bulk_create(_copied(one, samples) for one in played)
         pairs = list(zip(played, games, strict=True))
         Seat.objects.bulk_create(seat for one, game in pairs for seat in self._seats(one, game))
-        Result.objects.bulk_create(row for one, game in pairs for row in self._results(one, game))
+        PlayerResult.objects.bulk_create(
+            row for one, game in pairs for row in self._results(one, game)
+        )
         rated = RatedGame.objects.bulk_create(
             RatedGame(game=game, pool=one.pool, place=one.place, at=one.at, counts=one.counts)
             for one, game in pairs
@@ -148,13 +150,13 @@ class Crowd:
             bot = one if isinstance(one, str) else ""
             yield Seat(game=game, number=number, user=self._user(one), bot=bot, turns=8)
 
-    def _results(self, played: Played, game: Game) -> Iterator[Result]:
+    def _results(self, played: Played, game: Game) -> Iterator[PlayerResult]:
         chance = self.past.chance
         for number, one in enumerate(played.who):
             if isinstance(one, str):
                 continue
             other = played.who[1 - number] if len(played.who) == 2 else ""
-            yield Result(
+            yield PlayerResult(
                 game=game,
                 seat=number,
                 user=self.users[one],

@@ -8,18 +8,26 @@ from django.db import transaction
 
 from games.clock import BANK
 from games.ratings.models import Pool, RatedGame
-from games.seasons import running
-from games.seasons.entering import ensure_season
+from games.seasons import lifecycle
+from games.seasons.enrolment import ensure_season
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.quarters import Quarter, quarter_of
 from games.tournaments import rounds
-from games.tournaments.models import MOST, Entrant, Kind, Pairing, Score, Stage, Tournament
+from games.tournaments.models import (
+    MOST,
+    Entrant,
+    Pairing,
+    PairingScore,
+    Tournament,
+    TournamentKind,
+    TournamentStage,
+)
 from tests.bench.crowd import CHUNK, Crowd
 
 MOST_ENTRANTS = 1000
 OLD_TOURNAMENTS = 40
 OUTCOMES = (Fixture.Outcome.FIRST, Fixture.Outcome.SECOND, Fixture.Outcome.DRAW)
-SCORES = (Score.FIRST, Score.SECOND, Score.DRAW)
+SCORES = (PairingScore.FIRST, PairingScore.SECOND, PairingScore.DRAW)
 
 
 class Leagues:
@@ -36,15 +44,18 @@ class Leagues:
         current = quarter_of(now)
         before = quarter_of(current.start - timedelta(days=1))
         games = self._games()
-        running.close(self._season(before, games).pk, now)
+        lifecycle.close(self._season(before, games).pk, now)
         self._season(current, games)
         games = self._games()
-        self._tournament(Kind.SWISS, games, rounds_over=3)
-        self._tournament(Kind.KNOCKOUT, games, rounds_over=7)
+        self._tournament(TournamentKind.SWISS, games, rounds_over=3)
+        self._tournament(TournamentKind.KNOCKOUT, games, rounds_over=7)
         for number in range(OLD_TOURNAMENTS):
             at = now - timedelta(days=10 + number)
             Tournament.objects.create(
-                **self._plan(Kind.SWISS), created_at=at, finished_at=at, stage=Stage.FINISHED
+                **self._plan(TournamentKind.SWISS),
+                created_at=at,
+                finished_at=at,
+                stage=TournamentStage.FINISHED,
             )
 
     def _games(self) -> Iterator[int]:
@@ -60,7 +71,7 @@ class Leagues:
             ),
             CHUNK,
         )
-        running.start(season.pk, season.starts_at)
+        lifecycle.start(season.pk, season.starts_at)
         due = season.divisions.values_list("fixtures", flat=True)
         begun = Fixture.objects.filter(pk__in=due, due_at__lte=self.crowd.past.now).order_by("pk")
         for chunk in batched(begun, CHUNK):
@@ -71,10 +82,10 @@ class Leagues:
         season.refresh_from_db()
         return season
 
-    def _plan(self, kind: Kind) -> dict[str, object]:
+    def _plan(self, kind: TournamentKind) -> dict[str, object]:
         return {"name": "Cup of the crowd", "kind": kind, "pace": BANK.to_json()}
 
-    def _tournament(self, kind: Kind, games: Iterator[int], rounds_over: int) -> None:
+    def _tournament(self, kind: TournamentKind, games: Iterator[int], rounds_over: int) -> None:
         at = self.crowd.past.now - timedelta(days=60)
         made = Tournament.objects.create(**self._plan(kind), created_at=at, starts_at=at)
         Entrant.objects.bulk_create(
@@ -87,7 +98,7 @@ class Leagues:
                     Pairing.objects.filter(round__tournament=made, round__number=number)
                 )
                 for one in pairings:
-                    if one.score == Score.OPEN:
+                    if one.score == PairingScore.OPEN:
                         one.game_id = next(games, None)
                         if number <= rounds_over:
                             one.score = self.chance.choice(SCORES)

@@ -14,7 +14,7 @@ from games.ladder.models import Rung
 from games.ladder.rules import reach
 from games.pages.views.people import A_PAGE as GAMES_A_PAGE
 from games.ratings.leaderboard import places
-from games.ratings.models import Pool, Result
+from games.ratings.models import PlayerResult, Pool
 from games.ratings.views import A_PAGE
 from games.seasons.models import Season, SeasonEntry
 from games.tournaments.models import Tournament
@@ -142,7 +142,7 @@ def _compare(one: User, other: User) -> str:
 
 def _rival(user: User) -> User:
     """Return against whom somebody has played most."""
-    met = Result.objects.filter(user=user, opponent__isnull=False).values("opponent")
+    met = PlayerResult.objects.filter(user=user, opponent__isnull=False).values("opponent")
     most = met.annotate(count=Count("pk")).order_by("-count", "opponent").first()
     assert most is not None, "nobody has played"
     return User.objects.get(pk=most["opponent"])

@@ -45,9 +45,9 @@ class Size:
 class Step:
     """What a game did to one rating."""
 
-    before: glicko2.Rating
+    before: glicko2.GlickoRating
     before_at: datetime | None
-    after: glicko2.Rating
+    after: glicko2.GlickoRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Played:
 class Standing:
     """Somebody's rating in a pool."""
 
-    rating: glicko2.Rating
+    rating: glicko2.GlickoRating
     at: datetime | None
     games: int
     opponents: set[Who]
@@ -177,7 +177,7 @@ class Past:
         return tuple(steps)
 
     def _standing(self, pool: Pool, one: Who) -> Standing:
-        fresh = ANCHORS[one] if isinstance(one, str) else glicko2.Rating()
+        fresh = ANCHORS[one] if isinstance(one, str) else glicko2.GlickoRating()
         return self.standings.setdefault((pool, one), Standing(fresh, None, 0, set()))
 
 

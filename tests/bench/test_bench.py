@@ -3,8 +3,8 @@
 import pytest
 
 from games.ladder.history import differences as not_as_steps_say
-from games.ratings.models import Pool, Rating, Result
-from games.ratings.order import differences
+from games.ratings.ledger import differences
+from games.ratings.models import PlayerResult, Pool, Rating
 from games.tables.models import Game, Seat
 from tests.bench.climbing import climb
 from tests.bench.crowd import Crowd
@@ -28,7 +28,7 @@ def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_as
     for pool in Pool:
         assert differences(pool) == []
     seats = Seat.objects.filter(game__finished_at__isnull=False, user__isnull=False)
-    assert seats.count() == Result.objects.count()
+    assert seats.count() == PlayerResult.objects.count()
     assert Game.objects.filter(status="finished").count() == SMALL.games
     assert Rating.objects.filter(pool=Pool.DAYS, games__gt=0).count() > 20
 

@@ -13,7 +13,7 @@ from accounts.blocking import are_blocked, blocked_ids, blocked_pairs
 from accounts.models import Block, User
 from games.clock import BANK, LIVE
 from games.contests import registry
-from games.contests.base import Contest, Outcome, Result
+from games.contests.base import Contest, ContestOutcome, ContestResult
 from games.notifications import kinds
 from games.notifications.channels.mail import digest_mail, notification_mail
 from games.notifications.kinds import NEWS, PageNotification, PageText
@@ -44,7 +44,7 @@ class Cup(Contest):
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
 
-    def ended(self, game: Game, result: Result, now: datetime) -> None:
+    def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         self.told.append(("ended", game.pk, result))
 
     def annulled(self, game: Game, now: datetime) -> None:
@@ -138,8 +138,8 @@ def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Cup) -> 
     ending.resign(ada, game.pk)
     assert "over" in refusal(409, ending.resign, bob, game.pk)
     loser = next(seat.side for seat in game.seats.all() if seat.user == ada)
-    winner = Outcome.FIRST if loser == game.second_side else Outcome.SECOND
-    assert contest.told == [("ended", game.pk, Result(winner))]
+    winner = ContestOutcome.FIRST if loser == game.second_side else ContestOutcome.SECOND
+    assert contest.told == [("ended", game.pk, ContestResult(winner))]
 
 
 def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cup) -> None:
@@ -148,8 +148,10 @@ def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cu
     mind_the_clocks(LATE)
     mind_the_clocks(LATE)
     assert late == [0, 1]
-    both = frozenset({Outcome.FIRST, Outcome.SECOND})
-    assert contest.told == [("ended", game.pk, Result(Outcome.NONE, both, finished=False))]
+    both = frozenset({ContestOutcome.FIRST, ContestOutcome.SECOND})
+    assert contest.told == [
+        ("ended", game.pk, ContestResult(ContestOutcome.NONE, both, finished=False))
+    ]
 
 
 def test_other_games_are_no_matter_of_a_contest(ada: User, bob: User, contest: Cup) -> None:

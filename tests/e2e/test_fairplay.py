@@ -58,7 +58,7 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     desk.goto(f"/admin/games/case/?q={player.name}")
     desk.locator("#result_list tbody th a").first.click()
     expect(desk.locator("#content")).to_contain_text("Several accounts")
-    desk.get_by_label("Take the player out of rated play").check()
+    desk.get_by_label("Bar the player from rated games").check()
     desk.locator("#id_player").select_option(label=player.name)
     desk.locator("#id_why").fill("Two accounts at one table.")
     desk.get_by_role("button", name="Decide").click()

@@ -14,7 +14,7 @@ from datetime import timedelta
 from django.utils import timezone
 from accounts.models import User
 from games.tables.models import Season, SeasonEntry
-from games.seasons.calendar import run_seasons
+from games.seasons.runner import run_seasons
 from games.seasons.quarters import quarter_of
 now = timezone.now()
 coming, here = quarter_of(now).next, quarter_of(now)

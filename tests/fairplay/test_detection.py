@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.fairplay import detection
-from games.fairplay.detection import Played, at_least, only_each_other, same_place, thrown
+from games.fairplay.detection import RatedGameFacts, at_least, only_each_other, same_place, thrown
 from games.ratings import glicko2
 
 T0 = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -17,7 +17,7 @@ HOME = ({"home"}, set[str]())
 ELSEWHERE = ({"elsewhere"}, set[str]())
 
 
-def played(number: int, one: int, other: int, **fields: Any) -> Played:
+def played(number: int, one: int, other: int, **fields: Any) -> RatedGameFacts:
     """Return a game that the first has won in the ordinary way, on a day of its own."""
     usual: dict[str, Any] = {
         "pool": "days",
@@ -30,7 +30,7 @@ def played(number: int, one: int, other: int, **fields: Any) -> Played:
         "sure": frozenset({one, other}),
         "gained": {one: 8.0, other: -8.0},
     }
-    return Played(number, **{**usual, **fields})
+    return RatedGameFacts(number, **{**usual, **fields})
 
 
 def days(*places: tuple[set[str], set[str]]) -> detection.Days:
@@ -70,7 +70,7 @@ def test_one_device_on_two_days_is_enough() -> None:
     ],
     ids=["met twice", "never met", "other address", "now and then", "no traces"],
 )
-def test_a_home_or_a_cafe_is_no_case(games: list[Played], one: Any, other: Any) -> None:
+def test_a_home_or_a_cafe_is_no_case(games: list[RatedGameFacts], one: Any, other: Any) -> None:
     assert same_place(games, {1: days(*one), 2: days(*other)}) == []
 
 
@@ -83,7 +83,7 @@ def test_teams_from_one_address_count_as_opponents_only() -> None:
 # --- thrown games ---
 
 
-def given_up(number: int, loser: int, winner: int, **fields: Any) -> Played:
+def given_up(number: int, loser: int, winner: int, **fields: Any) -> RatedGameFacts:
     return played(number, winner, loser, **{"given_up": True, "turns": {loser: 2}, **fields})
 
 
@@ -112,7 +112,7 @@ def test_an_account_made_for_losing_has_no_habit_of_its_own() -> None:
     ],
     ids=["two", "after a real game", "against everybody", "played to the end"],
 )
-def test_losing_is_no_case(games: list[Played]) -> None:
+def test_losing_is_no_case(games: list[RatedGameFacts]) -> None:
     others = [played(100 + number, 10 + number, 11 + number) for number in range(50)]
     assert thrown([*games, *others]) == []
 
@@ -172,7 +172,7 @@ def test_a_pair_above_ten_a_month() -> None:
     ],
     ids=["few", "friends who win in turn", "two opponents", "two pools"],
 )
-def test_friends_are_no_case(games: list[Played]) -> None:
+def test_friends_are_no_case(games: list[RatedGameFacts]) -> None:
     assert only_each_other(games) == []
 
 
@@ -181,7 +181,7 @@ def test_friends_are_no_case(games: list[Played]) -> None:
 PLAYERS, GAMES, SPAN = 300, 8000, 60
 
 
-def population(seed: int) -> tuple[list[Played], dict[int, detection.Days]]:
+def population(seed: int) -> tuple[list[RatedGameFacts], dict[int, detection.Days]]:
     """Return sixty days of honest people who look for opponents of about their strength.
 
     Some are friends who meet often, some live together, some lose heart early, some are new.
@@ -200,7 +200,9 @@ def population(seed: int) -> tuple[list[Played], dict[int, detection.Days]]:
         near = sorted(range(PLAYERS), key=lambda other: abs(rating[other] - rating[one]))
         other = friend[one] if one in friend and dice.random() < 0.3 else dice.choice(near[1:60])
         sure = frozenset({one, other} - new)
-        two = [glicko2.Rating(rating[user], 60 if user in sure else 200) for user in (one, other)]
+        two = [
+            glicko2.GlickoRating(rating[user], 60 if user in sure else 200) for user in (one, other)
+        ]
         truth = 1 / (1 + 10 ** ((strength[other] - strength[one]) / 400))
         winner = 0 if dice.random() < truth else 1
         loser = (one, other)[1 - winner]
@@ -234,7 +236,7 @@ def population(seed: int) -> tuple[list[Played], dict[int, detection.Days]]:
     return games, here
 
 
-def cases(games: list[Played], here: dict[int, detection.Days]) -> list[tuple[str, Any]]:
+def cases(games: list[RatedGameFacts], here: dict[int, detection.Days]) -> list[tuple[str, Any]]:
     found = [*same_place(games, here), *thrown(games), *only_each_other(games)]
     return [(one.kind.value, one.people) for one in found]
 
@@ -247,32 +249,34 @@ def test_ordinary_people_are_left_alone(seed: int) -> None:
     assert len(found) <= 3, found
 
 
-def twins(games: list[Played], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
+def twins(games: list[RatedGameFacts], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
     for number in range(6):
         games.append(played(9000 + number, 900, 901, winner=number % 2))
     here[900] = here[901] = days(*[({"home"}, {"laptop"})] * 5)
     return "place", (900, 901)
 
 
-def quitter(games: list[Played], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
+def quitter(games: list[RatedGameFacts], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
     games += [given_up(9000 + number, 900, 901) for number in range(5)]
     games += [played(9100 + number, 900, number) for number in range(20)]
     return "thrown", (900, 901)
 
 
-def loser_on_purpose(games: list[Played], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
+def loser_on_purpose(
+    games: list[RatedGameFacts], here: dict[int, Any]
+) -> tuple[str, tuple[int, int]]:
     games += [played(9000 + n, 901, 900, chance=0.1 + 0.02 * n) for n in range(6)]
     return "thrown", (900, 901)
 
 
-def closed_circle(games: list[Played], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
+def closed_circle(games: list[RatedGameFacts], here: dict[int, Any]) -> tuple[str, tuple[int, int]]:
     games += [played(number, 900, 901) for number in range(9000, 9020)]
     return "pair", (900, 901)
 
 
 @pytest.mark.parametrize("offender", [twins, quitter, loser_on_purpose, closed_circle])
 def test_an_offender_among_them_is_found(
-    offender: Callable[[list[Played], dict[int, Any]], tuple[str, tuple[int, int]]],
+    offender: Callable[[list[RatedGameFacts], dict[int, Any]], tuple[str, tuple[int, int]]],
 ) -> None:
     games, here = population(7)
     offence = offender(games, here)

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.fairplay import moderation
 from games.fairplay.bans import barred_until
 from games.fairplay.cases import open_case
-from games.fairplay.models import Case, Kind, ModerationAction, State, What
+from games.fairplay.models import ActionKind, Case, CaseKind, CaseState, ModerationAction
 from games.fairplay.notifications import DecisionUndone, ModeratorDecided
 from games.fairplay.reports import report_player
 from games.notifications.kinds import kind_of
@@ -53,7 +53,7 @@ def case(ada: User, ben: User) -> Case:
     """An open case of two players and a game."""
     game = over(ada, ben, now=NOW)
     evidence = {"signs": [], "games": [game.pk]}
-    return open_case(Kind.PAIR, [ada.pk, ben.pk], evidence, NOW)
+    return open_case(CaseKind.PAIR, [ada.pk, ben.pk], evidence, NOW)
 
 
 def told(user: User) -> list[str]:
@@ -68,18 +68,18 @@ def told(user: User) -> list[str]:
 def test_dismissing_and_opening_again(root: User, case: Case) -> None:
     done = moderation.dismiss(root, case.pk, " friends ")
     case.refresh_from_db()
-    assert (case.state, case.note, case.closed_by) == (State.DISMISSED, "friends", root)
+    assert (case.state, case.note, case.closed_by) == (CaseState.DISMISSED, "friends", root)
     refusal(409, moderation.dismiss, root, case.pk, "again")
     moderation.undo(root, done.pk)
     case.refresh_from_db()
-    assert (case.state, case.note, case.closed_by) == (State.OPEN, "", None)
+    assert (case.state, case.note, case.closed_by) == (CaseState.OPEN, "", None)
 
 
 def test_a_case_stays_closed_if_there_is_a_newer_one(root: User, case: Case) -> None:
     done = moderation.dismiss(root, case.pk, "friends")
-    newer = open_case(Kind.PAIR, [user.pk for user in case.people.all()], case.evidence, NOW)
+    newer = open_case(CaseKind.PAIR, [user.pk for user in case.people.all()], case.evidence, NOW)
     moderation.undo(root, done.pk)
-    assert Case.objects.get(state=State.OPEN) == newer
+    assert Case.objects.get(state=CaseState.OPEN) == newer
 
 
 def test_a_warning_is_read_by_the_player(root: User, ada: User, ben: User, case: Case) -> None:
@@ -101,12 +101,12 @@ def test_out_of_rated_play_and_back(root: User, ada: User, case: Case) -> None:
     assert moderation.bar(root, ada, 9, "twice", case.pk, now=NOW) == done
     assert barred_until(ada, NOW) == NOW + timedelta(days=7)
     case.refresh_from_db()
-    assert case.state == State.ACTED
+    assert case.state == CaseState.ACTED
     moderation.undo(root, done.pk)
     assert barred_until(ada, NOW) is None
     assert told(ada) == ["Friendly games only", "Decision taken back"]
     case.refresh_from_db()
-    assert case.state == State.OPEN
+    assert case.state == CaseState.OPEN
 
 
 def test_an_account_is_closed_and_opened(root: User, ada: User, case: Case, client: Client) -> None:
@@ -150,10 +150,10 @@ def test_a_case_is_open_again_when_nothing_is_left_of_it(
     other = moderation.bar(root, ben, 3, "thrown games", case.pk)
     moderation.undo(root, one.pk)
     case.refresh_from_db()
-    assert case.state == State.ACTED
+    assert case.state == CaseState.ACTED
     moderation.undo(root, other.pk)
     case.refresh_from_db()
-    assert case.state == State.OPEN
+    assert case.state == CaseState.OPEN
 
 
 def test_every_act_leaves_a_trace(root: User, ada: User, case: Case) -> None:
@@ -166,10 +166,10 @@ def test_every_act_leaves_a_trace(root: User, ada: User, case: Case) -> None:
         moderation.undo(root, action.pk)
     rows = ModerationAction.objects.order_by("pk").values_list("what", "why", "undone_by")
     assert list(rows) == [
-        (What.WARN, "one", root.pk),
-        (What.BAR, "two", root.pk),
-        (What.ANNUL, "three", root.pk),
-        (What.CLOSE, "four", root.pk),
+        (ActionKind.WARN, "one", root.pk),
+        (ActionKind.BAR, "two", root.pk),
+        (ActionKind.ANNUL, "three", root.pk),
+        (ActionKind.CLOSE, "four", root.pk),
     ]
 
 
@@ -184,7 +184,7 @@ def test_what_moderators_may_not_do(root: User, ada: User, case: Case) -> None:
     refusal(404, moderation.warn, root, ada, "why", 4711)
     refusal(404, moderation.annul_game, root, 4711, "why", case.pk)
     assert not ModerationAction.objects.exists()
-    assert Case.objects.get().state == State.OPEN
+    assert Case.objects.get().state == CaseState.OPEN
 
 
 def test_the_command_line_leaves_a_trace_too(ada: User, case: Case) -> None:
@@ -194,7 +194,7 @@ def test_the_command_line_leaves_a_trace_too(ada: User, case: Case) -> None:
     call_command("annul_game", "--undo", str(game.pk))
     assert rating(ada).games == 1
     action = ModerationAction.objects.get()
-    assert (action.what, action.game, action.moderator) == (What.ANNUL, game, None)
+    assert (action.what, action.game, action.moderator) == (ActionKind.ANNUL, game, None)
     assert action.undone_at is not None
 
 

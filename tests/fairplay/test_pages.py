@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.closing import delete_account
 from accounts.export import export
 from accounts.models import Block, User
-from games.fairplay.models import Case, Kind, ModerationAction, PlayerReport, State
+from games.fairplay.models import Case, CaseKind, CaseState, ModerationAction, PlayerReport
 from games.fairplay.reports import MOST_A_DAY, report_player
 from tests.support.browsing import text
 from tests.support.factories import guest, player, refusal, running_game
@@ -65,11 +65,11 @@ def test_a_report_from_a_profile_is_a_case(client: Client, ada: User, ben: User)
     assert client.post(url, {"reason": "language", "text": "rude"}).status_code == 302
     made = PlayerReport.objects.get()
     assert (made.reporter, made.player, made.text, made.game) == (ada, ben, "rude", None)
-    assert (made.case.kind, made.case.state) == (Kind.REPORT, State.OPEN)
+    assert (made.case.kind, made.case.state) == (CaseKind.REPORT, CaseState.OPEN)
     assert list(made.case.people.all()) == [ben]
     assert "ben Foul language" in text(client, "fairplay")
     assert "not yet reviewed" in text(client, "fairplay")
-    Case.objects.update(state=State.DISMISSED)
+    Case.objects.update(state=CaseState.DISMISSED)
     assert "not yet reviewed" not in text(client, "fairplay")
 
 
@@ -143,9 +143,9 @@ def test_many_reports_are_one_case_until_it_is_closed(ada: User, ben: User) -> N
     report_player(player("eve"), ben, "language", "")
     case = Case.objects.get()
     assert case.reports.count() == 2
-    Case.objects.update(state=State.DISMISSED)
+    Case.objects.update(state=CaseState.DISMISSED)
     report_player(player("kim"), ben, "stalling", "")
-    assert Case.objects.filter(state=State.OPEN).get().reports.count() == 1
+    assert Case.objects.filter(state=CaseState.OPEN).get().reports.count() == 1
 
 
 # --- about me ---

@@ -14,13 +14,13 @@ from accounts.periodic import schedule
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE
 from games.fairplay import bans
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge, decline, mind_the_ladders, withdraw
 from games.ladder.history import lines, steps_of
-from games.ladder.models import Challenge, Rung, State, Step, Why
+from games.ladder.models import Challenge, ChallengeState, LadderStep, Rung, StepReason
 from games.ladder.rules import facts_of
-from games.ladder.vacation import Vacation, protecting, put_off
+from games.ladder.vacation import Vacation, postponed, protecting
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Status
@@ -45,13 +45,13 @@ def here(user: User, now: datetime) -> None:
 def test_who_wants_to_be_asked_is_asked_and_accepts() -> None:
     ada, bob = on_ladder("ada", "bob")
     made = challenge(bob, Pool.DAYS, "ADA", now=T0)
-    assert (made.state, made.game, made.place) == (State.WAITING, None, 1)
+    assert (made.state, made.game, made.place) == (ChallengeState.WAITING, None, 1)
     assert Notification.objects.get().user == ada
     accept(ada, made.pk, now=T0 + DAY)
     accept(ada, made.pk, now=T0 + DAY)
     made.refresh_from_db()
     game = Game.objects.get()
-    assert (made.state, made.game, made.started_at) == (State.RUNNING, game, T0 + DAY)
+    assert (made.state, made.game, made.started_at) == (ChallengeState.RUNNING, game, T0 + DAY)
     assert (game.status, game.occasion, game.rated) == (Status.RUNNING, Occasion.LADDER, True)
     assert (game.pace, game.started_at) == (BANK.to_json(), T0 + DAY)
 
@@ -60,7 +60,7 @@ def test_who_wants_it_plays_at_once() -> None:
     ada, bob = on_ladder("ada", "bob")
     places.prefer(ada, Pool.DAYS, at_once=True)
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
-    assert made.state == State.RUNNING
+    assert made.state == ChallengeState.RUNNING
     assert Game.objects.get().started_at == T0
     assert not Notification.objects.filter(kind="challenge").exists()  # the game tells of itself
 
@@ -91,7 +91,7 @@ def test_what_nobody_answers_starts_by_itself_after_three_days() -> None:
     for _twice in range(2):
         mind_the_ladders(T0 + 3 * DAY)
     made.refresh_from_db()
-    assert (made.state, made.game) == (State.RUNNING, Game.objects.get())
+    assert (made.state, made.game) == (ChallengeState.RUNNING, Game.objects.get())
 
 
 def test_days_of_vacation_are_not_counted() -> None:
@@ -103,7 +103,7 @@ def test_days_of_vacation_are_not_counted() -> None:
     assert not Game.objects.exists()
     mind_the_ladders(T0 + 10 * DAY)
     made.refresh_from_db()
-    assert made.state == State.RUNNING
+    assert made.state == ChallengeState.RUNNING
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_days_of_vacation_are_not_counted() -> None:
 )
 def test_absences_put_the_moment_off(absences: list[tuple[int, int]], days: int) -> None:
     rows = [Vacation(1, T0 + a * DAY, T0 + b * DAY, T0 + b * DAY) for a, b in absences]
-    assert put_off(T0, T0 + 3 * DAY, rows) == T0 + days * DAY
+    assert postponed(T0, T0 + 3 * DAY, rows) == T0 + days * DAY
 
 
 # --- what vacation protects ---
@@ -155,7 +155,7 @@ def test_a_place_is_not_held_for_ever_by_planned_vacation() -> None:
     made = challenge(bob, Pool.DAYS, "ada", now=T0 + DAY)
     mind_the_ladders(T0 + 4 * DAY)
     made.refresh_from_db()
-    assert made.state == State.RUNNING
+    assert made.state == ChallengeState.RUNNING
 
 
 def test_a_full_balance_protects_for_thirty_days_a_year_and_no_longer() -> None:
@@ -205,14 +205,14 @@ def test_who_may_not_play_loses_the_place_without_a_game(pool: str, how: str) ->
         User.objects.filter(pk=ada.pk).update(is_active=False)
     Rung.objects.filter(user=ada).update(at_once=True)
     made = challenge(bob, pool, "ada", now=T0)
-    assert made.state == State.WAITING
+    assert made.state == ChallengeState.WAITING
     mind_the_ladders(T0 + 3 * DAY - timedelta(seconds=1))
     assert order(pool) == "ada bob"
     for _twice in range(2):
         mind_the_ladders(T0 + 3 * DAY)
     assert order(pool) == "bob ada"
     made.refresh_from_db()
-    assert (made.state, made.game, made.place) == (State.COUNTED, None, 1)
+    assert (made.state, made.game, made.place) == (ChallengeState.COUNTED, None, 1)
     assert not Game.objects.exists()
     steps = made.steps.order_by("number").values_list("rung__user__username", "before", "after")
     assert list(steps) == [("bob", 2, 1), ("ada", 1, 2)]
@@ -228,7 +228,7 @@ def test_a_bar_that_ends_in_time_costs_no_place() -> None:
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
     mind_the_ladders(T0 + 3 * DAY)
     made.refresh_from_db()
-    assert made.state == State.RUNNING
+    assert made.state == ChallengeState.RUNNING
 
 
 def test_who_may_not_play_takes_no_place_either() -> None:
@@ -238,14 +238,14 @@ def test_who_may_not_play_takes_no_place_either() -> None:
     _bar(bob, days=30)
     mind_the_ladders(T0 + 3 * DAY)
     made.refresh_from_db()
-    assert (made.state, order()) == (State.EXPIRED, "ada bob")
+    assert (made.state, order()) == (ChallengeState.EXPIRED, "ada bob")
 
 
 def test_a_live_challenge_needs_both_on_the_site() -> None:
     ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
     places.prefer(ada, Pool.LIVE, at_once=True)
     made = challenge(bob, Pool.LIVE, "ada", now=T0)
-    assert made.state == State.WAITING
+    assert made.state == ChallengeState.WAITING
     here(bob, T0 - timedelta(minutes=7))
     said = refusal(409, lambda: accept(ada, made.pk, now=T0))
     assert said == "bob is not on the site now: a live game needs you both."
@@ -259,7 +259,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
     ("who", "expected"),
     [
         ("ada", "Finish your live game first."),
-        ("bob", "bob is playing a live game now."),
+        ("bob", "bob is playing a live game right now."),
     ],
 )
 def test_a_live_challenge_waits_while_one_of_the_two_plays_live(who: str, expected: str) -> None:
@@ -278,7 +278,7 @@ def test_a_live_challenge_runs_out_without_harm() -> None:
     for _twice in range(2):
         mind_the_ladders(T0 + 3 * DAY)
     made.refresh_from_db()
-    assert (made.state, made.ended_at) == (State.EXPIRED, T0 + 3 * DAY)
+    assert (made.state, made.ended_at) == (ChallengeState.EXPIRED, T0 + 3 * DAY)
     assert order(Pool.LIVE) == "ada bob"
     told = Notification.objects.get(kind="challenge_expired")
     assert told.user == bob
@@ -290,7 +290,7 @@ def test_only_a_live_challenge_can_be_declined() -> None:
     refusal(403, lambda: decline(bob, made.pk))
     for _twice in range(2):
         decline(ada, made.pk, now=T0)
-    assert Challenge.objects.get().state == State.DECLINED
+    assert Challenge.objects.get().state == ChallengeState.DECLINED
     refusal(409, lambda: accept(ada, made.pk))
     places.join(ada, Pool.DAYS)
     places.join(bob, Pool.DAYS)
@@ -309,7 +309,7 @@ def test_withdrawing_what_waits() -> None:
     refusal(409, lambda: accept(ada, made.pk))
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0 + DAY))
     assert said.startswith("You have challenged them lately: again from 5 Mar")
-    assert challenge(bob, Pool.DAYS, "ada", now=T0 + 3 * DAY).state == State.WAITING
+    assert challenge(bob, Pool.DAYS, "ada", now=T0 + 3 * DAY).state == ChallengeState.WAITING
 
 
 def test_a_challenge_is_renewed_three_days_after_it_was_made() -> None:
@@ -317,7 +317,7 @@ def test_a_challenge_is_renewed_three_days_after_it_was_made() -> None:
     _ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
     challenge(bob, Pool.LIVE, "ada", now=T0)
     mind_the_ladders(T0 + 3 * DAY)
-    assert challenge(bob, Pool.LIVE, "ada", now=T0 + 3 * DAY).state == State.WAITING
+    assert challenge(bob, Pool.LIVE, "ada", now=T0 + 3 * DAY).state == ChallengeState.WAITING
 
 
 def test_a_running_challenge_is_not_withdrawn() -> None:
@@ -333,7 +333,7 @@ def test_what_has_lost_its_sense_is_dropped() -> None:
     refusal(409, lambda: accept(bob, waits.pk))
     mind_the_ladders(T0 + DAY)
     waits.refresh_from_db()
-    assert waits.state == State.EXPIRED
+    assert waits.state == ChallengeState.EXPIRED
 
 
 def test_who_blocks_meanwhile_does_not_play() -> None:
@@ -342,7 +342,7 @@ def test_who_blocks_meanwhile_does_not_play() -> None:
     Block.objects.create(user=ada, blocked=bob)
     mind_the_ladders(T0 + 3 * DAY)
     made.refresh_from_db()
-    assert made.state == State.EXPIRED
+    assert made.state == ChallengeState.EXPIRED
     assert not Game.objects.exists()
 
 
@@ -375,7 +375,7 @@ def test_the_task_runs_every_minute_and_one_failure_holds_up_no_other(
     monkeypatch.setattr(challenges, "_start", fail)
     mind_the_ladders(T0 + 3 * DAY)
     good.refresh_from_db()
-    assert good.state == State.RUNNING
+    assert good.state == ChallengeState.RUNNING
     assert "no luck" in caplog.text
 
 
@@ -426,7 +426,7 @@ def _blocks(one: User, two: User) -> None:
 
 def _bar(user: User, days: int = 1) -> None:
     until = T0 + days * DAY
-    ModerationAction.objects.create(player=user, what=What.BAR, until=until)
+    ModerationAction.objects.create(player=user, what=ActionKind.BAR, until=until)
 
 
 def _met(one: User, two: User, days_ago: int) -> None:
@@ -439,8 +439,16 @@ CASES: dict[str, tuple[str, Case, str]] = {
     "below": ("ada", lambda p: None, "Below you"),
     "vacation": ("bob", lambda p: _away(p["bob"]), "On vacation until Wednesday 12:00."),
     "own vacation": ("bob", lambda p: _away(p["eve"]), "You are on vacation until"),
-    "I block": ("bob", lambda p: _blocks(p["eve"], p["bob"]), "You two do not play each other."),
-    "blocks me": ("bob", lambda p: _blocks(p["bob"], p["eve"]), "You two do not play each other."),
+    "I block": (
+        "bob",
+        lambda p: _blocks(p["eve"], p["bob"]),
+        ("You and this player don't play each other."),
+    ),
+    "blocks me": (
+        "bob",
+        lambda p: _blocks(p["bob"], p["eve"]),
+        ("You and this player don't play each other."),
+    ),
     "running": ("bob", lambda p: playing(p["eve"], p["bob"]), ""),
     "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You two have met lately: again from"),
     "long ago": ("bob", lambda p: _met(p["eve"], p["bob"], 14), ""),
@@ -462,7 +470,7 @@ def test_why_somebody_can_not_be_challenged(case: str) -> None:
         said = refusal(409, lambda: challenge(people[one], Pool.DAYS, other, now=T0))
         assert said.startswith(expected)
     else:
-        assert challenge(people[one], Pool.DAYS, other, now=T0).state in State.values
+        assert challenge(people[one], Pool.DAYS, other, now=T0).state in ChallengeState.values
 
 
 def test_one_makes_two_challenges_and_gets_two() -> None:
@@ -473,7 +481,7 @@ def test_one_makes_two_challenges_and_gets_two() -> None:
     assert said == "You have made 2 challenges: one of them must be over before the next."
     challenge(lea, Pool.DAYS, "bob", now=T0)
     said = refusal(409, lambda: challenge(eve, Pool.DAYS, "bob", now=T0))
-    assert said == "Has as many challenges as one may get at a time."
+    assert said == "Already has the maximum number of challenges."
 
 
 def test_who_is_challenged_does_not_challenge_back() -> None:
@@ -481,7 +489,7 @@ def test_who_is_challenged_does_not_challenge_back() -> None:
     playing(kim, bob)
     places.move(kim, rung(bob).pk, 4, "a test of the rules", now=T0)
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "kim", now=T0))
-    assert said == "You two are playing."
+    assert said == "You are already playing each other."
 
 
 def test_who_has_left_and_returned_finishes_the_game_first() -> None:
@@ -490,7 +498,7 @@ def test_who_has_left_and_returned_finishes_the_game_first() -> None:
     places.leave(bob, Pool.DAYS, now=T0)
     places.join(bob, Pool.DAYS, now=T0)
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0))
-    assert said == "You two are playing."
+    assert said == "You are already playing each other."
 
 
 def test_strangers_challenge_nobody() -> None:
@@ -519,7 +527,7 @@ def test_who_is_not_on_the_site_for_sixty_days_leaves() -> None:
     told = Notification.objects.get(kind="ladder_absent")
     assert told.user == ada
     assert told.deliveries.filter(channel="mail").exists()
-    assert Step.objects.get(rung__user=ada, after=None).why == Why.ABSENT
+    assert LadderStep.objects.get(rung__user=ada, after=None).why == StepReason.ABSENT
 
 
 def test_logging_out_makes_no_active_member_absent(client: Client) -> None:

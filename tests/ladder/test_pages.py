@@ -15,7 +15,7 @@ from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge
 from games.ladder.contest import LadderContest
 from games.ladder.history import chart
-from games.ladder.models import Challenge, Ladder, Rung, State, Step, Why
+from games.ladder.models import Challenge, ChallengeState, Ladder, LadderStep, Rung, StepReason
 from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.relevance import relevance_of
@@ -98,7 +98,11 @@ def test_buttons_are_within_reach_and_say_why_if_not(
 @pytest.mark.parametrize(
     ("name", "prepare", "sentence"),
     [
-        ("ada", lambda p: None, "You are at the top: nobody is above you."),
+        (
+            "ada",
+            lambda p: None,
+            ("You're at the top of the ladder. There is no one left to challenge."),
+        ),
         (
             "eve",
             lambda p: Absence.objects.create(user=p["eve"], start=NOW - DAY, end=NOW + DAY),
@@ -166,12 +170,12 @@ def test_challenging_somebody_shows_them_first(client: Client, people: dict[str,
     assert "Challenge ada for place 1?" in said
     assert "ada is asked first. After 3 days the game starts automatically." in said
     assert "no sleep hours" in said.lower()
-    assert not Challenge.objects.filter(state=State.WAITING).exists()
+    assert not Challenge.objects.filter(state=ChallengeState.WAITING).exists()
     assert post(client, "ladder_challenge", "days", "ada") == reverse("ladder_of", args=["days"])
     post(client, "ladder_challenge", "days", "ada")
-    assert Challenge.objects.filter(state=State.WAITING).count() == 1
+    assert Challenge.objects.filter(state=ChallengeState.WAITING).count() == 1
     said = text(client, "ladder_challenge", "days", "ada")
-    assert "There is a challenge between you already." in said
+    assert "You already have a challenge with this player." in said
     assert '<button class="button main"' not in markup(
         client.get(reverse("ladder_challenge", args=["days", "ada"]))
     )
@@ -226,14 +230,14 @@ def test_declining_and_withdrawing(client: Client) -> None:
     post(as_(client, bob), "ladder_decline", made.pk, status=403)
     post(as_(client, ada), "ladder_decline", made.pk)
     made.refresh_from_db()
-    assert made.state == State.DECLINED
+    assert made.state == ChallengeState.DECLINED
     places.join(ada, Pool.DAYS)
     places.join(bob, Pool.DAYS)
     other = challenge(bob, Pool.DAYS, "ada")
     post(as_(client, ada), "ladder_withdraw", other.pk, status=403)
     post(as_(client, bob), "ladder_withdraw", other.pk)
     other.refresh_from_db()
-    assert other.state == State.WITHDRAWN
+    assert other.state == ChallengeState.WITHDRAWN
 
 
 def test_what_can_not_be_is_said(client: Client, people: dict[str, User]) -> None:
@@ -344,9 +348,15 @@ def crowd(count: int) -> list[User]:
     rungs = Rung.objects.bulk_create(
         Rung(ladder=ladder, user=user, place=n) for n, user in enumerate(users, 1)
     )
-    Step.objects.bulk_create(
-        Step(
-            ladder=ladder, number=n, rung=one, after=n, moves=True, why=Why.JOINED, at=NOW - 9 * DAY
+    LadderStep.objects.bulk_create(
+        LadderStep(
+            ladder=ladder,
+            number=n,
+            rung=one,
+            after=n,
+            moves=True,
+            why=StepReason.JOINED,
+            at=NOW - 9 * DAY,
         )
         for n, one in enumerate(rungs, 1)
     )

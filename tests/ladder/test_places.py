@@ -18,9 +18,9 @@ from games.contests.base import result_of
 from games.ladder import places
 from games.ladder.challenges import challenge
 from games.ladder.history import standing
-from games.ladder.models import Challenge, Rung, State, Step, Why
+from games.ladder.models import Challenge, ChallengeState, LadderStep, Rung, StepReason
+from games.ladder.results import settle
 from games.ladder.rules import reach
-from games.ladder.settling import settle
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Ending, Game
@@ -41,7 +41,7 @@ def test_one_joins_at_the_bottom_once() -> None:
     places.join(ada, Pool.DAYS, at_once=True)
     assert order() == "ada bob"
     assert not rung(ada).at_once
-    assert Step.objects.filter(rung__user=ada).count() == 1
+    assert LadderStep.objects.filter(rung__user=ada).count() == 1
 
 
 def test_the_two_ladders_know_nothing_of_each_other() -> None:
@@ -66,7 +66,11 @@ def test_who_leaves_lets_the_others_up_and_returns_at_the_bottom() -> None:
     assert order() == "bob eve ada"
     assert rung(ada).at_once
     steps = rung(ada).steps.order_by("number").values_list("before", "after", "why")
-    assert list(steps) == [(None, 1, Why.JOINED), (1, None, Why.LEFT), (None, 3, Why.JOINED)]
+    assert list(steps) == [
+        (None, 1, StepReason.JOINED),
+        (1, None, StepReason.LEFT),
+        (None, 3, StepReason.JOINED),
+    ]
 
 
 def test_who_leaves_takes_challenges_along_and_running_games_move_nothing() -> None:
@@ -77,12 +81,12 @@ def test_who_leaves_takes_challenges_along_and_running_games_move_nothing() -> N
     places.join(eve, Pool.DAYS, now=T0)
     running.refresh_from_db()
     waiting.refresh_from_db()
-    assert (running.state, waiting.state) == (State.VOID, State.WITHDRAWN)
+    assert (running.state, waiting.state) == (ChallengeState.VOID, ChallengeState.WITHDRAWN)
     assert Game.objects.get().status == "running"
     end(running, eve)
     assert order() == "ada bob eve"
     running.refresh_from_db()
-    assert (running.state, running.ended_at) == (State.VOID, T0 + DAY)
+    assert (running.state, running.ended_at) == (ChallengeState.VOID, T0 + DAY)
 
 
 def test_a_deleted_account_leaves_and_its_steps_stay() -> None:
@@ -104,7 +108,7 @@ def test_the_winner_takes_the_place_and_the_others_move_down() -> None:
     end(made, kim)
     assert order() == "ada kim bob eve"
     made.refresh_from_db()
-    assert (made.state, made.place, made.ended_at) == (State.COUNTED, 2, T0 + DAY)
+    assert (made.state, made.place, made.ended_at) == (ChallengeState.COUNTED, 2, T0 + DAY)
     steps = list(made.steps.order_by("number").values_list("rung__user__username", "before"))
     assert steps == [("kim", 4), ("bob", 2)]
     assert [step.after for step in made.steps.order_by("number")] == [2, 3]
@@ -120,8 +124,8 @@ def test_places_stay_after_a_defence_or_a_draw(winner: str | None) -> None:
     end(playing(kim, bob), bob if winner else None)
     assert order() == "ada bob eve kim"
     assert not Notification.objects.filter(kind__startswith="ladder_").exists()
-    whys = dict(Step.objects.filter(challenge__isnull=False).values_list("rung__user", "why"))
-    expected = (Why.WON, Why.LOST) if winner else (Why.DRAWN, Why.DRAWN)
+    whys = dict(LadderStep.objects.filter(challenge__isnull=False).values_list("rung__user", "why"))
+    expected = (StepReason.WON, StepReason.LOST) if winner else (StepReason.DRAWN, StepReason.DRAWN)
     assert (whys[bob.pk], whys[kim.pk]) == expected
 
 
@@ -191,7 +195,7 @@ def test_a_game_that_was_not_begun_has_a_loser_all_the_same(late: list[str], exp
     break_off(made, *(user for user in people if user.username in late))
     assert order() == expected
     made.refresh_from_db()
-    assert made.state == (State.COUNTED if late else State.VOID)
+    assert made.state == (ChallengeState.COUNTED if late else ChallengeState.VOID)
 
 
 def test_the_clock_moves_who_does_not_answer_down() -> None:
@@ -199,8 +203,8 @@ def test_the_clock_moves_who_does_not_answer_down() -> None:
     made = playing(bob, ada)
     mind_the_clocks(T0 + 30 * DAY)
     made.refresh_from_db()
-    assert made.state == State.COUNTED
-    assert Step.objects.filter(why=Why.TIME).exists()
+    assert made.state == ChallengeState.COUNTED
+    assert LadderStep.objects.filter(why=StepReason.TIME).exists()
     assert order()
 
 
@@ -209,9 +213,9 @@ def test_an_end_counts_once() -> None:
     made = playing(bob, ada)
     end(made, bob)
     game = Game.objects.get()
-    steps = Step.objects.count()
+    steps = LadderStep.objects.count()
     settle(game, result_of(game), T0 + 2 * DAY)
-    assert (order(), Step.objects.count()) == ("bob ada", steps)
+    assert (order(), LadderStep.objects.count()) == ("bob ada", steps)
     made.refresh_from_db()
     assert made.ended_at == T0 + DAY
 
@@ -243,7 +247,7 @@ def test_two_games_of_one_player_that_end_at_once_each_move_once() -> None:
     assert sum(isinstance(result, Refused) for result in results) == 3
     assert not [r for r in results if isinstance(r, Exception) and not isinstance(r, Refused)]
     assert order() in ("ada lea kim bob eve", "ada lea bob kim eve")
-    assert Step.objects.filter(challenge__isnull=False).count() == 6
+    assert LadderStep.objects.filter(challenge__isnull=False).count() == 6
 
 
 @pytest.mark.django_db(transaction=True)
@@ -267,7 +271,7 @@ def test_the_staff_moves_somebody_with_a_trace() -> None:
     boss = User.objects.create_superuser("boss", "boss@example.org", "x")
     places.move(boss, rung(eve).pk, 1, "a fault of the site on 3 March", now=T0 + DAY)
     assert order() == "eve ada bob"
-    step = Step.objects.get(why=Why.STAFF)
+    step = LadderStep.objects.get(why=StepReason.STAFF)
     assert (step.staff, step.reason) == (boss, "a fault of the site on 3 March")
     places.move(boss, rung(eve).pk, 2, "half of it was right", now=T0 + DAY)
     assert order() == "ada eve bob"
@@ -352,7 +356,9 @@ class RandomLadders(TestCase):
             now += timedelta(days=20)
             user = data.draw(st.sampled_from(people))
             act = data.draw(st.sampled_from(["challenge", "end", "end", "leave", "join"]))
-            running = list(Challenge.objects.filter(state__in=(State.RUNNING, State.VOID)))
+            running = list(
+                Challenge.objects.filter(state__in=(ChallengeState.RUNNING, ChallengeState.VOID))
+            )
             running = [one for one in running if one.ended_at is None]
             if act == "leave":
                 places.leave(user, Pool.DAYS, now=now)
@@ -380,7 +386,7 @@ class RandomLadders(TestCase):
         one, two = made.challenger.user, made.challenged.user
         assert one is not None
         assert two is not None
-        before = Step.objects.count()
+        before = LadderStep.objects.count()
         way = data.draw(st.sampled_from(["one", "two", "draw", "one late", "two late", "both"]))
         if way == "both":
             break_off(made, one, two, now=now)
@@ -390,5 +396,5 @@ class RandomLadders(TestCase):
             winner = one if way in ("one", "two late") else two
             ending = Ending.TIME if "late" in way else Ending.POPULAR
             end(made, winner, ending, now=now)
-        written = Step.objects.count() - before
-        assert written == (0 if made.state == State.VOID else 2)
+        written = LadderStep.objects.count() - before
+        assert written == (0 if made.state == ChallengeState.VOID else 2)

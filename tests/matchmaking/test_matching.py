@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clock import BANK, LIVE, Week, a_turn_in
-from games.matchmaking.hours import HOURS, alike, awake
 from games.matchmaking.matching import PATIENCE, Seeker, have_met, may_meet, pairs, partner
+from games.matchmaking.waking_hours import HOURS, alike, awake
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 MONDAY = datetime(2026, 3, 2, tzinfo=UTC)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import Absence, Block, User
 from games.clock import BANK, LIVE, OFFERED, a_turn_in
 from games.matchmaking import forms
-from games.matchmaking.models import Search
+from games.matchmaking.models import GameSearch
 from games.matchmaking.searching import search
 from games.ratings.models import Rating
 from games.tables.models import Game, Status
@@ -92,7 +92,7 @@ def test_odd_choices_get_an_answer(client: Client, ada: User, data: dict[str, st
     page = client.post(FIND, data)
     assert page.status_code == 422
     assert "errorlist" in page.content.decode()
-    assert not Search.objects.exists()
+    assert not GameSearch.objects.exists()
 
 
 def test_a_refusal_is_said_beside_the_button(client: Client, ada: User) -> None:
@@ -113,7 +113,7 @@ def test_stopping(client: Client, ada: User, bob: User) -> None:
     assert client.post(reverse("find_stop", args=[mine.pk])).status_code == 302
     assert "My searches" not in text(client, FIND)
     search(ada, BANK)
-    found = Search.objects.latest("pk")
+    found = GameSearch.objects.latest("pk")
     assert client.post(reverse("find_stop", args=[found.pk])).status_code == 409
 
 
@@ -143,7 +143,7 @@ def test_a_live_search_waits_on_its_page(client: Client, ada: User, bob: User) -
 
 def test_sitting_down_at_its_table_ends_the_wait_too(client: Client, ada: User, bob: User) -> None:
     client.post(FIND, {"pace": "live-5"})
-    table = Search.objects.get().table
+    table = GameSearch.objects.get().table
     assert table is not None
     seating.join_table(bob, table.pk, None)
     assert here(client)["HX-Redirect"] == table.get_absolute_url()
@@ -154,21 +154,21 @@ def test_sitting_down_at_its_table_ends_the_wait_too(client: Client, ada: User, 
 
 def test_looking_at_the_page_changes_nothing(client: Client, ada: User) -> None:
     client.post(FIND, {"pace": "live-5"})
-    before = list(Search.objects.values())
+    before = list(GameSearch.objects.values())
     text(client, FIND)
     text(client, reverse("home"))
-    assert list(Search.objects.values()) == before
+    assert list(GameSearch.objects.values()) == before
     here(client)
-    assert list(Search.objects.values()) != before
+    assert list(GameSearch.objects.values()) != before
 
 
 def test_an_end_without_a_game_is_text_of(client: Client, ada: User) -> None:
     assert "Nobody came" not in text_of(here(client))
     client.post(FIND, {"pace": "live-5"})
-    Search.objects.update(expires_at=timezone.now())
+    GameSearch.objects.update(expires_at=timezone.now())
     assert "No opponent found" in text(client, FIND)
     assert "every 3s" not in here(client).content.decode()
-    Search.objects.update(expires_at=timezone.now() - timedelta(hours=1))
+    GameSearch.objects.update(expires_at=timezone.now() - timedelta(hours=1))
     assert "Nobody came" not in text(client, FIND)
 
 
@@ -183,7 +183,7 @@ def test_guests_and_visitors_are_invited_to_sign_up(client: Client) -> None:
     assert "Or start with a bot" in text(client, FIND)
     assert client.post(FIND, {"pace": "bank"}).status_code == 403
     assert here(client).status_code == 200
-    assert not Search.objects.exists()
+    assert not GameSearch.objects.exists()
 
 
 def test_every_page_leads_there(client: Client, ada: User) -> None:
@@ -204,8 +204,8 @@ def test_the_queries_do_not_grow(client: Client, ada: User) -> None:
     for number in range(5):
         search(player(f"other{number}"), BANK, 100)
         client.post(FIND, {"pace": "days-1"})
-        Search.objects.update(created_at=timezone.now() - timedelta(minutes=1))
-    assert Search.objects.filter(user=ada).count() == 6
+        GameSearch.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    assert GameSearch.objects.filter(user=ada).count() == 6
     assert queries() <= before <= MOST_QUERIES
 
 

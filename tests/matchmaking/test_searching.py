@@ -16,10 +16,10 @@ from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.contests.registry import home
 from games.fairplay.models import ModerationAction
 from games.matchmaking import display
-from games.matchmaking.models import Search
+from games.matchmaking.candidates import gather, recent_opponents, searches
+from games.matchmaking.models import GameSearch
 from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import BY_HAND, OPEN_PAGE, search, stay, stop
-from games.matchmaking.waiting import gather, recent_opponents, searches
 from games.notifications.models import Notification
 from games.notifications.notifications import TableFilled
 from games.ratings.models import Rating
@@ -52,7 +52,7 @@ def eve() -> User:
     return player("eve")
 
 
-def looks(user: User, pace: Pace = BANK, now: datetime = T0, **more: Any) -> Search:
+def looks(user: User, pace: Pace = BANK, now: datetime = T0, **more: Any) -> GameSearch:
     return search(user, pace, now=now, **more)
 
 
@@ -323,7 +323,7 @@ def test_a_table_opened_later_is_found_by_the_sweep(ada: User, bob: User) -> Non
     assert own is not None
     own.refresh_from_db()
     assert own.status == Status.CANCELLED
-    assert Search.objects.get().state == "found"
+    assert GameSearch.objects.get().state == "found"
     assert set(Notification.objects.filter(kind="accepted").values_list("user", flat=True)) == {
         ada.pk,
         bob.pk,
@@ -373,7 +373,7 @@ def test_a_search_by_correspondence_lasts_for_two_weeks(ada: User) -> None:
     found.refresh_from_db()
     assert (found.state, Game.objects.get().status) == ("expired", Status.CANCELLED)
     pair_all(T0 + OPEN_FOR + 91 * DAY)
-    assert not Search.objects.exists()
+    assert not GameSearch.objects.exists()
 
 
 # --- how many ---
@@ -385,7 +385,7 @@ def test_five_searches_at_once_and_one_live(ada: User) -> None:
     refusal(409, lambda: looks(ada, now=T0 + HOUR))
     looks(ada, FIVE, now=T0)
     refusal(409, lambda: looks(ada, LIVE[0], now=T0 + MINUTE))
-    stop(ada, Search.objects.earliest("pk").pk, now=T0 + HOUR)
+    stop(ada, GameSearch.objects.earliest("pk").pk, now=T0 + HOUR)
     assert looks(ada, now=T0 + HOUR).state == "waiting"
 
 
@@ -461,7 +461,7 @@ def test_what_has_changed_since_is_not_paired(ada: User, bob: User, eve: User, w
         case "is blocked":
             Block.objects.create(user=bob, blocked=ada)
         case "moves":
-            Search.objects.filter(pk=found.pk).update(table=None)
+            GameSearch.objects.filter(pk=found.pk).update(table=None)
     before = Game.objects.count()
     assert bring_together(one, two, people, now) is None
     assert Game.objects.count() == before
@@ -483,14 +483,14 @@ def test_four_workers_pair_nobody_twice(reach: int | None) -> None:
     assert sum(started) == 2, started
     assert sorted(name for two in running() for name in two) == [one.username for one in people]
     assert not Game.objects.filter(status=Status.OPEN).exists()
-    assert not Search.objects.exclude(state="found").exists()
+    assert not GameSearch.objects.exclude(state="found").exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_people_who_click_at_the_same_moment_are_paired() -> None:
     people = [player(f"p{number}") for number in range(4)]
     done = at_once(*[lambda one=one: looks(one) for one in people])
-    assert all(isinstance(each, Search) for each in done), done
+    assert all(isinstance(each, GameSearch) for each in done), done
     pair_all(T0 + MINUTE)
     assert sorted(name for two in running() for name in two) == ["p0", "p1", "p2", "p3"]
     assert not Game.objects.filter(status=Status.OPEN).exists()
@@ -515,7 +515,7 @@ def test_a_table_is_had_by_one(what: str) -> None:
     found.refresh_from_db()
     games = running()
     assert len(games) == (found.state == "found")
-    assert Search.objects.filter(Q(state="found") & ~Q(game__status="running")).count() == 0
+    assert GameSearch.objects.filter(Q(state="found") & ~Q(game__status="running")).count() == 0
     if what == "join":
         assert len(games) == 1
 
@@ -562,6 +562,6 @@ def test_a_person_takes_their_searches_along(ada: User, bob: User) -> None:
     assert [one["state"] for one in export(ada)["searches"]] == ["waiting"]
     assert export(bob)["searches"] == []
     delete_account(ada)
-    assert not Search.objects.exists()
+    assert not GameSearch.objects.exists()
     assert Game.objects.get().status == Status.CANCELLED
     assert looks(bob, now=now + HOUR).state == "waiting"

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.clock import LIVE, a_turn_in
-from games.pages.models import Announcement
+from games.pages.models import SiteAnnouncement
 from games.tables.models import Access, Game, Inspection, Message, Occasion, Report, Status
 from games.tables.services.opening import Wish, create_table
 from games.tables.services.rematches import rematch
@@ -284,8 +284,10 @@ def test_a_message_can_be_closed(client: Client, ben: User) -> None:
 def test_announcements_are_shown_in_their_time(client: Client) -> None:
     now = timezone.now()
     day = timedelta(days=1)
-    Announcement.objects.create(text="Today", shown_until=now + day)
-    Announcement.objects.create(text="Long ago", shown_from=now - 3 * day, shown_until=now - day)
+    SiteAnnouncement.objects.create(text="Today", shown_until=now + day)
+    SiteAnnouncement.objects.create(
+        text="Long ago", shown_from=now - 3 * day, shown_until=now - day
+    )
     page = client.get(reverse("rules")).content.decode()
     assert "Today" in page
     assert "Long ago" not in page

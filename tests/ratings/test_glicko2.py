@@ -10,19 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ratings import glicko2
-from games.ratings.glicko2 import LEAST, MOST, Rating, aged, chance, expected, rate, team
+from games.ratings.glicko2 import LEAST, MOST, GlickoRating, aged, chance, expected, rate, team
 from tests.ratings import paper
 
 values = st.floats(500, 2800)
 deviations = st.floats(LEAST, MOST)
-ratings = st.builds(Rating, values, deviations, st.floats(0.03, 0.12))
+ratings = st.builds(GlickoRating, values, deviations, st.floats(0.03, 0.12))
 scores = st.sampled_from([0, 0.5, 1])
 periods = st.floats(0, 200)
 
 
 def test_the_example_of_the_paper() -> None:
-    games = [(Rating(1400, 30), 1), (Rating(1550, 100), 0), (Rating(1700, 300), 0)]
-    after = rate(Rating(1500, 200, 0.06), games, periods=1)
+    games = [
+        (GlickoRating(1400, 30), 1),
+        (GlickoRating(1550, 100), 0),
+        (GlickoRating(1700, 300), 0),
+    ]
+    after = rate(GlickoRating(1500, 200, 0.06), games, periods=1)
     assert after.value == pytest.approx(1464.06, abs=0.02)
     assert after.deviation == pytest.approx(151.52, abs=0.02)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -30,8 +34,8 @@ def test_the_example_of_the_paper() -> None:
 
 def test_the_steps_of_the_example() -> None:
     """The paper's table: E(mu, mu_j, phi_j) is 0.639, 0.432, 0.303."""
-    player = Rating(1500, 200, 0.06)
-    opponents = [Rating(1400, 30), Rating(1550, 100), Rating(1700, 300)]
+    player = GlickoRating(1500, 200, 0.06)
+    opponents = [GlickoRating(1400, 30), GlickoRating(1550, 100), GlickoRating(1700, 300)]
     found = [round(expected(player, opponent), 3) for opponent in opponents]
     assert found == [0.639, 0.432, 0.303]
 
@@ -43,12 +47,17 @@ def test_the_doctests() -> None:
 def test_ten_thousand_histories_agree_with_a_second_implementation() -> None:
     dice = random.Random(2013)
     for _ in range(10_000):
-        ours = Rating(dice.uniform(800, 2400), dice.uniform(45, 350), dice.uniform(0.04, 0.09))
+        ours = GlickoRating(
+            dice.uniform(800, 2400), dice.uniform(45, 350), dice.uniform(0.04, 0.09)
+        )
         theirs: paper.Numbers = (ours.value, ours.deviation, ours.volatility)
         for _game in range(dice.randrange(1, 4)):
             length = dice.choice([0, dice.random(), dice.uniform(0, 60)])
             played = [
-                (Rating(dice.uniform(600, 2600), dice.uniform(0, 350)), dice.choice([0, 0.5, 1]))
+                (
+                    GlickoRating(dice.uniform(600, 2600), dice.uniform(0, 350)),
+                    dice.choice([0, 0.5, 1]),
+                )
                 for _opponent in range(dice.choice([0, 1, 1, 1, 3]))
             ]
             ours = rate(ours, played, length)
@@ -59,15 +68,17 @@ def test_ten_thousand_histories_agree_with_a_second_implementation() -> None:
 
 @given(ratings, ratings, st.floats(0, 5000), scores)
 def test_after_a_long_absence_a_rating_is_as_unsure_as_a_new_one_and_no_more(
-    player: Rating, opponent: Rating, length: float, score: float
+    player: GlickoRating, opponent: GlickoRating, length: float, score: float
 ) -> None:
     found = rate(player, [(opponent, score)], length)
-    new = rate(Rating(player.value, MOST), [(opponent, score)], 0)
+    new = rate(GlickoRating(player.value, MOST), [(opponent, score)], 0)
     assert found.deviation <= new.deviation + 1e-9
 
 
 @given(ratings, ratings, periods)
-def test_a_win_lifts_and_a_loss_lowers(player: Rating, opponent: Rating, since: float) -> None:
+def test_a_win_lifts_and_a_loss_lowers(
+    player: GlickoRating, opponent: GlickoRating, since: float
+) -> None:
     won, drawn, lost = (rate(player, [(opponent, score)], since).value for score in (1, 0.5, 0))
     assert lost <= player.value <= won
     assert lost <= drawn <= won
@@ -75,17 +86,17 @@ def test_a_win_lifts_and_a_loss_lowers(player: Rating, opponent: Rating, since: 
 
 @given(ratings, ratings, scores, periods)
 def test_a_game_never_makes_less_sure_than_the_time_does(
-    player: Rating, opponent: Rating, score: float, since: float
+    player: GlickoRating, opponent: GlickoRating, score: float, since: float
 ) -> None:
     after = rate(player, [(opponent, score)], since)
-    steady = Rating(player.value, player.deviation, after.volatility)
+    steady = GlickoRating(player.value, player.deviation, after.volatility)
     assert LEAST <= after.deviation <= MOST
     assert after.deviation <= max(aged(steady, since).deviation, LEAST) + 1e-9
 
 
 @given(values, deviations, scores)
 def test_two_alike_change_alike(value: float, deviation: float, score: float) -> None:
-    both = Rating(value, deviation)
+    both = GlickoRating(value, deviation)
     one = rate(both, [(both, score)], 0)
     other = rate(both, [(both, 1 - score)], 0)
     assert isclose(one.value - value, value - other.value, abs_tol=1e-6)
@@ -93,7 +104,7 @@ def test_two_alike_change_alike(value: float, deviation: float, score: float) ->
 
 
 @given(ratings, periods, periods)
-def test_time_adds_up(player: Rating, first: float, second: float) -> None:
+def test_time_adds_up(player: GlickoRating, first: float, second: float) -> None:
     at_once = aged(player, first + second)
     assert aged(aged(player, first), second).deviation == pytest.approx(at_once.deviation)
     assert player.deviation <= at_once.deviation <= MOST
@@ -101,7 +112,7 @@ def test_time_adds_up(player: Rating, first: float, second: float) -> None:
 
 
 @given(ratings, ratings)
-def test_chances_of_both_are_one(one: Rating, other: Rating) -> None:
+def test_chances_of_both_are_one(one: GlickoRating, other: GlickoRating) -> None:
     assert chance(one, other) + chance(other, one) == pytest.approx(1)
     assert (chance(one, other) >= 0.5) == (one.value >= other.value)
 
@@ -113,22 +124,24 @@ def test_a_year_without_games_makes_uncertain_again() -> None:
 
 
 def after_days(deviation: float, days: float) -> float:
-    return aged(Rating(1500, deviation), days * glicko2.PERIODS_A_DAY).deviation
+    return aged(GlickoRating(1500, deviation), days * glicko2.PERIODS_A_DAY).deviation
 
 
 def test_about_twelve_games_take_the_question_mark_away() -> None:
-    player, games = Rating(), 0
+    player, games = GlickoRating(), 0
     while player.deviation >= 110:
-        player = rate(player, [(Rating(player.value, 60), games % 2)], 0.2)
+        player = rate(player, [(GlickoRating(player.value, 60), games % 2)], 0.2)
         games += 1
     assert 8 <= games <= 13
 
 
 def test_a_team_of_four_alike_plays_against_one_like_it() -> None:
-    opponent = team(Rating(1500, 60), (Rating(1500, 60), Rating(1500, 60)))
+    opponent = team(GlickoRating(1500, 60), (GlickoRating(1500, 60), GlickoRating(1500, 60)))
     assert opponent.value == 1500
     assert opponent.deviation == pytest.approx(60 * 3**0.5)
 
 
 def test_a_strong_partner_makes_the_opponent_weaker() -> None:
-    assert team(Rating(1700, 60), (Rating(1500, 60), Rating(1600, 60))).value == 1400
+    assert (
+        team(GlickoRating(1700, 60), (GlickoRating(1500, 60), GlickoRating(1600, 60))).value == 1400
+    )

@@ -14,7 +14,7 @@ from accounts.models import Follow, User
 from games.clock import BANK, LIVE
 from games.ladder import places as ladder
 from games.ratings import glicko2
-from games.ratings.chart import MOST_POINTS, Point, chart
+from games.ratings.chart import MOST_POINTS, RatingPoint, chart
 from games.ratings.display import shown
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import Pool, RatedGame, Rating, RatingChange
@@ -22,7 +22,7 @@ from games.seasons.models import season_in
 from games.seasons.quarters import quarter_of
 from games.tables.models import Ending, Game
 from games.tables.services.opening import Wish, create_table
-from games.tournaments.models import Kind, Stage, Tournament
+from games.tournaments.models import Tournament, TournamentKind, TournamentStage
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup, text
 from tests.support.factories import finished_game, guest, player, refusal, running_game, sweep
@@ -72,7 +72,7 @@ def test_the_limit_is_that_of_the_rounded_number(client: Client) -> None:
     ("deviation", "says"), [(109.4, "1500 ± 109"), (109.6, "1500? ± 110"), (110.4, "1500? ± 110")]
 )
 def test_the_question_mark_goes_by_the_rounded_number(deviation: float, says: str) -> None:
-    assert str(shown(glicko2.Rating(1500, deviation))) == says
+    assert str(shown(glicko2.GlickoRating(1500, deviation))) == says
 
 
 def test_what_keeps_off_the_leaderboard(client: Client) -> None:
@@ -164,7 +164,7 @@ def test_a_leaderboard_needs_few_queries(
 def test_a_profile_tells_how_games_went(client: Client, ada: User, ben: User) -> None:
     for day in range(3):
         over(ada, ben, now=NOW - (9 - day) * DAY)
-    over(ben, ada, now=NOW - 5 * DAY, ending=Ending.TIME)
+    over(ben, ada, now=NOW - 5 * DAY, how=Ending.TIME)
     over(ada, ben, winner=None, now=NOW - 4 * DAY)
     over(ada, "greedy", now=NOW - 3 * DAY, pace=LIVE[0])
     said = text(client, "profile", "ada")
@@ -354,8 +354,8 @@ def test_the_lobby_shows_who_opened_a_table(client: Client, ada: User, ben: User
 # --- the chart ---
 
 
-def course(count: int) -> list[Point]:
-    return [Point(NOW + number * DAY, 1500 + number, 80) for number in range(count)]
+def course(count: int) -> list[RatingPoint]:
+    return [RatingPoint(NOW + number * DAY, 1500 + number, 80) for number in range(count)]
 
 
 def test_a_chart_of_many_games_has_few_points_and_the_last_one() -> None:
@@ -400,7 +400,11 @@ def test_a_profile_says_where_its_player_stands(client: Client, ada: User, ben: 
     here.entries.create(user=ben, division=second)
     for name, place in (("Cup", 1), ("Cap", 2), ("Cop", 1)):
         cup = Tournament.objects.create(
-            name=name, kind=Kind.SWISS, pace=BANK.to_json(), stage=Stage.FINISHED, created_at=NOW
+            name=name,
+            kind=TournamentKind.SWISS,
+            pace=BANK.to_json(),
+            stage=TournamentStage.FINISHED,
+            created_at=NOW,
         )
         cup.entrants.create(user=ben, place=place, joined_at=NOW)
     said = text(client, "profile", "ben")

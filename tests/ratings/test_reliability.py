@@ -47,7 +47,7 @@ def test_who_has_played_nothing_is_unknown(ada: User) -> None:
 
 def test_games_played_to_an_end_count_for_both(ada: User, ben: User) -> None:
     over(ada, ben, now=NOW - 70 * DAY)
-    over(ada, ben, now=NOW - DAY, ending=Ending.RESIGNATION)
+    over(ada, ben, now=NOW - DAY, how=Ending.RESIGNATION)
     assert of(ada) == of(ben) == Reliability(100, 0)
     assert str(of(ben)) == "100 % finished in time"
 

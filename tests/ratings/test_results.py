@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 from accounts.models import User
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.ratings.results import answer_seconds, note_results
 from games.tables.models import Game
 from tests.ratings.results_factory import T0, over
@@ -24,7 +24,7 @@ def ada() -> User:
 def test_a_result_says_what_the_moves_say(ada: User) -> None:
     bob = player("bob")
     game = finished_game(ada, bob)
-    one, other = Result.objects.order_by("seat")
+    one, other = PlayerResult.objects.order_by("seat")
     assert (one.user, one.opponent, other.user, other.opponent) == (ada, bob, bob, ada)
     assert one.score + other.score == 1
     assert one.first != other.first
@@ -42,13 +42,13 @@ def test_a_result_says_what_the_moves_say(ada: User) -> None:
 
 def test_who_begins_is_first(ada: User) -> None:
     game = over(ada, "greedy")
-    assert Result.objects.get().first == (game.second_side == 1)
+    assert PlayerResult.objects.get().first == (game.second_side == 1)
 
 
 def test_noting_twice_is_once(ada: User) -> None:
     game = over(ada, "greedy")
     note_results(game, list(game.seats.select_related("user")))
-    assert Result.objects.count() == 1
+    assert PlayerResult.objects.count() == 1
 
 
 def test_the_time_of_an_answer_is_since_the_other_has_left_it(ada: User) -> None:

@@ -7,13 +7,12 @@ from django.db import transaction
 
 from accounts.models import User
 from games.ratings.models import Pool, Rating
-from games.seasons.calendar import run_seasons
-from games.seasons.entering import enrol
+from games.seasons.enrolment import enrol
 from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import Quarter
+from games.seasons.runner import run_seasons
 from games.tables.models import Ending, Game
-from games.tables.services import locks
-from games.tables.services.ending import finish as end_game
+from games.tables.services import ending, locks
 
 DAY = timedelta(days=1)
 Q1, Q2 = Quarter(2027, 1), Quarter(2027, 2)
@@ -72,8 +71,8 @@ def finish(game: Game | None, winner: User | None, now: datetime, turns: int = 2
         locked, seats = locks.lock_running(game.pk, now)
         sides = {seat.user_id: seat.side for seat in seats}
         side = None if winner is None else sides[winner.pk]
-        ending = Ending.DRAW if side is None else Ending.POPULAR
-        end_game(locked, seats, side, ending, now)
+        how = Ending.DRAW if side is None else Ending.POPULAR
+        ending.finish(locked, seats, side, how, now)
         locked.save()
 
 

@@ -8,10 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.seasons.divisions import Entrant, arrange, sizes, steps
+from games.seasons.divisions import Placement, arrange, sizes, steps
 from games.seasons.quarters import Quarter, quarter_of
 from games.seasons.schedule import LATEST, gap, rounds
-from games.seasons.standing import POINTS, Line, Played, Player, standing
+from games.seasons.standings import (
+    POINTS,
+    DivisionPlayer,
+    DivisionStanding,
+    FixtureResult,
+    standing,
+)
 
 DAY = timedelta(days=1)
 
@@ -52,23 +58,23 @@ def test_where_that_can_not_be_there_are_smaller_ones() -> None:
 
 
 @st.composite
-def entrants(draw: st.DrawFn) -> list[Entrant]:
+def entrants(draw: st.DrawFn) -> list[Placement]:
     """Some who return from the divisions of a last season, and newcomers."""
-    found: list[Entrant] = []
+    found: list[Placement] = []
     levels = draw(st.integers(0, 6))
     for level in range(1, levels + 1):
         places = draw(st.integers(6, 12))
         for place, step in enumerate(steps(places, level, levels), 1):
             if draw(st.booleans()):
                 strength, unsure = draw(st.floats(0, 2500)), draw(st.booleans())
-                found.append(Entrant(len(found), strength, level, place, step, unsure))
+                found.append(Placement(len(found), strength, level, place, step, unsure))
     for _ in range(draw(st.integers(0, 30))):
-        found.append(Entrant(len(found), draw(st.floats(0, 2500))))
+        found.append(Placement(len(found), draw(st.floats(0, 2500))))
     return draw(st.permutations(found))
 
 
 @given(entrants())
-def test_everybody_is_in_one_division(people: list[Entrant]) -> None:
+def test_everybody_is_in_one_division(people: list[Placement]) -> None:
     cut = arrange(people)
     assert [len(each) for each in cut] == sizes(len(people))
     keys = sorted(key for each in cut for key in each)
@@ -76,7 +82,7 @@ def test_everybody_is_in_one_division(people: list[Entrant]) -> None:
 
 
 @given(entrants())
-def test_nobody_gets_past_who_belongs_higher(people: list[Entrant]) -> None:
+def test_nobody_gets_past_who_belongs_higher(people: list[Placement]) -> None:
     where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
     returning = [one for one in people if not one.by_rating and where]
     for one in returning:
@@ -88,7 +94,7 @@ def test_nobody_gets_past_who_belongs_higher(people: list[Entrant]) -> None:
 
 
 @given(entrants())
-def test_a_division_that_a_result_has_earned_is_kept(people: list[Entrant]) -> None:
+def test_a_division_that_a_result_has_earned_is_kept(people: list[Placement]) -> None:
     where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
     for one in people:
         if one.earned is not None and where:
@@ -96,15 +102,15 @@ def test_a_division_that_a_result_has_earned_is_kept(people: list[Entrant]) -> N
 
 
 def test_the_best_of_a_division_have_earned_the_one_above() -> None:
-    assert [Entrant(0, 0, 3, place, unsure=True).earned for place in (1, 2, 3)] == [2, 2, None]
-    assert Entrant(0, 0, 1, 2, unsure=True).earned == 1
-    assert Entrant(0, 0, 3, 1).earned is None  # who goes by the last season needs no promise
+    assert [Placement(0, 0, 3, place, unsure=True).earned for place in (1, 2, 3)] == [2, 2, None]
+    assert Placement(0, 0, 1, 2, unsure=True).earned == 1
+    assert Placement(0, 0, 3, 1).earned is None  # who goes by the last season needs no promise
 
 
 def test_who_was_placed_while_unsure_is_placed_anew_by_rating() -> None:
     """The first season of a young site says little: the next one is cut by strength."""
     people = [
-        Entrant(10 * level + place, 100.0 * place + level, level, place, step, unsure=True)
+        Placement(10 * level + place, 100.0 * place + level, level, place, step, unsure=True)
         for level in (1, 2, 3)
         for place, step in enumerate(steps(9, level, 3), 1)
     ]
@@ -117,9 +123,9 @@ def test_who_was_placed_while_unsure_is_placed_anew_by_rating() -> None:
 
 
 def test_an_unsure_player_finds_their_level_among_those_who_were_sure() -> None:
-    high = [Entrant(key, 1500, 1, key + 1) for key in range(8)]
-    low = [Entrant(10 + key, 1000, 2, key + 1) for key in range(8)]
-    strong, weak = Entrant(30, 1600, 2, 9, 1, True), Entrant(31, 900, 1, 5, 0, True)
+    high = [Placement(key, 1500, 1, key + 1) for key in range(8)]
+    low = [Placement(10 + key, 1000, 2, key + 1) for key in range(8)]
+    strong, weak = Placement(30, 1600, 2, 9, 1, True), Placement(31, 900, 1, 5, 0, True)
     first, second = arrange([*high, *low, weak, strong])
     assert first == [*range(8), 30]
     assert second[-1] == 31
@@ -128,7 +134,7 @@ def test_an_unsure_player_finds_their_level_among_those_who_were_sure() -> None:
 @given(st.integers(2, 6), st.integers(8, 12))
 def test_the_same_people_move_by_two(levels: int, size: int) -> None:
     people = [
-        Entrant(100 * level + place, 0, level, place, step)
+        Placement(100 * level + place, 0, level, place, step)
         for level in range(1, levels + 1)
         for place, step in enumerate(steps(size, level, levels), 1)
     ]
@@ -143,23 +149,23 @@ def test_the_same_people_move_by_two(levels: int, size: int) -> None:
 
 
 def test_newcomers_stand_by_their_strength() -> None:
-    people = [Entrant(key, 100.0 * key) for key in range(20)]
+    people = [Placement(key, 100.0 * key) for key in range(20)]
     assert arrange(people) == [list(range(19, 9, -1)), list(range(9, -1, -1))]
 
 
 def test_a_newcomer_plays_where_half_are_not_stronger() -> None:
-    high = [Entrant(key, 1500, 1, key + 1) for key in range(8)]
-    low = [Entrant(10 + key, 1000, 2, key + 1) for key in range(8)]
-    strong, middle, weak = Entrant(30, 1500), Entrant(31, 1499), Entrant(32, 999)
+    high = [Placement(key, 1500, 1, key + 1) for key in range(8)]
+    low = [Placement(10 + key, 1000, 2, key + 1) for key in range(8)]
+    strong, middle, weak = Placement(30, 1500), Placement(31, 1499), Placement(32, 999)
     line = [key for keys in arrange([*high, *low, weak, middle, strong]) for key in keys]
     assert line[:9] == [*range(8), 30]
     assert line[-2:] == [31, 32]
 
 
 def test_within_a_level_newcomers_go_down_first_and_those_who_stay_last() -> None:
-    relegated, promoted = Entrant(1, 9, 1, 8, 1), Entrant(2, 9, 3, 1, -1)
-    second, fifth = Entrant(3, 0, 2, 2), Entrant(4, 9, 2, 5)
-    people = [Entrant(5, 9), relegated, fifth, promoted, second]
+    relegated, promoted = Placement(1, 9, 1, 8, 1), Placement(2, 9, 3, 1, -1)
+    second, fifth = Placement(3, 0, 2, 2), Placement(4, 9, 2, 5)
+    people = [Placement(5, 9), relegated, fifth, promoted, second]
     assert arrange(people) == [[3, 4, 2, 1, 5]]
 
 
@@ -214,16 +220,16 @@ def test_the_last_round_begins_early_enough(players: int, season: int, late: int
 # --- the table ---
 
 
-def order(*players: Player, games: list[tuple[int, int, str]]) -> list[int]:
-    return [line.key for line in standing(players, [Played(*game) for game in games])]
+def order(*players: DivisionPlayer, games: list[tuple[int, int, str]]) -> list[int]:
+    return [line.key for line in standing(players, [FixtureResult(*game) for game in games])]
 
 
-A, B, C, D = (Player(key, 1500) for key in range(4))
+A, B, C, D = (DivisionPlayer(key, 1500) for key in range(4))
 
 
 def test_a_win_brings_three_and_a_draw_one() -> None:
-    lines = standing([A, B, C], [Played(0, 1, "first"), Played(2, 0, "draw")])
-    assert lines[0] == Line(1, 0, wins=1, draws=1, points=4, berger=1)
+    lines = standing([A, B, C], [FixtureResult(0, 1, "first"), FixtureResult(2, 0, "draw")])
+    assert lines[0] == DivisionStanding(1, 0, wins=1, draws=1, points=4, berger=1)
     assert [(line.key, line.points, line.losses, line.games) for line in lines] == [
         (0, 4, 0, 2),
         (2, 1, 0, 1),
@@ -232,7 +238,7 @@ def test_a_win_brings_three_and_a_draw_one() -> None:
 
 
 def test_who_let_their_time_pass_together_have_both_lost() -> None:
-    lines = standing([A, B], [Played(0, 1, "nobody")])
+    lines = standing([A, B], [FixtureResult(0, 1, "nobody")])
     assert [(line.points, line.losses) for line in lines] == [(0, 1), (0, 1)]
 
 
@@ -245,14 +251,14 @@ def test_points_come_before_wins() -> None:
 def test_then_the_games_against_each_other_decide() -> None:
     # B has beaten C, who is first, and has the better Sonneborn-Berger; but A has beaten B.
     games = [(0, 1, "first"), (2, 1, "second"), (2, 3, "first"), (3, 2, "second")]
-    lines = standing([B, A, C, D], [Played(*game) for game in games])
+    lines = standing([B, A, C, D], [FixtureResult(*game) for game in games])
     assert [line.key for line in lines] == [2, 0, 1, 3]
     assert [(line.direct, line.berger) for line in lines[1:3]] == [(3, 6), (0, 12)]
 
 
 def test_three_equals_are_one_group() -> None:
     games = [(0, 1, "second"), (0, 2, "first"), (3, 1, "first")]
-    lines = standing([A, B, C, D], [Played(*game) for game in games])
+    lines = standing([A, B, C, D], [FixtureResult(*game) for game in games])
     assert [line.key for line in lines] == [1, 3, 0, 2]
     assert {line.key: line.direct for line in lines} == {0: 0, 1: 3, 3: 3, 2: 0}
 
@@ -261,19 +267,22 @@ def test_then_sonneborn_berger() -> None:
     # A and B drew with each other; A beat C, who beat D; B beat D.
     games = [(0, 1, "draw"), (0, 2, "first"), (1, 3, "first"), (2, 3, "first")]
     assert order(B, A, C, D, games=games)[:2] == [0, 1]
-    lines = {line.key: line for line in standing([A, B, C, D], [Played(*g) for g in games])}
+    lines = {line.key: line for line in standing([A, B, C, D], [FixtureResult(*g) for g in games])}
     assert (lines[0].berger, lines[1].berger) == (2 * 3 + 4, 4)
 
 
 def test_then_the_rating_then_who_was_there_first() -> None:
-    strong = Player(7, 1600)
+    strong = DivisionPlayer(7, 1600)
     assert order(B, A, strong, games=[]) == [7, 1, 0]
 
 
 def test_who_has_withdrawn_is_last_and_struck_results_count_for_nobody() -> None:
-    left, struck = Player(8, 1500, withdrawn=True), Player(9, 1500, withdrawn=True, struck=True)
+    left, struck = (
+        DivisionPlayer(8, 1500, withdrawn=True),
+        DivisionPlayer(9, 1500, withdrawn=True, struck=True),
+    )
     games = [(8, 0, "first"), (8, 1, "first"), (9, 0, "first"), (1, 9, "first")]
-    lines = standing([A, B, struck, left], [Played(*game) for game in games])
+    lines = standing([A, B, struck, left], [FixtureResult(*game) for game in games])
     assert [line.key for line in lines] == [0, 1, 8, 9]
     assert [line.points for line in lines] == [0, 0, 6, 0]
     assert [line.games for line in lines] == [1, 1, 2, 0]
@@ -282,8 +291,8 @@ def test_who_has_withdrawn_is_last_and_struck_results_count_for_nobody() -> None
 @given(st.integers(2, 12), st.data())
 def test_a_table_loses_nobody_and_no_point(players: int, data: st.DataObject) -> None:
     pairs = [pair for each in rounds(players) for pair in each]
-    played = [Played(*pair, data.draw(st.sampled_from(sorted(POINTS)))) for pair in pairs]
-    people = [Player(key, data.draw(st.floats(0, 9))) for key in range(players)]
+    played = [FixtureResult(*pair, data.draw(st.sampled_from(sorted(POINTS)))) for pair in pairs]
+    people = [DivisionPlayer(key, data.draw(st.floats(0, 9))) for key in range(players)]
     lines = standing(people, played)
     assert sorted(line.key for line in lines) == list(range(players))
     assert [line.place for line in lines] == list(range(1, players + 1))

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.seasons.calendar import run_seasons
 from games.seasons.contest import SeasonContest
-from games.seasons.entering import enrol, leave
+from games.seasons.enrolment import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.quarters import quarter_of
+from games.seasons.runner import run_seasons
 from tests.seasons.season_factory import (
     BEFORE,
     DAY,
@@ -61,7 +61,7 @@ def test_a_visitor_sees_the_next_season_before_anything_ran(client: Client) -> N
 
 def test_a_guest_is_told_to_sign_up(client: Client) -> None:
     client.force_login(guest())
-    assert "Guests can't play in a season. Sign up first." in text(client, "/seasons/")
+    assert "Guests can't play in a season. Sign up to enrol." in text(client, "/seasons/")
 
 
 def test_enrolling_and_taking_it_back(client: Client, at: Any) -> None:
@@ -198,8 +198,8 @@ def test_a_season_that_did_not_take_place_says_why(client: Client, at: Any) -> N
     enrolled(people(3))
     run_seasons(START)
     at(START)
-    assert "did not take place: too few players" in text(client, "/seasons/")
-    assert "did not take place: too few players" in text(client, "/seasons/2027/1/")
+    assert "cancelled: too few players" in text(client, "/seasons/")
+    assert "cancelled: too few players" in text(client, "/seasons/2027/1/")
 
 
 def test_names_of_who_has_gone(client: Client) -> None:

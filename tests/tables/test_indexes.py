@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.periodic import schedule
 from accounts.tasks import clear_sessions
 from games.notifications.models import Delivery, Notification
-from games.ratings.models import RatingChange, Result
+from games.ratings.models import PlayerResult, RatingChange
 from games.tables.models import Game, Move, Seat
 from games.tables.selectors import table_to_watch
 from games.tables.services import bots
@@ -25,7 +25,7 @@ on_postgresql = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="SQLite does not prove partial indexes"
 )
 
-LARGE = (Delivery, Game, Move, Notification, RatingChange, Result, Seat)
+LARGE = (Delivery, Game, Move, Notification, RatingChange, PlayerResult, Seat)
 """The tables that grow with every game."""
 
 

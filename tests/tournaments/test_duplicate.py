@@ -20,8 +20,8 @@ from games.tables.models import Game, Status
 from games.tables.selectors import seen
 from games.tables.services import ending
 from games.tournaments import rounds
-from games.tournaments.models import Kind, Pairing, Tournament
-from games.tournaments.running import run_tournaments
+from games.tournaments.models import Pairing, Tournament, TournamentKind
+from games.tournaments.runner import run_tournaments
 from tests.support.factories import answer, player
 from tests.support.leaking import NAMES, Secrets, check, now_hidden, once_seen, words_in
 from tests.tournaments.tournaments_factory import T0, nobody, play_round, started
@@ -203,7 +203,7 @@ def test_a_round_that_was_not_opened_is_opened_later() -> None:
 
 
 def test_the_second_game_of_a_drawn_one_has_a_deal_of_its_own() -> None:
-    tournament = started(4, duplicate=True, kind=Kind.KNOCKOUT)
+    tournament = started(4, duplicate=True, kind=TournamentKind.KNOCKOUT)
     play_round(tournament, nobody)
     again = Pairing.objects.filter(nth=2).select_related("game")
     assert len(again) == 2

@@ -13,9 +13,9 @@ from accounts.export import export
 from accounts.models import User
 from games.clock import LIVE
 from games.tables.models import Game
-from games.tournaments import enrolling, running
+from games.tournaments import enrolment, runner
 from games.tournaments.contest import TournamentContest
-from games.tournaments.models import Kind, Pairing, Stage, Tournament
+from games.tournaments.models import Pairing, Tournament, TournamentKind, TournamentStage
 from tests.support.browsing import markup, text
 from tests.support.factories import guest, player
 from tests.tournaments.tournaments_factory import (
@@ -110,7 +110,7 @@ def test_who_may_not_host(client: Client, ada: User) -> None:
 
 
 def test_joining_leaving_starting(client: Client, ada: User) -> None:
-    tournament = enrolling.host(ada, plan(), now=T0)
+    tournament = enrolment.host(ada, plan(), now=T0)
     page = tournament.get_absolute_url()
     assert "Join" in text(client, page)
     assert "It takes 4 players to start: 4 are missing." in text(client, page)
@@ -121,10 +121,10 @@ def test_joining_leaving_starting(client: Client, ada: User) -> None:
     say(client, "leave", tournament)
     assert "No players yet." in text(client, page)
     for number in range(4):
-        enrolling.join(player(f"q{number}"), tournament.pk, now=T0)
+        enrolment.join(player(f"q{number}"), tournament.pk, now=T0)
     assert "It takes 4" not in text(client, page)
     say(client, "start", tournament)
-    assert "the table is being set up" in text(client, page)
+    assert "setting up" in text(client, page)
     assert 'hx-trigger="every 3s"' in client.get(page).content.decode()
 
 
@@ -136,18 +136,18 @@ def test_a_button_that_is_off_says_why(client: Client, ada: User) -> None:
     assert 'main" disabled' in client.get(page).content.decode()
     assert say(client, "join", tournament).status_code == 409
     client.logout()
-    assert "To play here you need an account. Sign up" in text(client, page)
+    assert "Sign up to play in this tournament. Sign up" in text(client, page)
     assert say(client, "join", tournament).status_code == 302
 
 
 def test_calling_off(client: Client, ada: User) -> None:
-    tournament = enrolling.host(ada, plan(), now=T0)
+    tournament = enrolment.host(ada, plan(), now=T0)
     assert "Cancel the tournament" in text(client, tournament.get_absolute_url())
     client.force_login(player("eve"))
     assert "Cancel the tournament" not in text(client, tournament.get_absolute_url())
     answer = say(client, "cancel", tournament)
     assert answer.status_code == 403
-    assert b"Only the host may do this." in answer.content
+    assert b"Only the host can do this." in answer.content
     client.force_login(ada)
     say(client, "cancel", tournament)
     assert "was cancelled" in text(client, tournament.get_absolute_url())
@@ -161,7 +161,7 @@ def test_looking_changes_nothing(client: Client, ada: User) -> None:
         assert client.get(address).status_code == 405
         assert client.post(reverse(f"tournament_{verb}", args=[99])).status_code == 404
     tournament.refresh_from_db()
-    assert (tournament.stage, tournament.entrants.count()) == (Stage.ENROLLING, 4)
+    assert (tournament.stage, tournament.entrants.count()) == (TournamentStage.ENROLLING, 4)
 
 
 # --- while it runs ---
@@ -213,7 +213,7 @@ def test_a_round_that_is_over_for_me(client: Client) -> None:
 
 
 def test_a_knockout_page(client: Client) -> None:
-    tournament = started(5, kind=Kind.KNOCKOUT)
+    tournament = started(5, kind=TournamentKind.KNOCKOUT)
     client.force_login(user("p5"))
     play_round(tournament)
     said = text(client, tournament.get_absolute_url())
@@ -231,7 +231,7 @@ def test_a_knockout_page(client: Client) -> None:
 
 
 def test_who_has_lost_in_a_knockout_is_out_before_the_round_is_over(client: Client) -> None:
-    tournament = started(4, kind=Kind.KNOCKOUT)
+    tournament = started(4, kind=TournamentKind.KNOCKOUT)
     end(Pairing.objects.select_related("first", "second").get(table=1), 1)
     client.force_login(user("p4"))
     said = text(client, tournament.get_absolute_url())
@@ -242,7 +242,7 @@ def test_who_has_lost_in_a_knockout_is_out_before_the_round_is_over(client: Clie
 
 
 def test_after_two_draws_one_sees_who_goes_on(client: Client) -> None:
-    tournament = started(4, kind=Kind.KNOCKOUT)
+    tournament = started(4, kind=TournamentKind.KNOCKOUT)
     play_round(tournament, nobody)
     assert "second game" in text(client, tournament.get_absolute_url())
     play_round(tournament, nobody)
@@ -264,7 +264,7 @@ def test_odd_addresses(client: Client) -> None:
     assert client.get(f"/tournaments/{tournament.pk}/rounds/2/").status_code == 404
     assert client.get(f"/tournaments/{tournament.pk}/rounds/x/").status_code == 404
     assert client.get("/tournaments/?page=x").status_code == 200
-    fresh = enrolling.host(player("ada"), plan(), now=T0)
+    fresh = enrolment.host(player("ada"), plan(), now=T0)
     assert client.get(f"/tournaments/{fresh.pk}/rounds/1/").status_code == 404
 
 
@@ -278,9 +278,9 @@ def test_somebody_who_is_gone_has_no_name(client: Client) -> None:
         assert "gone" in said
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(TournamentKind))
 def test_a_tournament_of_128_needs_few_queries(
-    client: Client, kind: Kind, django_assert_max_num_queries: Any
+    client: Client, kind: TournamentKind, django_assert_max_num_queries: Any
 ) -> None:
     starts_at = T0 + timedelta(days=1)
     tournament = enrolled(128, kind=kind, duplicate=True, starts_at=starts_at)
@@ -289,7 +289,7 @@ def test_a_tournament_of_128_needs_few_queries(
     client.get(reverse("home"))
     with django_assert_max_num_queries(MOST_QUERIES):
         client.get(own)
-    running.run_tournaments(starts_at)
+    runner.run_tournaments(starts_at)
     assert Game.objects.count() == 64
     for address in (reverse("tournaments"), own, f"{own}rounds/1/"):
         with django_assert_max_num_queries(MOST_QUERIES):
@@ -300,8 +300,8 @@ def test_a_tournament_of_128_needs_few_queries(
 
 
 def test_home_shows_my_tournaments(client: Client, ada: User) -> None:
-    soon = enrolling.host(ada, plan(name="Soon", starts_at=T0 + timedelta(days=2)), now=T0)
-    enrolling.join(ada, soon.pk, now=T0)
+    soon = enrolment.host(ada, plan(name="Soon", starts_at=T0 + timedelta(days=2)), now=T0)
+    enrolment.join(ada, soon.pk, now=T0)
     lines = TournamentContest().home(ada, T0)
     assert [line.text.partition(":")[0] for line in lines] == ["Soon starts"]
     assert TournamentContest().home(ada, T0 - timedelta(days=2)) == []
@@ -309,7 +309,7 @@ def test_home_shows_my_tournaments(client: Client, ada: User) -> None:
     assert [line.text for line in TournamentContest().home(user("p2"), T0)] == [
         "Autumn Cup: Round 1 is being played."
     ]
-    enrolling.withdraw(user("p2"), tournament.pk, now=T0)
+    enrolment.withdraw(user("p2"), tournament.pk, now=T0)
     assert TournamentContest().home(user("p2"), T0) == []
 
 

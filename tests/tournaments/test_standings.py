@@ -3,17 +3,17 @@
 import pytest
 
 from games.tournaments import knockout
-from games.tournaments.history import Played
+from games.tournaments.formatting import points
+from games.tournaments.pairing_results import PairingResult
 from games.tournaments.standings import standings
-from games.tournaments.words import points
 
 
 def test_points_buchholz_and_sonneborn_berger() -> None:
     history = [
-        Played(1, 1, 2, 1, 0),
-        Played(1, 3, 4, 0.5, 0.5),
-        Played(2, 1, 3, 0, 1),
-        Played(2, 2, 4, 1, 0),
+        PairingResult(1, 1, 2, 1, 0),
+        PairingResult(1, 3, 4, 0.5, 0.5),
+        PairingResult(2, 1, 3, 0, 1),
+        PairingResult(2, 2, 4, 1, 0),
     ]
     # 3: 1½ points against 4 (½) and 1 (1); 1: 1 point against 2 (1) and 3 (1½); …
     found = [
@@ -25,12 +25,12 @@ def test_points_buchholz_and_sonneborn_berger() -> None:
 
 def test_the_rating_at_the_start_decides_at_last() -> None:
     history = [
-        Played(1, 1, 2, 0, 1),
-        Played(1, 3, 4, 0, 1),
-        Played(2, 1, 3, 1, 0),
-        Played(2, 2, 4, 0, 1),
-        Played(3, 4, 1, 0, 1),
-        Played(3, 2, 3, 1, 0),
+        PairingResult(1, 1, 2, 0, 1),
+        PairingResult(1, 3, 4, 0, 1),
+        PairingResult(2, 1, 3, 1, 0),
+        PairingResult(2, 2, 4, 0, 1),
+        PairingResult(3, 4, 1, 0, 1),
+        PairingResult(3, 2, 3, 1, 0),
     ]
     found = standings([1, 2, 3, 4], history)
     assert {each.points for each in found[:3]} == {2}
@@ -41,14 +41,14 @@ def test_the_rating_at_the_start_decides_at_last() -> None:
 
 def test_who_won_the_game_between_the_two_is_before_the_other() -> None:
     history = [
-        Played(1, 1, 2, 0, 1),
-        Played(1, 3, None, 1, 0),
-        Played(1, 4, None, 1, 0),
-        Played(1, 6, None, 1, 0),
-        Played(2, 1, 3, 1, 0),
-        Played(2, 2, 5, 1, 0),
-        Played(3, 1, 4, 1, 0),
-        Played(3, 2, 6, 0, 1),
+        PairingResult(1, 1, 2, 0, 1),
+        PairingResult(1, 3, None, 1, 0),
+        PairingResult(1, 4, None, 1, 0),
+        PairingResult(1, 6, None, 1, 0),
+        PairingResult(2, 1, 3, 1, 0),
+        PairingResult(2, 2, 5, 1, 0),
+        PairingResult(3, 1, 4, 1, 0),
+        PairingResult(3, 2, 6, 0, 1),
     ]
     found = standings(range(1, 7), history)
     numbers = [(each.points, each.buchholz, each.sonneborn_berger) for each in found[1:3]]
@@ -57,13 +57,15 @@ def test_who_won_the_game_between_the_two_is_before_the_other() -> None:
 
 
 def test_a_bye_is_a_win_against_somebody_like_oneself() -> None:
-    found = standings([1, 2, 3], [Played(1, 1, 2, 0.5, 0.5), Played(1, 3, None, 1, 0)])
+    found = standings(
+        [1, 2, 3], [PairingResult(1, 1, 2, 0.5, 0.5), PairingResult(1, 3, None, 1, 0)]
+    )
     assert found[0].number == 3
     assert (found[0].points, found[0].buchholz, found[0].sonneborn_berger) == (1, 1, 1)
 
 
 def test_both_lose_who_both_let_their_time_pass() -> None:
-    found = standings([1, 2], [Played(1, 1, 2, 0, 0)])
+    found = standings([1, 2], [PairingResult(1, 1, 2, 0, 0)])
     assert [each.points for each in found] == [0, 0]
 
 
@@ -94,11 +96,11 @@ def test_the_best_have_byes() -> None:
 
 
 def test_who_goes_on() -> None:
-    assert knockout.advancing(Played(1, 5, 4, 1, 0)) == 5
-    assert knockout.advancing(Played(1, 5, 4, 0, 1)) == 4
-    assert knockout.advancing(Played(1, 5, 4, 0.5, 0.5)) == 4
-    assert knockout.advancing(Played(1, 5, 4, 0, 0)) is None
-    assert knockout.advancing(Played(1, 5, None, 1, 0)) == 5
+    assert knockout.advancing(PairingResult(1, 5, 4, 1, 0)) == 5
+    assert knockout.advancing(PairingResult(1, 5, 4, 0, 1)) == 4
+    assert knockout.advancing(PairingResult(1, 5, 4, 0.5, 0.5)) == 4
+    assert knockout.advancing(PairingResult(1, 5, 4, 0, 0)) is None
+    assert knockout.advancing(PairingResult(1, 5, None, 1, 0)) == 5
 
 
 def test_places_of_a_knockout() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.history import Played, begins, firsts, met
+from games.tournaments.pairing_results import PairingResult, begins, firsts, met
 from games.tournaments.standings import standings
-from games.tournaments.swiss import RULES, Edge, Field, pair
+from games.tournaments.swiss import RULES, Edge, SwissField, pair
 
 
-def game(first: int, second: int | None, score: float = 1, number: int = 1) -> Played:
-    return Played(number, first, second, score, 1 - score if second else 0)
+def game(first: int, second: int | None, score: float = 1, number: int = 1) -> PairingResult:
+    return PairingResult(number, first, second, score, 1 - score if second else 0)
 
 
 @settings(max_examples=40)
@@ -26,7 +26,7 @@ def game(first: int, second: int | None, score: float = 1, number: int = 1) -> P
 def test_a_whole_tournament(players: int, seed: int, drop: float, rounds: int) -> None:
     """Whatever happens everybody is paired once a round; nobody twice, unless nearly all left."""
     chance = random.Random(seed)
-    history: list[Played] = []
+    history: list[PairingResult] = []
     here = list(range(1, players + 1))
     rounds = min(rounds, max(3, math.ceil(players / 2)))
     for number in range(1, rounds + 1):
@@ -35,7 +35,7 @@ def test_a_whole_tournament(players: int, seed: int, drop: float, rounds: int) -
         order = [each.number for each in table if each.number in here]
         if len(order) < 2:
             return
-        pairs = pair(Field(order, points, history), lot=bool(number % 2))
+        pairs = pair(SwissField(order, points, history), lot=bool(number % 2))
         assert sorted(one for both in pairs for one in both if one) == sorted(here)
         byes = [first for first, second in pairs if second is None]
         assert len(byes) == len(here) % 2
@@ -68,7 +68,7 @@ def every_way(order: Sequence[int]) -> Iterator[list[Edge]]:
             yield from ([(one, other), *games] for games in every_way(left))
 
 
-def wrong(found: Field, pairs: Sequence[Edge]) -> list[int]:
+def wrong(found: SwissField, pairs: Sequence[Edge]) -> list[int]:
     """Return what is wrong with a round, rule by rule."""
     place = found.place
     edges = [(a, b) if b is None or place[a] < place[b] else (b, a) for a, b in pairs]
@@ -76,7 +76,7 @@ def wrong(found: Field, pairs: Sequence[Edge]) -> list[int]:
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> Field:
+def fields(draw: st.DrawFn) -> SwissField:
     """Some players, whom they have met and how that went, and who blocks whom."""
     players = draw(st.integers(2, 8))
     numbers = range(1, players + 1)
@@ -88,11 +88,11 @@ def fields(draw: st.DrawFn) -> Field:
     table = standings(numbers, history)
     points = {each.number: each.points for each in table}
     blocked = {frozenset(both) for both in draw(st.sets(two, max_size=players))}
-    return Field([each.number for each in table], points, history, blocked)
+    return SwissField([each.number for each in table], points, history, blocked)
 
 
 @given(fields())
-def test_no_other_pairing_would_break_fewer_rules(found: Field) -> None:
+def test_no_other_pairing_would_break_fewer_rules(found: SwissField) -> None:
     """Nobody meets twice, or meets somebody they block, while there is another way."""
     best = min(wrong(found, pairs) for pairs in every_way(found.order))
     assert wrong(found, pair(found)) == best
@@ -103,14 +103,14 @@ def test_a_large_field_is_paired_as_well() -> None:
     history = [game(number, number + 64) for number in range(1, 65)]
     points = {number: float(number < 65) for number in numbers}
     blocked = {frozenset((number, number + 32)) for number in range(1, 33)}
-    pairs = pair(Field(numbers, points, history, blocked))
+    pairs = pair(SwissField(numbers, points, history, blocked))
     assert sorted(one for both in pairs for one in both if one) == list(numbers)
     assert not {frozenset(both) for both in pairs} & (blocked | met(history))
     assert all(points[one] == points[other or 0] for one, other in pairs)
 
 
 def test_the_first_round_pairs_the_upper_half_with_the_lower() -> None:
-    pairs = pair(Field(range(1, 9), dict.fromkeys(range(1, 9), 0.0), []))
+    pairs = pair(SwissField(range(1, 9), dict.fromkeys(range(1, 9), 0.0), []))
     assert [set(both) for both in pairs] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
     assert [both[0] for both in pairs] == [5, 2, 7, 4]  # first turns go up and down by turns
 
@@ -118,7 +118,7 @@ def test_the_first_round_pairs_the_upper_half_with_the_lower() -> None:
 def test_equal_points_meet() -> None:
     history = [game(1, 5), game(2, 6), game(3, 7), game(4, 8)]
     points = {number: 1.0 if number < 5 else 0.0 for number in range(1, 9)}
-    pairs = pair(Field(range(1, 9), points, history))
+    pairs = pair(SwissField(range(1, 9), points, history))
     assert {frozenset(both) for both in pairs} == {
         frozenset(both) for both in ((1, 3), (2, 4), (5, 7), (6, 8))
     }
@@ -127,29 +127,29 @@ def test_equal_points_meet() -> None:
 def test_nobody_meets_anybody_twice_while_there_is_another_way() -> None:
     """The top two have met, and going down the list alone would leave two who have met too."""
     history = [game(1, 2), game(3, 4), game(1, 3, number=2), game(2, 4, number=2)]
-    pairs = pair(Field(range(1, 5), dict.fromkeys(range(1, 5), 1.0), history))
+    pairs = pair(SwissField(range(1, 5), dict.fromkeys(range(1, 5), 1.0), history))
     assert {frozenset(both) for both in pairs} == {frozenset((1, 4)), frozenset((2, 3))}
 
 
 def test_who_does_not_want_to_meet_does_not_if_there_is_another_way() -> None:
     nothing = dict.fromkeys(range(1, 5), 0.0)
     block = [frozenset((1, 3))]
-    pairs = pair(Field(range(1, 5), nothing, [], block))
+    pairs = pair(SwissField(range(1, 5), nothing, [], block))
     assert frozenset((1, 3)) not in {frozenset(both) for both in pairs}
-    assert pair(Field([1, 3], nothing, [], block))  # there is none
+    assert pair(SwissField([1, 3], nothing, [], block))  # there is none
 
 
 def test_two_who_are_left_meet_again() -> None:
     history = [game(1, 2), game(2, 1, number=2)]
-    assert pair(Field([1, 2], {1: 1, 2: 1}, history)) == [(1, 2)]
+    assert pair(SwissField([1, 2], {1: 1, 2: 1}, history)) == [(1, 2)]
 
 
 def test_a_bye_goes_to_the_last_who_had_none() -> None:
     points = dict.fromkeys(range(1, 6), 0.0)
-    assert pair(Field(range(1, 6), points, []))[-1] == (5, None)
-    assert pair(Field(range(1, 6), points, [game(5, None)]))[-1] == (4, None)
+    assert pair(SwissField(range(1, 6), points, []))[-1] == (5, None)
+    assert pair(SwissField(range(1, 6), points, [game(5, None)]))[-1] == (4, None)
     everybody = [game(number, None) for number in range(1, 6)]
-    assert pair(Field(range(1, 6), points, everybody))[-1] == (5, None)
+    assert pair(SwissField(range(1, 6), points, everybody))[-1] == (5, None)
 
 
 def test_first_turns_go_to_who_had_them_less_often_and_then_longer_ago() -> None:

@@ -11,20 +11,20 @@ from games.clock import BANK
 from games.ratings.models import Pool, Rating
 from games.tables.models import Ending, Game, Status
 from games.tables.services import ending, locks
-from games.tournaments import enrolling
-from games.tournaments.enrolling import Plan
-from games.tournaments.models import Kind, Pairing, Tournament
-from games.tournaments.running import run_tournaments
+from games.tournaments import enrolment
+from games.tournaments.enrolment import TournamentPlan
+from games.tournaments.models import Pairing, Tournament, TournamentKind
+from games.tournaments.runner import run_tournaments
 from tests.support.factories import player
 
 T0 = datetime(2026, 3, 20, 12, tzinfo=UTC)
 """After the second Saturday, so that the site opens none of its own."""
 
 
-def plan(**fields: Any) -> Plan:
+def plan(**fields: Any) -> TournamentPlan:
     """Return what a host wishes: a Swiss tournament, when the host says so."""
-    wish = {"name": "Autumn Cup", "kind": Kind.SWISS, "pace": BANK, "most": 128, **fields}
-    return Plan(**wish)
+    wish = {"name": "Autumn Cup", "kind": TournamentKind.SWISS, "pace": BANK, "most": 128, **fields}
+    return TournamentPlan(**wish)
 
 
 def people(count: int) -> list[User]:
@@ -40,9 +40,9 @@ def people(count: int) -> list[User]:
 def enrolled(count: int, **fields: Any) -> Tournament:
     """Return a tournament that so many people have entered; p1 hosts it."""
     entering = people(count)
-    tournament = enrolling.host(entering[0], plan(**fields), now=T0)
+    tournament = enrolment.host(entering[0], plan(**fields), now=T0)
     for user in entering:
-        enrolling.join(user, tournament.pk, now=T0)
+        enrolment.join(user, tournament.pk, now=T0)
     return tournament
 
 
@@ -50,7 +50,7 @@ def started(count: int, **fields: Any) -> Tournament:
     """Return a tournament whose first round is being played."""
     tournament = enrolled(count, **fields)
     assert tournament.host is not None
-    enrolling.start(tournament.host, tournament.pk, now=T0)
+    enrolment.start(tournament.host, tournament.pk, now=T0)
     run_tournaments(T0)
     tournament.refresh_from_db()
     return tournament

@@ -15,12 +15,12 @@ from games.clock import a_turn_in
 from games.ladder import challenges, places
 from games.matchmaking.searching import search
 from games.ratings.models import Pool
-from games.seasons.entering import enrol
+from games.seasons.enrolment import enrol
 from games.tables.models import Game, Seat
 from games.tables.services import drafts, ending, talk
 from games.tables.timekeeping import absences
-from games.tournaments import enrolling
-from games.tournaments.models import Kind
+from games.tournaments import enrolment
+from games.tournaments.models import TournamentKind
 from tests.support.factories import running_game
 
 FILE = Path(__file__).with_name("start.sql")
@@ -79,9 +79,11 @@ def _populate() -> None:
     challenges.challenge(cleo, Pool.DAYS, "ben", now=MOMENT)
     search(cleo, a_turn_in(2), 100, now=MOMENT)
     enrol(ada, 2027, 1, now=MOMENT)
-    plan = enrolling.Plan(name="Winter Cup", kind=Kind.SWISS, pace=a_turn_in(2), most=8)
-    tournament = enrolling.host(ben, plan, now=MOMENT)
-    enrolling.join(ada, tournament.pk, now=MOMENT)
+    plan = enrolment.TournamentPlan(
+        name="Winter Cup", kind=TournamentKind.SWISS, pace=a_turn_in(2), most=8
+    )
+    tournament = enrolment.host(ben, plan, now=MOMENT)
+    enrolment.join(ada, tournament.pk, now=MOMENT)
     absences.plan_absence(ada, MOMENT + 10 * DAY, MOMENT + 20 * DAY, now=MOMENT)
 
 

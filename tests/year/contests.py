@@ -8,14 +8,14 @@ from allauth.usersessions.models import UserSession
 
 from games.clock import BANK, LIVE
 from games.ladder import challenges, places
-from games.ladder.models import Challenge, Rung, State
+from games.ladder.models import Challenge, ChallengeState, Rung
 from games.ladder.rules import reach
 from games.ratings.models import Pool
-from games.seasons import entering
+from games.seasons import enrolment as season_enrolment
 from games.seasons.quarters import quarter_of
-from games.tournaments import enrolling
-from games.tournaments.enrolling import Plan
-from games.tournaments.models import Entrant, Kind, Stage, Tournament
+from games.tournaments import enrolment as tournament_enrolment
+from games.tournaments.enrolment import TournamentPlan
+from games.tournaments.models import Entrant, Tournament, TournamentKind, TournamentStage
 from tests.support.simulating import DAY, HOUR, WEEK
 from tests.year.people import Person
 
@@ -92,7 +92,7 @@ class Climbing:
 
     def _answer_later(self, made: Challenge, rival: Person) -> None:
         """Let the challenged look at it; who is gone never does, and the clock of the site runs."""
-        if made.state != State.WAITING or made.ladder_id == Pool.LIVE:
+        if made.state != ChallengeState.WAITING or made.ladder_id == Pool.LIVE:
             return
         at = rival.waking(self.year.now + self.chance.expovariate(1) * DAY, self.chance)
 
@@ -104,7 +104,7 @@ class Climbing:
 
     def meet(self) -> None:
         """Let those who are on the site this evening play their live challenges."""
-        waiting = Challenge.objects.filter(ladder=Pool.LIVE, state=State.WAITING)
+        waiting = Challenge.objects.filter(ladder=Pool.LIVE, state=ChallengeState.WAITING)
         for found in waiting.select_related("challenger", "challenged").order_by("pk"):
             one = self.year.people[found.challenger.user_id or 0]
             two = self.year.people[found.challenged.user_id or 0]
@@ -136,7 +136,7 @@ class Leagues:
         if person.gone <= now:
             return
         coming = quarter_of(now).next
-        self.year.ask("enrol", entering.enrol, person.user, coming.year, coming.number)
+        self.year.ask("enrol", season_enrolment.enrol, person.user, coming.year, coming.number)
         later = coming.start + self.chance.uniform(1, 80) * DAY
         self.year.at(later, lambda: self._enrol(person))
         if self.chance.random() < WITHDRAWS:
@@ -145,7 +145,7 @@ class Leagues:
 
     def _withdraw(self, person: Person, year: int, number: int) -> None:
         if person.gone > self.year.now:
-            self.year.ask("withdraw", entering.leave, person.user, year, number)
+            self.year.ask("withdraw", season_enrolment.leave, person.user, year, number)
 
     def _enter(self, person: Person) -> None:
         """Look for a tournament, every few days."""
@@ -154,13 +154,15 @@ class Leagues:
             return
         self.year.at(now + self.chance.uniform(3, 9) * DAY, lambda: self._enter(person))
         mine = Entrant.objects.filter(user=person.user, withdrew_at=None)
-        busy = mine.filter(tournament__stage__in=(Stage.ENROLLING, Stage.RUNNING))
+        busy = mine.filter(
+            tournament__stage__in=(TournamentStage.ENROLLING, TournamentStage.RUNNING)
+        )
         if busy.exists() or person.is_away(now):
             return
-        open_ones = Tournament.objects.filter(stage=Stage.ENROLLING).order_by("pk")
+        open_ones = Tournament.objects.filter(stage=TournamentStage.ENROLLING).order_by("pk")
         for tournament in open_ones:
             if not tournament.live or "live" in person.ladders:
-                self.year.ask("enter", enrolling.join, person.user, tournament.pk)
+                self.year.ask("enter", tournament_enrolment.join, person.user, tournament.pk)
                 return
 
     def host(self) -> None:
@@ -173,16 +175,16 @@ class Leagues:
         if not here:
             return
         chance = self.chance
-        plan = Plan(
+        plan = TournamentPlan(
             name="Cup",
-            kind=chance.choice((Kind.SWISS, Kind.KNOCKOUT)),
+            kind=chance.choice((TournamentKind.SWISS, TournamentKind.KNOCKOUT)),
             pace=LIVE[1] if chance.random() < 0.2 else BANK,
             most=chance.choice((8, 16, 32)),
             duplicate=chance.random() < 0.3,
             starts_at=self.year.now + timedelta(days=chance.randrange(4, 20)),
         )
         host = chance.choice(here)
-        self.year.ask("host", enrolling.host, host.user, plan)
+        self.year.ask("host", tournament_enrolment.host, host.user, plan)
 
 
 def standing(pool: str) -> list[int]:

@@ -5,9 +5,9 @@ from datetime import datetime
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from games.ladder.models import LADDERS, Challenge, Rung, State, Step, Why
+from games.ladder.models import LADDERS, Challenge, ChallengeState, LadderStep, Rung, StepReason
 from games.seasons.models import Division, Fixture, Season
-from games.tournaments.models import Stage, Tournament
+from games.tournaments.models import Tournament, TournamentStage
 from tests.support.simulating import DAY
 from tests.year import figures
 from tests.year.people import Person
@@ -39,8 +39,8 @@ def _ladder(year: "Year", pool: str) -> Iterator[str]:
         f"({len(some)})"
         for name, some in (("all", here), (f"those on it for {SETTLED.days} days", old))
     ]
-    counted = Challenge.objects.filter(ladder=pool, state=State.COUNTED).count()
-    late = Step.objects.filter(ladder=pool, why=Why.TIME).count()
+    counted = Challenge.objects.filter(ladder=pool, state=ChallengeState.COUNTED).count()
+    late = LadderStep.objects.filter(ladder=pool, why=StepReason.TIME).count()
     yield (
         f"ladder {pool}: {counted} games for a place, {late} lost on time; "
         f"rank correlation of place with strength {', '.join(said)}"
@@ -60,7 +60,7 @@ def _climbs(year: "Year", pool: str) -> tuple[list[float], list[float], int]:
     played: dict[int, int] = {}
     days, games = [], []
     there: set[int] = set()
-    for step in Step.objects.filter(ladder=pool).order_by("number"):
+    for step in LadderStep.objects.filter(ladder=pool).order_by("number"):
         rung = step.rung_id
         if step.moves:
             if rung in order:
@@ -115,7 +115,7 @@ def _table(year: "Year", division: Division) -> list[tuple[int, float]]:
 
 
 def _tournaments() -> Iterator[str]:
-    over = Tournament.objects.filter(stage=Stage.FINISHED).order_by("pk")
+    over = Tournament.objects.filter(stage=TournamentStage.FINISHED).order_by("pk")
     for name, live in (("by correspondence", False), ("live", True)):
         some = [one for one in over if one.live == live]
         days = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from accounts.models import Block
 from games.clock import BANK, LIVE, a_turn_in
 from games.matchmaking import pairing, searching
-from games.matchmaking.waiting import searches
+from games.matchmaking.candidates import searches
 from games.tables import selectors
 from games.tables.models import Access, Game
 from games.tables.services import opening, seating

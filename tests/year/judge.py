@@ -10,10 +10,10 @@ from math import exp, hypot, pi, sqrt
 from typing import TYPE_CHECKING
 
 from accounts.blocking import blocked_pairs
-from games.matchmaking.models import Search
+from games.matchmaking.models import GameSearch
 from games.ratings.glicko2 import PERIODS_A_DAY
-from games.ratings.models import Pool, RatedGame, Rating, RatingChange, Result
-from games.ratings.order import differences
+from games.ratings.ledger import differences
+from games.ratings.models import PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.ratings.rules import A_MONTH, ANCHORS
 from games.tables.models import Game, Occasion, Status
 from tests.ratings import paper
@@ -183,7 +183,7 @@ class Judge:
     def _results(self, fresh: list[Over]) -> None:
         """Whether everybody has one result of each game that has one, and of no other."""
         pks = [over.game.pk for over in fresh]
-        rows = Result.objects.filter(game__in=pks)
+        rows = PlayerResult.objects.filter(game__in=pks)
         found = {(row.game_id, row.user_id): row.score for row in rows}
         if len(found) != rows.count():
             self.say("somebody has two results of a game")
@@ -213,7 +213,7 @@ class Judge:
         games = [*self.year.running.values(), *(over.game for over in fresh)]
         begun = {game.pk: game for game in games if game.pk not in self._searches}
         self._searches |= set(begun)
-        rows = Search.objects.filter(game__in=begun)
+        rows = GameSearch.objects.filter(game__in=begun)
         by_game: dict[int, list[int]] = {}
         for pk, user in rows.values_list("game", "user"):
             by_game.setdefault(pk or 0, []).append(user)

@@ -5,10 +5,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.ladder import models as ladders
-from games.ladder.models import LADDERS, Challenge, Rung, State, Step
+from games.ladder.models import LADDERS, Challenge, ChallengeState, LadderStep, Rung
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.tables.models import Game
-from games.tournaments.models import Kind, Pairing, Score, Stage, Tournament
+from games.tournaments.models import (
+    Pairing,
+    PairingScore,
+    Tournament,
+    TournamentKind,
+    TournamentStage,
+)
 from tests.support.simulating import DAY
 from tests.year.contests import standing
 from tests.year.diary import Over
@@ -52,7 +58,7 @@ class ContestsJudge:
         own = over.game.first if challenge.challenger_first else 1 - over.game.first
         late = over.late
         won = over.winner if over.finished else None if late is None else 1 - late
-        if challenge.state == State.RUNNING:
+        if challenge.state == ChallengeState.RUNNING:
             if won == own and order.index(two) < order.index(one):
                 should.remove(one)
                 should.insert(order.index(two), one)
@@ -84,7 +90,7 @@ class ContestsJudge:
             )
             if (members or 0) != len(found):
                 self.say(f"ladder {pool} says it has {members} members, and has {len(found)}")
-        open_ones = Challenge.objects.filter(state=State.RUNNING)
+        open_ones = Challenge.objects.filter(state=ChallengeState.RUNNING)
         for found_one in open_ones.filter(game__status__in=("finished", "aborted")):
             self.say(f"challenge {found_one.pk} runs, and its game is over")
 
@@ -92,7 +98,7 @@ class ContestsJudge:
         """Climb both ladders again, step by step."""
         for pool in LADDERS:
             order: list[int] = []
-            for step in Step.objects.filter(ladder=pool).order_by("number"):
+            for step in LadderStep.objects.filter(ladder=pool).order_by("number"):
                 at = order.index(step.rung_id) + 1 if step.rung_id in order else None
                 if at != (step.before if step.moves else step.after):
                     self.say(f"step {step.number} of ladder {pool} does not fit: place {at}")
@@ -105,7 +111,7 @@ class ContestsJudge:
             now = Rung.objects.filter(ladder=pool, place__isnull=False).order_by("place")
             if order != list(now.values_list("pk", flat=True)):
                 self.say(f"the steps of ladder {pool} do not lead to its places")
-        moved = Step.objects.filter(moves=True, challenge__isnull=False)
+        moved = LadderStep.objects.filter(moves=True, challenge__isnull=False)
         twice = Counter(moved.values_list("challenge", "rung"))
         for (challenge, rung), times in twice.items():
             if times > 1:
@@ -178,7 +184,9 @@ class ContestsJudge:
     # --- tournaments ---
 
     def _tournaments(self) -> None:
-        for tournament in Tournament.objects.filter(stage__in=(Stage.RUNNING, Stage.FINISHED)):
+        for tournament in Tournament.objects.filter(
+            stage__in=(TournamentStage.RUNNING, TournamentStage.FINISHED)
+        ):
             rows = Pairing.objects.filter(round__tournament=tournament)
             pairings = list(rows.select_related("round", "game"))
             self._tournament(tournament, pairings)
@@ -198,13 +206,13 @@ class ContestsJudge:
             self._pairing(name, one)
         if plays and max(plays.values()) > 1:
             self.say(f"{name}: somebody has two pairings in a round")
-        if tournament.stage != Stage.FINISHED:
+        if tournament.stage != TournamentStage.FINISHED:
             return
-        if any(one.score == Score.OPEN for one in pairings):
+        if any(one.score == PairingScore.OPEN for one in pairings):
             self.say(f"{name} is over with open games")
         entrants = list(tournament.entrants.exclude(place=None).order_by("place"))
         scores = [points[entrant.pk] for entrant in entrants]
-        if tournament.kind == Kind.SWISS and scores != sorted(scores, reverse=True):
+        if tournament.kind == TournamentKind.SWISS and scores != sorted(scores, reverse=True):
             self.say(f"{name}: places are not in the order of the points")
         if not entrants or entrants[0].place != 1:
             self.say(f"{name} has no winner")

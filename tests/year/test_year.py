@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.contests.base import Outcome
-from games.ladder import challenges, places, settling
+from games.contests.base import ContestOutcome
+from games.ladder import challenges, places
+from games.ladder import results as ladder_results
 from games.ladder.models import Rung
 from games.matchmaking import matching, pairing
-from games.ratings import glicko2, order, record
+from games.ratings import glicko2, ledger, rating_updates
 from games.ratings import results as noting
-from games.ratings.models import Result
-from games.seasons import results, schedule
+from games.ratings.models import PlayerResult
+from games.seasons import results as season_results
+from games.seasons import schedule
 from games.seasons.contest import SeasonContest
 from games.tables.models import Game
 from games.tables.services import play
@@ -90,7 +92,7 @@ def test_a_rating_that_moves_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_an_uncertainty_that_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(order, "periods", lambda _since, _until: 0)
+    monkeypatch.setattr(ledger, "periods", lambda _since, _until: 0)
     assert faults_of(TINY, "an RD of")
 
 
@@ -102,13 +104,13 @@ def test_an_uncertainty_out_of_its_bounds(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.slow
 def test_a_limit_of_games_that_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(order, "A_MONTH", 1)
+    monkeypatch.setattr(ledger, "A_MONTH", 1)
     assert faults_of(TINY, "it should: True")
 
 
 @pytest.mark.slow
 def test_games_that_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    rate_game = record.rate_game
+    rate_game = rating_updates.rate_game
 
     def some(game: Game, seats: Any) -> None:
         if game.pk % 5:
@@ -120,7 +122,7 @@ def test_games_that_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_games_that_are_rated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    rate_game = record.rate_game
+    rate_game = rating_updates.rate_game
 
     def twice(game: Game, seats: Any) -> None:
         rate_game(game, seats)
@@ -139,7 +141,7 @@ def test_a_result_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     def less(game: Game, seats: Any) -> None:
         note_results(game, seats)
         if game.pk % 5 == 0:
-            Result.objects.filter(game=game)[0].delete()
+            PlayerResult.objects.filter(game=game)[0].delete()
 
     monkeypatch.setattr(play, "note_results", less)
     assert faults_of(TINY, "results are wrong")
@@ -147,7 +149,7 @@ def test_a_result_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_an_annulled_game_that_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record, "take_out", lambda _rated: None)
+    monkeypatch.setattr(rating_updates, "take_out", lambda _rated: None)
     monkeypatch.setattr(simulation, "REVISED", 1)
     assert faults_of(TINY, "games rated that should not be")
 
@@ -198,7 +200,7 @@ def test_a_place_one_too_low(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_a_win_on_the_ladder_that_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "_winner", lambda _game, _lost: None)
+    monkeypatch.setattr(ladder_results, "_count", lambda *_args: None)
     assert faults_of(TINY, "the ladder is wrong after game")
 
 
@@ -235,9 +237,12 @@ def test_a_task_that_fails_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_a_season_that_gives_the_points_to_the_loser(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = results.OUTCOMES[Outcome.FIRST], results.OUTCOMES[Outcome.SECOND]
-    swapped = {Outcome.FIRST: second, Outcome.SECOND: first}
-    monkeypatch.setattr(results, "OUTCOMES", results.OUTCOMES | swapped)
+    first, second = (
+        season_results.OUTCOMES[ContestOutcome.FIRST],
+        season_results.OUTCOMES[ContestOutcome.SECOND],
+    )
+    swapped = {ContestOutcome.FIRST: second, ContestOutcome.SECOND: first}
+    monkeypatch.setattr(season_results, "OUTCOMES", season_results.OUTCOMES | swapped)
     assert faults_of(replace(TINY, weeks=7), "counts as")
 
 

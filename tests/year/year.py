@@ -24,11 +24,11 @@ from accounts.refusals import Refused
 from games.ladder import challenges
 from games.matchmaking import pairing
 from games.notifications import record
-from games.seasons import calendar
+from games.seasons.runner import run_seasons
 from games.tables import publishing
 from games.tables.models import Game, Status
 from games.tables.services import annulment, open_tables, play, starting
-from games.tournaments import running
+from games.tournaments.runner import run_tournaments
 from tests.support.simulating import DAY, HOUR, MINUTE, WEEK, Simulation
 from tests.year.contests import HOST_EVERY, Climbing, Leagues
 from tests.year.diary import Begun, Over, YearDiary
@@ -39,8 +39,8 @@ from tests.year.people import EVENING, START, Person, YearSize, crowd
 
 TASKS: dict[str, tuple[timedelta, Callable[[datetime], object]]] = {
     "ladders": (6 * HOUR, challenges.mind_the_ladders),
-    "seasons": (12 * HOUR, calendar.run_seasons),
-    "tournaments": (3 * HOUR, running.run_tournaments),
+    "seasons": (12 * HOUR, run_seasons),
+    "tournaments": (3 * HOUR, run_tournaments),
     "pairing": (6 * HOUR, pairing.pair_all),
     "tables": (DAY, lambda now: open_tables.expire_tables(now=now)),
 }

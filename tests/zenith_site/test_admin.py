@@ -15,7 +15,7 @@ from django.urls import URLPattern, reverse
 from accounts.models import User
 from games.fairplay import moderation
 from games.fairplay.cases import open_case
-from games.fairplay.models import Case, Kind, ModerationAction, What
+from games.fairplay.models import ActionKind, Case, CaseKind, ModerationAction
 from games.ladder import places
 from games.ladder.models import Rung
 from games.tables.models import Game, Inspection, Message, Report, Seat, Status
@@ -116,7 +116,7 @@ def test_no_page_of_the_admin_raises_anyone(
     game = over(ada, ben)
     places.join(ada, "days")
     case = open_case(
-        Kind.PAIR, [ada.pk, ben.pk], {"signs": [], "games": [game.pk]}, game.created_at
+        CaseKind.PAIR, [ada.pk, ben.pk], {"signs": [], "games": [game.pk]}, game.created_at
     )
     moderation.warn(root, ada, "be kind", case.pk)
     line = Message.objects.create(game=game, author=ada, text="hello")
@@ -202,7 +202,7 @@ def test_closing_an_account_needs_its_own_permission_and_leaves_a_trace(
     client.post(url, close)
     assert list(User.objects.filter(is_active=False)) == [ada]
     action = ModerationAction.objects.get()
-    assert (action.what, action.player, action.moderator) == (What.CLOSE, ada, mod)
+    assert (action.what, action.player, action.moderator) == (ActionKind.CLOSE, ada, mod)
     client.post(url, {"action": "open_accounts", "_selected_action": [ada.pk]})
     assert User.objects.filter(is_active=True).count() == 3
     action.refresh_from_db()
@@ -213,7 +213,7 @@ def test_taking_back_one_closure_leaves_the_account_to_the_other(root: User) -> 
     ada, ben = player("ada"), player("ben")
     cases = [
         open_case(kind, [ada.pk, ben.pk], {"signs": [], "games": []}, root.date_joined)
-        for kind in (Kind.PAIR, Kind.THROWN)
+        for kind in (CaseKind.PAIR, CaseKind.THROWN)
     ]
     first, second = (moderation.close_account(root, ada, "why", case.pk) for case in cases)
     moderation.undo(root, first.pk)
@@ -324,7 +324,7 @@ def test_a_moderator_decides_nothing_about_themselves(
     ada = player("ada")
     game = finished_game(moderator, ada, rated=True)
     case = open_case(
-        Kind.REPORT, [moderator.pk, ada.pk], {"signs": [], "games": [game.pk]}, game.created_at
+        CaseKind.REPORT, [moderator.pk, ada.pk], {"signs": [], "games": [game.pk]}, game.created_at
     )
     url = reverse("admin:fairplay_case_change", args=[case.pk])
     assert client.get(url).status_code == 404, "it names who reported them"

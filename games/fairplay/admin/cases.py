@@ -1,4 +1,4 @@
-"""Fair play in the admin: cases with their evidence, what can be done, and its traces."""
+"""Cases and moderation actions in the admin."""
 
 from typing import Any
 
@@ -17,33 +17,33 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
 from games.fairplay import moderation
-from games.fairplay.models import Case, ModerationAction, What
-from games.fairplay.words import sentences
+from games.fairplay.evidence import sentences
+from games.fairplay.models import ActionKind, Case, ModerationAction
 from games.tables.models import Ending, Game
 
 MOST_GAMES = 100
 DAYS = 30
-NEEDS = {What.ANNUL: "tables.change_game", What.CLOSE: "accounts.close_account"}
-"""What is needed besides the right to change cases."""
+NEEDS = {ActionKind.ANNUL: "tables.change_game", ActionKind.CLOSE: "accounts.close_account"}
+"""Permissions that an action needs besides `fairplay.change_case`."""
 
 
 class DecideForm(forms.Form):
-    """What to do about a case, about whom or which games, and why."""
+    """A moderator's decision about a case: the action, the player or games, and the reason."""
 
     what = forms.ChoiceField(
         label=_("What to do"),
         widget=forms.RadioSelect,
         choices=[
-            (What.DISMISS, _("Dismiss: there is nothing in it")),
-            (What.WARN, _("Warn the player")),
-            (What.BAR, _("Take the player out of rated play")),
-            (What.ANNUL, _("Annul games")),
-            (What.CLOSE, _("Close the account")),
+            (ActionKind.DISMISS, _("Dismiss: no violation")),
+            (ActionKind.WARN, _("Warn the player")),
+            (ActionKind.BAR, _("Bar the player from rated games")),
+            (ActionKind.ANNUL, _("Annul games")),
+            (ActionKind.CLOSE, _("Close the account")),
         ],
     )
     player = forms.ModelChoiceField(label=_("Player"), queryset=User.objects.none(), required=False)
     days = forms.IntegerField(
-        label=_("Days out of rated play"),
+        label=_("Days barred from rated games"),
         min_value=1,
         max_value=moderation.MOST_DAYS,
         initial=DAYS,
@@ -55,7 +55,7 @@ class DecideForm(forms.Form):
     why = forms.CharField(
         label=_("Why"),
         max_length=moderation.LONGEST,
-        help_text=_("A player who is warned or taken out of rated play reads this."),
+        help_text=_("The player sees this if you warn them or bar them from rated games."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
@@ -69,41 +69,43 @@ class DecideForm(forms.Form):
         )
         choices = self.fields["what"].choices  # type: ignore[attr-defined]
         self.fields["what"].choices = [  # type: ignore[attr-defined]
-            one for one in choices if one[0] not in NEEDS or user.has_perm(NEEDS[one[0]])
+            choice
+            for choice in choices
+            if choice[0] not in NEEDS or user.has_perm(NEEDS[choice[0]])
         ]
 
     def clean(self) -> dict[str, Any]:
-        """What is done to a player needs one, and so on."""
+        """Require the fields that the chosen action needs."""
         data = super().clean() or {}
         what = data.get("what")
-        if what in (What.WARN, What.BAR, What.CLOSE) and not data.get("player"):
+        if what in (ActionKind.WARN, ActionKind.BAR, ActionKind.CLOSE) and not data.get("player"):
             self.add_error("player", _("Which player?"))
-        if what == What.BAR and not data.get("days"):
+        if what == ActionKind.BAR and not data.get("days"):
             self.add_error("days", _("How many days?"))
-        if what == What.ANNUL and not data.get("games"):
+        if what == ActionKind.ANNUL and not data.get("games"):
             self.add_error("games", _("Which games?"))
         return data
 
     def decide(self, moderator: User) -> None:
-        """Do it; raises `Refused`."""
+        """Perform the chosen action; raises `Refused`."""
         data, case = self.cleaned_data, self.case.pk
         match data["what"]:
-            case What.DISMISS:
+            case ActionKind.DISMISS:
                 moderation.dismiss(moderator, case, data["why"])
-            case What.WARN:
+            case ActionKind.WARN:
                 moderation.warn(moderator, data["player"], data["why"], case)
-            case What.BAR:
+            case ActionKind.BAR:
                 moderation.bar(moderator, data["player"], data["days"], data["why"], case)
-            case What.CLOSE:
+            case ActionKind.CLOSE:
                 moderation.close_account(moderator, data["player"], data["why"], case)
-            case What.ANNUL:
+            case ActionKind.ANNUL:
                 for game in data["games"]:
                     moderation.annul_game(moderator, game.pk, data["why"], case)
 
 
 @admin.register(Case)
 class CaseAdmin(ReadOnly):
-    """What looks unfair or was reported, and what can be done about it."""
+    """Cases with their evidence and the form to decide about them."""
 
     list_display = ("__str__", "state", "who", "updated_at", "closed_by")
     list_filter = ("state", "kind")
@@ -111,20 +113,20 @@ class CaseAdmin(ReadOnly):
     search_fields = ("people__username",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
-        """Return the cases about others, with the people, in one query for all.
+        """Return the cases about other users, with their people prefetched.
 
-        A moderator's own case names who reported them.
+        A moderator must not see a case about themselves: it names the reporters.
         """
         others = super().get_queryset(request).exclude(people=request.user)
         return others.prefetch_related("people")
 
     @admin.display(description=_("players"))
     def who(self, case: Case) -> str:
-        """Whom it is about."""
+        """The usernames of the people in a case."""
         return ", ".join(sorted(user.get_username() for user in case.people.all()))
 
     def get_urls(self) -> list[URLPattern]:
-        """Add what takes a decision back."""
+        """Add the view that undoes a decision."""
         view = self.admin_site.admin_view(self.undo_view)
         return [path("undo/<int:pk>/", view, name="fairplay_case_undo"), *super().get_urls()]
 
@@ -135,15 +137,15 @@ class CaseAdmin(ReadOnly):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Show the evidence, and decide."""
+        """Show the evidence and handle the decision form."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        known = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
-        case = get_object_or_404(self.get_queryset(request), pk=known)
+        pk = int(object_id) if object_id.isdecimal() and len(object_id) < 19 else 0
+        case = get_object_or_404(self.get_queryset(request), pk=pk)
         form = DecideForm(case, request.user, request.POST or None)
         status = 200
         if request.method == "POST":
-            _refuse_onlookers(request)
+            _check_may_decide(request)
             status = 422
             if form.is_valid():
                 try:
@@ -152,7 +154,7 @@ class CaseAdmin(ReadOnly):
                     status = refused.status
                     form.add_error(None, str(refused.sentence))
                 else:
-                    messages.success(request, _("It is done, and can be taken back below."))
+                    messages.success(request, _("Decision recorded. You can undo it below."))
                     return HttpResponseRedirect(
                         reverse("admin:fairplay_case_change", args=[case.pk])
                     )
@@ -179,33 +181,33 @@ class CaseAdmin(ReadOnly):
         return TemplateResponse(request, name, context, status=status)
 
     def undo_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
-        """Take a decision back."""
+        """Undo a decision."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        _refuse_onlookers(request)
+        _check_may_decide(request)
         action = get_object_or_404(ModerationAction, pk=pk)
-        if action.what in NEEDS and not request.user.has_perm(NEEDS[What(action.what)]):
+        if action.what in NEEDS and not request.user.has_perm(NEEDS[ActionKind(action.what)]):
             raise PermissionDenied
         try:
             moderation.undo(request.user, pk)
         except Refused as refused:
             messages.error(request, str(refused.sentence))
         else:
-            messages.success(request, _("Taken back."))
+            messages.success(request, _("Decision undone."))
         if action.case_id is None:
             return HttpResponseRedirect(reverse("admin:fairplay_moderationaction_changelist"))
         return HttpResponseRedirect(reverse("admin:fairplay_case_change", args=[action.case_id]))
 
 
-def _refuse_onlookers(request: HttpRequest) -> None:
-    """Who may see cases may not therefore decide."""
+def _check_may_decide(request: HttpRequest) -> None:
+    """Raise `PermissionDenied` for staff who may only view cases."""
     if not request.user.has_perm("fairplay.change_case"):
         raise PermissionDenied
 
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(ReadOnly):
-    """What moderators did: nothing is ever deleted here."""
+    """The log of moderators' actions; nothing is ever deleted."""
 
     list_display = (
         *("at", "what", "player", "game", "why", "until", "moderator"),

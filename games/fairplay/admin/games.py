@@ -1,4 +1,4 @@
-"""Games in the admin: moderators annul and restore them."""
+"""Games in the admin, with actions that annul and restore them."""
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -17,33 +17,33 @@ admin.site.unregister(Game)
 
 @admin.register(Game)
 class ModeratedGameAdmin(GameAdmin):
-    """A table with the actions of moderators."""
+    """Games with the moderators' actions."""
 
     actions = ("annul", "restore")
 
     def has_annul_permission(self, request: HttpRequest) -> bool:
-        """Who may change games may annul them, though not edit them."""
+        """Whether the user may annul games; no field is editable all the same."""
         return bool(request.user.has_perm("tables.change_game"))
 
-    @admin.action(description=_("Annul, as if they had never been played"), permissions=["annul"])
+    @admin.action(description=_("Annul selected games"), permissions=["annul"])
     def annul(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
-        """Take finished games back."""
+        """Annul finished games."""
         for game in games:
             try:
-                moderation.annul_game(request.user, game.pk, gettext("In the list of games."))
+                moderation.annul_game(request.user, game.pk, gettext("From the list of games."))
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
                 self.message_user(request, f"{game}: {Ending.REVOKED.label}", messages.SUCCESS)
 
-    @admin.action(description=_("Restore, as if never annulled"), permissions=["annul"])
+    @admin.action(description=_("Restore selected games"), permissions=["annul"])
     def restore(self, request: SignedInRequest, games: QuerySet[Game]) -> None:
-        """Let annulled games count again."""
+        """Restore annulled games."""
         for game in games:
             try:
                 moderation.restore_game(request.user, game.pk)
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused.sentence}", messages.ERROR)
             else:
-                said = _("%(game)s counts again.") % {"game": game}
-                self.message_user(request, said, messages.SUCCESS)
+                message = _("%(game)s counts again.") % {"game": game}
+                self.message_user(request, message, messages.SUCCESS)

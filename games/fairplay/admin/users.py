@@ -1,6 +1,6 @@
-"""Users in the admin: what moderators may change of a player, and what only superusers may.
+"""Users in the admin: fields and actions for moderators, and those for superusers only.
 
-Accounts are closed and deleted by the same services as elsewhere.
+Accounts are closed and deleted by the same services as on the site.
 """
 
 from collections.abc import Callable
@@ -27,17 +27,17 @@ from accounts.services import check_name
 from games.fairplay import moderation
 
 EDITABLE = ("username", "about")
-"""What moderators may change of a player: what a player may have written badly."""
+"""Fields of a player that moderators may edit: the ones with text that a player wrote."""
 SHOWN = ("is_active", "is_guest", "is_staff", "email", "language", "date_joined", "last_login")
 NEVER_EDITED = ("is_active", "date_joined", "last_login")
-"""An account is closed by an action, which leaves a trace."""
+"""Read-only even for superusers. Accounts are closed by an action, which is logged."""
 
 
 class CheckedName(forms.ModelForm):  # type: ignore[type-arg]
-    """A form that takes only names that a player could sign up with."""
+    """A form that accepts only usernames allowed at sign-up."""
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a new name that poses as another one."""
+        """Reject a new name that imitates an existing one."""
         data = super().clean() or {}
         name = self.cleaned_data.get("username")
         if name and "username" in self.changed_data:
@@ -49,19 +49,19 @@ class CheckedName(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class PlayerChangeForm(CheckedName, UserChangeForm):  # type: ignore[type-arg]
-    """A user, perhaps with a new name."""
+    """Form to edit a user."""
 
 
 class PlayerCreationForm(CheckedName, AdminUserCreationForm):  # type: ignore[type-arg]
-    """A new user."""
+    """Form to create a user."""
 
 
 @admin.register(User)
 class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     """A player or a guest.
 
-    Only superusers change privileges, groups, passwords and e-mail addresses, and anything of
-    other staff: staff who could would soon be superusers, or sit in another player's seat.
+    Only superusers may change privileges, groups, passwords and e-mail addresses, and any data of
+    other staff: otherwise staff could make themselves superusers or log in as another player.
     """
 
     form = PlayerChangeForm
@@ -72,7 +72,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     actions = ("close_accounts", "open_accounts")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Show superusers everything, and others neither password nor privileges."""
+        """Show all fields to superusers; hide password and privileges from other staff."""
         if not request.user.is_superuser:
             return ((None, {"fields": EDITABLE}), (_("On this site"), {"fields": SHOWN}))
         own = {"fields": ("is_guest", "language", "time_zone", "theme", "about")}
@@ -80,25 +80,25 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         return fieldsets if obj is None else (*fieldsets, (_("On this site"), own))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Return what is shown, but not changed."""
+        """Return the fields that are shown but can't be changed."""
         return NEVER_EDITED if request.user.is_superuser else SHOWN
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Only superusers: the others' accounts come by signing up."""
+        """Whether the user may create accounts: superusers only, players sign up."""
         return bool(request.user.is_superuser)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the permission holds, which it does not for other staff."""
+        """Whether the user may do this, which staff may not to other staff."""
         return super().has_change_permission(request, obj) and _may_touch(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the permission holds, which it does not for other staff."""
+        """Whether the user may do this, which staff may not to other staff."""
         return super().has_delete_permission(request, obj) and _may_touch(request, obj)
 
     def user_change_password(
         self, request: HttpRequest, id: str, form_url: str = ""
     ) -> HttpResponse:
-        """Set a password: with another player's, one would see that player's hand."""
+        """Set a password; superusers only, because it allows logging in as the player."""
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
@@ -108,7 +108,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[Any, int], set[Any], list[Any]]:
-        """Name only the accounts: what happens to the rest is the service's to decide."""
+        """List only the accounts: the service decides what happens to related rows."""
         users = list(objs)
         allowed = all(self.has_delete_permission(request, user) for user in users)
         names = [str(user) for user in users]
@@ -120,9 +120,9 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         )
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete an account as its owner would: games are resigned first.
+        """Delete an account like its owner would: games are resigned first.
 
-        After the page's own transaction, because no two games are ever locked at once.
+        Runs after the page's transaction, because no transaction locks two games.
         """
         transaction.on_commit(partial(self._delete, request, obj))
 
@@ -140,25 +140,23 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     # --- closing ---
 
     def has_close_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may close accounts, and open them again."""
+        """Whether the user may close and reopen accounts."""
         return bool(request.user.has_perm("accounts.close_account"))
 
-    @admin.action(description=_("Close the accounts"), permissions=["close"])
+    @admin.action(description=_("Close selected accounts"), permissions=["close"])
     def close_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
-        """Lock players out, with a trace."""
-        why = gettext("In the list of users.")
+        """Close accounts; each closure is logged."""
+        why = gettext("From the list of users.")
 
         def close(moderator: User, user: User) -> None:
             moderation.close_account(moderator, user, why)
 
-        self._for_each(request, users, close, _("%(name)s: the account is closed."))
+        self._for_each(request, users, close, _("Account closed: %(name)s."))
 
-    @admin.action(description=_("Open the accounts again"), permissions=["close"])
+    @admin.action(description=_("Reopen selected accounts"), permissions=["close"])
     def open_accounts(self, request: SignedInRequest, users: QuerySet[User]) -> None:
-        """Take back whatever closes an account."""
-        self._for_each(
-            request, users, moderation.open_account, _("%(name)s: the account is open again.")
-        )
+        """Undo every decision that closes an account."""
+        self._for_each(request, users, moderation.open_account, _("Account reopened: %(name)s."))
 
     def _for_each(
         self,
@@ -177,7 +175,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:
-    """Whether this user may change an account: staff's only as a superuser."""
+    """Whether the user may change an account: staff accounts need a superuser."""
     if user is None or request.user.is_superuser:
         return True
     return not (user.is_staff or user.is_superuser)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.navigation import Tab
 from engine.bots import FOR_BEGINNERS
-from games.pages.models import Announcement
+from games.pages.models import SiteAnnouncement
 from games.tables import selectors, time_words
 from games.tables.models import BOT_STRENGTHS
 
@@ -25,7 +25,7 @@ def announcements() -> Iterable[str]:
     shown = cache.get("announcements")
     if shown is None:
         now = timezone.now()
-        lines = Announcement.objects.filter(shown_from__lte=now, shown_until__gt=now)
+        lines = SiteAnnouncement.objects.filter(shown_from__lte=now, shown_until__gt=now)
         shown = list(lines.order_by("shown_from").values_list("text", flat=True))
         cache.set("announcements", shown, 60)
     return list(shown)

@@ -22,7 +22,7 @@ from games.contests import registry
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
 from games.ratings.display import shown
-from games.ratings.lists import show_moved
+from games.ratings.table_cards import show_moved
 from games.tables import selectors
 from games.tables.lists import Card, cards
 from games.tables.models import Game

@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.requests import viewer_of
 from engine.agents import NUMBER
 from games.contests import registry
-from games.ratings.lists import show_creators_ratings, show_reliability
 from games.ratings.reliability import counted, counts
+from games.ratings.table_cards import show_creators_ratings, show_reliability
 from games.tables import selectors
 from games.tables.forms import LobbyForm
 from games.tables.lists import (

@@ -70,8 +70,8 @@ def outage_words(game: Game, now: datetime) -> str:
     if outage is None:
         return ""
     return _(
-        "The site was down from %(start)s to %(end)s. "
-        "Players whose clock was running got that time back."
+        "The site was down from %(start)s to %(end)s."
+        " Players whose clock was running got that time back."
     ) % {"start": _moment(outage.start), "end": _moment(outage.end)}
 
 

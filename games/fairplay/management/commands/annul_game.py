@@ -1,4 +1,4 @@
-"""`manage.py annul_game`: take finished games back, or restore them."""
+"""`manage.py annul_game`: annuls finished games, or restores them."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from games.fairplay.moderation import annul_game, restore_game
 
 
 class Command(BaseCommand):
-    """Annul finished games, one after the other."""
+    """Annul or restore games, one after the other."""
 
     help = "Annuls finished games: the ratings become what they were without them."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take which games."""
+        """Add the game ids and `--undo`."""
         parser.add_argument("games", nargs="+", type=int, help="numbers of games")
-        parser.add_argument("--undo", action="store_true", help="let them count again")
+        parser.add_argument("--undo", action="store_true", help="restore the games")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Annul or restore, or say why not."""
+        """Annul or restore each game; stop at the first refusal."""
         for game_id in options["games"]:
             try:
                 if options["undo"]:

@@ -1,4 +1,4 @@
-"""`manage.py check_ladders`: are the places what their steps say?"""
+"""`manage.py check_ladders`: recalculates all places from the steps and compares."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from games.ladder.places import locked
 
 
 class Command(BaseCommand):
-    """Go through all steps of each ladder, and compare."""
+    """Recalculate the places of each ladder from its steps and report differences."""
 
-    help = "Goes through all steps of the ladders and compares; exit code 1 if a place differs."
+    help = "Recalculates all places from their steps; exit code 1 if one differs."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, report, fail."""
+        """Check every ladder, and fail if a place differs."""
         wrong = 0
         for pool in LADDERS:
             with transaction.atomic():
@@ -26,5 +26,5 @@ class Command(BaseCommand):
             for sentence in found:
                 self.stdout.write(f"{pool}: {sentence}")
         if wrong:
-            raise CommandError("Some places are not what their steps say.", returncode=1)
-        self.stdout.write("The places are what their steps say.")
+            raise CommandError("Some places differ from their steps.", returncode=1)
+        self.stdout.write("All places match their steps.")

@@ -1,34 +1,34 @@
-"""`manage.py check_ratings`: are the ratings what the games say?"""
+"""`manage.py check_ratings`: recalculates all ratings and compares them with the stored ones."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from games.ratings.ledger import differences
 from games.ratings.models import Pool
-from games.ratings.order import differences
-from games.ratings.record import rate_game
+from games.ratings.rating_updates import rate_game
 from games.ratings.results import note_results
 from games.tables.models import Game, Status
 
 
 class Command(BaseCommand):
-    """Reckon all ratings from the first game on, and compare."""
+    """Recalculate all ratings from the first game on and report differences."""
 
-    help = "Reckons all ratings anew and compares; exit code 1 if one differs."
+    help = "Recalculates all ratings and compares; exit code 1 if one differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take whether to count what has not been counted."""
+        """Add `--fill`."""
         parser.add_argument(
             "--fill",
             action="store_true",
-            help="first count the finished games that have no results yet, in the order they ended",
+            help="first rate the finished games that have no results yet, in the order they ended",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fill, check, report, fail."""
+        """Fill in missing results, check every pool, and fail if a rating differs."""
         if options["fill"]:
-            self.stdout.write(f"{_fill()} games counted.")
+            self.stdout.write(f"{_fill()} games rated.")
         wrong = 0
         for pool in Pool:
             with transaction.atomic():
@@ -37,8 +37,8 @@ class Command(BaseCommand):
             for sentence in found:
                 self.stdout.write(f"{pool}: {sentence}")
         if wrong:
-            raise CommandError("Some ratings are not what the games say.", returncode=1)
-        self.stdout.write("The ratings are what the games say.")
+            raise CommandError("Some ratings differ from what the games give.", returncode=1)
+        self.stdout.write("All ratings match the games.")
 
 
 def _fill() -> int:

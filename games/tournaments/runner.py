@@ -17,8 +17,8 @@ from games.tables import publishing
 from games.tables.models import Ending, Game, Occasion, Status
 from games.tables.services import ending, locks, starting
 from games.tournaments import monthly, rounds
-from games.tournaments.models import Pairing, Score, Stage, Tournament
-from games.tournaments.waking import wake_tournament
+from games.tournaments.models import Pairing, PairingScore, Tournament, TournamentStage
+from games.tournaments.queueing import wake_tournament
 
 log = logging.getLogger(__name__)
 
@@ -30,9 +30,9 @@ def run_tournaments(now: datetime | None = None) -> None:
     """Do what is due; safe to run twice, late and by several at once."""
     now = now or timezone.now()
     _safely(lambda: monthly.open_monthly(now), "that of the month")
-    waiting = Q(stage=Stage.ENROLLING)
+    waiting = Q(stage=TournamentStage.ENROLLING)
     due = Tournament.objects.filter(
-        Q(stage=Stage.RUNNING)
+        Q(stage=TournamentStage.RUNNING)
         | waiting & Q(starts_at__lte=now)
         | waiting & Q(starts_at=None, created_at__lte=now - ENROLS_FOR)
     )
@@ -46,7 +46,7 @@ def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
     """Do what is due in one tournament; what fails is logged, and holds up nothing else."""
     now = now or timezone.now()
     _safely(lambda: _advance(tournament_id, now), f"tournament {tournament_id}")
-    open_ones = Pairing.objects.filter(round__tournament=tournament_id, score=Score.OPEN)
+    open_ones = Pairing.objects.filter(round__tournament=tournament_id, score=PairingScore.OPEN)
     for pk in list(open_ones.filter(game=None).values_list("pk", flat=True)):
         _safely(lambda pk=pk: start_pairing(pk, now), f"pairing {pk}")  # type: ignore[misc]
     given_up = Q(first__withdrew_at__isnull=False) | Q(second__withdrew_at__isnull=False)
@@ -70,7 +70,7 @@ def _safely(work: Callable[[], object], what: str) -> None:
 def _advance(tournament_id: int, now: datetime) -> None:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        if tournament.stage == Stage.ENROLLING and tournament.starts_at is None:
+        if tournament.stage == TournamentStage.ENROLLING and tournament.starts_at is None:
             if tournament.created_at <= now - ENROLS_FOR:
                 rounds.call_off(tournament, now)
             return
@@ -82,11 +82,21 @@ def start_pairing(pk: int, now: datetime) -> None:
     """Start the game of a pairing, once; who has gone meanwhile has lost it."""
     with transaction.atomic():
         pairing = Pairing.objects.select_for_update().get(pk=pk)
-        if pairing.game_id is not None or pairing.score != Score.OPEN or pairing.second is None:
+        if (
+            pairing.game_id is not None
+            or pairing.score != PairingScore.OPEN
+            or pairing.second is None
+        ):
             return
         here = [pairing.first.is_here, pairing.second.is_here]
         if not all(here):
-            pairing.score = Score.FIRST if here[0] else Score.SECOND if here[1] else Score.NONE
+            pairing.score = (
+                PairingScore.FIRST
+                if here[0]
+                else PairingScore.SECOND
+                if here[1]
+                else PairingScore.NONE
+            )
             pairing.save(update_fields=["score"])
             transaction.on_commit(lambda: wake_tournament(tournament.pk))
         tournament = pairing.round.tournament

@@ -10,11 +10,11 @@ from django.db import transaction
 from games.clock import BANK
 from games.fairplay.bans import barred_ids
 from games.notifications.record import note
-from games.ratings.glicko2 import Rating as Unrated
+from games.ratings.glicko2 import GlickoRating as Unrated
 from games.ratings.leaderboard import points
 from games.ratings.models import Pool, is_sure, ratings_of
 from games.seasons import schedule
-from games.seasons.divisions import Entrant, arrange, steps
+from games.seasons.divisions import Placement, arrange, steps
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.notifications import (
     SeasonBegins,
@@ -58,7 +58,7 @@ def start(season_id: int, now: datetime) -> None:
                 _divide(season, level, [entries[key] for key in keys], now)
 
 
-def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) -> list[Entrant]:
+def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) -> list[Placement]:
     """Return what decides where each plays; their strength is written to the entries."""
     users = [entry.user_id for entry in entries.values()]
     ratings = ratings_of(users, Pool.DAYS)
@@ -76,11 +76,11 @@ def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) ->
         rating = ratings.get(entry.user_id or 0)
         known = rating.at(now) if rating else Unrated()
         entry.strength, entry.unsure = points(known), not is_sure(known)
-        made = Entrant(entry.pk, entry.strength)
+        made = Placement(entry.pk, entry.strength)
         earlier = last.get(entry.user_id)
         if earlier is not None and earlier.division is not None:
             level, place = earlier.division.level, earlier.place or 0
-            made = Entrant(entry.pk, entry.strength, level, place, earlier.step, earlier.unsure)
+            made = Placement(entry.pk, entry.strength, level, place, earlier.step, earlier.unsure)
         found.append(made)
     return found
 

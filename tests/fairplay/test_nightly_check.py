@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairplay import moderation, suspicions
+from games.fairplay import moderation, nightly_check
 from games.fairplay.cases import open_case
-from games.fairplay.models import Case, Kind, State, Trace
-from games.fairplay.suspicions import look_for_foul_play, played_since
+from games.fairplay.evidence import sentences
+from games.fairplay.models import AccessTrace, Case, CaseKind, CaseState
+from games.fairplay.nightly_check import look_for_foul_play, played_since
 from games.fairplay.tasks import look_for_foul_play as task
 from games.fairplay.traces import forget_traces, note_trace
-from games.fairplay.words import sentences
 from games.tables.models import Ending, Game
 from tests.ratings.results_factory import over
 from tests.support.factories import at_once, guest, player, running_game
@@ -55,15 +55,15 @@ def together(*users: User, days: int = 4, address: str = "192.0.2.1") -> None:
 def test_a_visit_leaves_a_trace_that_says_nothing(client: Client, ada: User) -> None:
     client.force_login(ada)
     client.get(reverse("home"), REMOTE_ADDR="203.0.113.77", HTTP_USER_AGENT="Firefox")
-    trace = Trace.objects.get()
+    trace = AccessTrace.objects.get()
     assert (trace.user, trace.day) == (ada, NOW.date())
     assert len(trace.address) == len(trace.device) == 32
-    assert "203.0.113.77" not in str(Trace.objects.values())
+    assert "203.0.113.77" not in str(AccessTrace.objects.values())
     assert client.cookies["device"]["httponly"]
-    assert client.cookies["device"].value not in str(Trace.objects.values())
+    assert client.cookies["device"].value not in str(AccessTrace.objects.values())
     cache.clear()
     client.get(reverse("home"), REMOTE_ADDR="203.0.113.77")
-    assert Trace.objects.count() == 1
+    assert AccessTrace.objects.count() == 1
 
 
 def test_the_same_browser_is_known_under_another_account(ada: User, ben: User) -> None:
@@ -72,7 +72,7 @@ def test_the_same_browser_is_known_under_another_account(ada: User, ben: User) -
         browser.force_login(user)
         browser.get(reverse("home"), REMOTE_ADDR=address)
         browser.post(reverse("account_logout"))
-    one, other = Trace.objects.order_by("pk")
+    one, other = AccessTrace.objects.order_by("pk")
     assert (one.user, other.user) == (ada, ben)
     assert one.device == other.device
     assert one.address != other.address
@@ -82,7 +82,7 @@ def test_guests_and_visitors_leave_none(client: Client) -> None:
     client.get(reverse("home"))
     client.force_login(guest())
     client.get(reverse("home"))
-    assert not Trace.objects.exists()
+    assert not AccessTrace.objects.exists()
     assert "device" not in client.cookies
 
 
@@ -90,7 +90,7 @@ def test_an_odd_cookie_does_no_harm(client: Client, ada: User) -> None:
     client.force_login(ada)
     client.cookies["device"] = "x" * 3000
     assert client.get(reverse("home")).status_code == 200
-    assert Trace.objects.count() == 1
+    assert AccessTrace.objects.count() == 1
 
 
 def test_a_household_has_many_addresses_of_ipv6(ada: User) -> None:
@@ -98,23 +98,23 @@ def test_a_household_has_many_addresses_of_ipv6(ada: User) -> None:
     note_trace(ada, "2001:db8:1:2:ffff::9", "", NOW)
     note_trace(ada, "2001:db8:1:3::1", "", NOW)
     note_trace(ada, "no address", "", NOW)
-    assert Trace.objects.count() == 3
+    assert AccessTrace.objects.count() == 3
 
 
 def test_addresses_of_ipv4_are_households_of_their_own_in_ipv6_too(ada: User) -> None:
     bob = player("bob")
     note_trace(ada, "::ffff:203.0.113.7", "", NOW)
     note_trace(bob, "::ffff:198.51.100.9", "", NOW)
-    assert Trace.objects.values("address").distinct().count() == 2
+    assert AccessTrace.objects.values("address").distinct().count() == 2
     note_trace(bob, "203.0.113.7", "", NOW)
-    assert Trace.objects.values("address").distinct().count() == 2
+    assert AccessTrace.objects.values("address").distinct().count() == 2
 
 
 def test_traces_are_forgotten_after_sixty_days(ada: User) -> None:
     note_trace(ada, "192.0.2.1", "", NOW - 61 * DAY)
     note_trace(ada, "192.0.2.1", "", NOW - 60 * DAY)
     assert forget_traces(NOW) == 1
-    assert Trace.objects.get().day == (NOW - 60 * DAY).date()
+    assert AccessTrace.objects.get().day == (NOW - 60 * DAY).date()
 
 
 # --- what is looked at ---
@@ -159,7 +159,7 @@ def test_a_household_that_plays_itself_is_one_case(ada: User, ben: User) -> None
         look_for_foul_play(NOW)
     task()
     case = Case.objects.get()
-    assert (case.kind, case.state) == (Kind.PLACE, State.OPEN)
+    assert (case.kind, case.state) == (CaseKind.PLACE, CaseState.OPEN)
     assert set(case.people.all()) == {ada, ben}
     (sentence,) = sentences(case)
     assert "ada and ben were here from the same address on 4 of the 4 days" in sentence
@@ -179,7 +179,7 @@ def test_losing_on_purpose_is_found_and_said(ada: User, ben: User) -> None:
         for other in range(3):
             over(ben, player(f"p{hour}{other}"), now=NOW - timedelta(hours=hour))
     (case,) = look_for_foul_play(NOW)
-    assert case.kind == Kind.THROWN
+    assert case.kind == CaseKind.THROWN
     assert (
         "ben gave up early, or let the time pass, in 4 of 4 games against ada" in sentences(case)[0]
     )
@@ -209,11 +209,11 @@ def test_a_dismissed_case_comes_back_with_new_games_only(ada: User, ben: User) -
     moderation.dismiss(root, case.pk, "a couple")
     for hour in range(9):
         over(ada, ben, now=NOW - timedelta(hours=hour), rated=hour < 9, winner=hour % 2)
-    assert [one for one in look_for_foul_play(NOW) if one.kind == Kind.PLACE] == []
+    assert [one for one in look_for_foul_play(NOW) if one.kind == CaseKind.PLACE] == []
     over(ada, ben, now=NOW)
-    (again,) = [one for one in look_for_foul_play(NOW) if one.kind == Kind.PLACE]
+    (again,) = [one for one in look_for_foul_play(NOW) if one.kind == CaseKind.PLACE]
     assert again.pk != case.pk
-    assert Case.objects.filter(kind=Kind.PLACE).count() == 2
+    assert Case.objects.filter(kind=CaseKind.PLACE).count() == 2
 
 
 def test_nobody_is_punished_by_itself(ada: User, ben: User) -> None:
@@ -232,15 +232,15 @@ def test_one_finding_that_fails_holds_up_no_other(
     for hour in range(12):
         over(ada, ben, now=NOW - timedelta(hours=hour))
 
-    def fails(kind: Kind, *rest: Any) -> Case:
-        if kind == Kind.PLACE:
+    def fails(kind: CaseKind, *rest: Any) -> Case:
+        if kind == CaseKind.PLACE:
             raise ValueError
         return open_case(kind, *rest)
 
-    monkeypatch.setattr(suspicions, "open_case", fails)
+    monkeypatch.setattr(nightly_check, "open_case", fails)
     with caplog.at_level(logging.ERROR):
         found = look_for_foul_play(NOW)
-    assert [case.kind for case in found] == [Kind.PAIR]
+    assert [case.kind for case in found] == [CaseKind.PAIR]
     assert "could not be kept" in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""The names and addresses of ladders."""
+"""Titles and paths of ladder pages."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

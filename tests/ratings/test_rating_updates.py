@@ -16,17 +16,17 @@ from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings import glicko2
+from games.ratings.ledger import differences
 from games.ratings.models import (
     AnnulledRating,
     Ledger,
+    PlayerResult,
     Pool,
     RatedGame,
     Rating,
     RatingChange,
-    Result,
 )
-from games.ratings.order import differences
-from games.ratings.record import rate_game
+from games.ratings.rating_updates import rate_game
 from games.tables.models import Ending, Game, ProposalKind, Status
 from games.tables.services import ending, locks
 from games.tables.services.agreements import accept_proposal, propose
@@ -60,7 +60,7 @@ def bob() -> User:
 
 def test_a_game_moves_both_by_glicko(ada: User, bob: User) -> None:
     over(ada, bob)
-    both = glicko2.Rating()
+    both = glicko2.GlickoRating()
     won, lost = (glicko2.rate(both, [(both, score)], 0) for score in (1, 0))
     assert (rating(ada).glicko, rating(bob).glicko) == (won, lost)
     assert rating(ada).last_at == T0
@@ -105,7 +105,7 @@ def test_a_team_plays_one_opponent_made_of_two(ada: User, bob: User) -> None:
     eve, kim = player("eve"), player("kim")
     over(ada, bob, pace=LIVE[0])
     over(ada, bob, eve, kim)
-    fresh = glicko2.Rating()
+    fresh = glicko2.GlickoRating()
     opponent = glicko2.team(fresh, (fresh, fresh))
     assert rating(ada, Pool.TEAMS).glicko == glicko2.rate(fresh, [(opponent, 1)], 0)
     assert rating(eve, Pool.TEAMS).glicko == rating(ada, Pool.TEAMS).glicko
@@ -137,7 +137,7 @@ def test_what_does_not_count(ada: User, bob: User) -> None:
     over(ada, "greedy", bob, "noisy")
     over("greedy", "noisy")
     assert not RatedGame.objects.exists()
-    assert Result.objects.filter(user=ada).count() == 8
+    assert PlayerResult.objects.filter(user=ada).count() == 8
 
 
 # --- decided at the start ---
@@ -165,7 +165,7 @@ def test_another_pace_does_not_move_a_game_to_another_pool(ada: User, bob: User)
     assert accept_proposal(bob, game.pk, now=T0).live
     won(game, T0 + timedelta(minutes=1))
     assert RatedGame.objects.get().pool == Pool.DAYS
-    assert set(Result.objects.values_list("pool", flat=True)) == {Pool.DAYS}
+    assert set(PlayerResult.objects.values_list("pool", flat=True)) == {Pool.DAYS}
 
 
 def test_a_guest_who_signs_up_before_the_win_is_not_rated(ada: User) -> None:
@@ -188,7 +188,7 @@ def won(game: Game, now: datetime) -> None:
 def test_an_aborted_game_counts_for_nobody(ada: User, bob: User) -> None:
     ending.abort(ada, running_game(ada, bob, rated=True).pk)
     assert not RatedGame.objects.exists()
-    assert not Result.objects.exists()
+    assert not PlayerResult.objects.exists()
 
 
 def test_the_eleventh_game_of_a_month_does_not_count(ada: User, bob: User) -> None:
@@ -306,11 +306,11 @@ def test_annulled_is_as_if_never_played() -> None:
 def test_who_had_only_the_annulled_game_is_new_again(ada: User, bob: User) -> None:
     game = over(ada, bob)
     annul(game.pk)
-    assert rating(ada).glicko == glicko2.Rating()
+    assert rating(ada).glicko == glicko2.GlickoRating()
     assert (rating(ada).games, rating(ada).last_at) == (0, None)
     game.refresh_from_db()
     assert (game.status, game.ending, game.winner) == (Status.ABORTED, Ending.REVOKED, None)
-    assert not Result.objects.exists()
+    assert not PlayerResult.objects.exists()
 
 
 def test_the_eleventh_counts_when_one_of_the_ten_is_annulled(ada: User, bob: User) -> None:
@@ -337,7 +337,7 @@ def everything_rated() -> list[object]:
         ratings(),
         list(RatedGame.objects.order_by("pool", "place").values("game", "pool", "place", "counts")),
         [{**row, "id": None, "rated_id": None} for row in changes.values()],
-        [{**row, "id": None} for row in Result.objects.order_by("game", "seat").values()],
+        [{**row, "id": None} for row in PlayerResult.objects.order_by("game", "seat").values()],
         list(Game.objects.order_by("pk").values("status", "ending", "winner", "finished_at")),
         list(Ledger.objects.order_by("pool").values()),
     ]
@@ -401,7 +401,7 @@ def test_teams_bots_and_friendly_games_are_restored_too(ada: User, bob: User) ->
     before = everything_rated()
     for game in games:
         annul(game.pk)
-    assert not Result.objects.exists()
+    assert not PlayerResult.objects.exists()
     for game in reversed(games):
         restore(game.pk)
     assert everything_rated() == before
@@ -425,7 +425,7 @@ def test_a_game_of_somebody_gone_is_restored(ada: User, bob: User) -> None:
     restore(first.pk)
     assert differences(Pool.DAYS) == []
     assert rating(ada).glicko == before
-    assert Result.objects.filter(user=ada).count() == 2
+    assert PlayerResult.objects.filter(user=ada).count() == 2
 
 
 def test_players_are_told_each_time(ada: User, bob: User) -> None:
@@ -498,7 +498,7 @@ def test_games_of_before_are_filled_in_their_order(
     over(ada, bob, winner=1)
     RatedGame.objects.all().delete()
     Rating.objects.all().delete()
-    Result.objects.all().delete()
+    PlayerResult.objects.all().delete()
     call_command("check_ratings", "--fill")
     assert "2 games counted." in capsys.readouterr().out
     assert [game.at for game in RatedGame.objects.order_by("place")] == [T0, T0 + DAY]

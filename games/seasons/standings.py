@@ -22,7 +22,7 @@ POINTS: Mapping[str, tuple[int, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class DivisionPlayer:
     """One of a division. `struck`: none of their results count, for anybody."""
 
     key: int
@@ -32,7 +32,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FixtureResult:
     """A game that is over: keys of both, and one of `POINTS`."""
 
     first: int
@@ -41,7 +41,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DivisionStanding:
     """A line of the table; `direct` and `berger` are what decided between equals.
 
     `berger`: twice Sonneborn-Berger, so that it is whole.
@@ -62,7 +62,9 @@ class Line:
         return self.wins + self.draws + self.losses
 
 
-def standing(players: Sequence[Player], played: Iterable[Played]) -> list[Line]:
+def standing(
+    players: Sequence[DivisionPlayer], played: Iterable[FixtureResult]
+) -> list[DivisionStanding]:
     """Return the table of a division, the best first; `players` are in the order they enrolled."""
     struck = {one.key for one in players if one.struck}
     counted = [one for one in played if not {one.first, one.second} & struck]
@@ -70,12 +72,12 @@ def standing(players: Sequence[Player], played: Iterable[Played]) -> list[Line]:
     points = {key: _points(key, counted) for key in tallies}
     wins = {key: tally[0] for key, tally in tallies.items()}
 
-    def equal(one: Player) -> tuple[bool, bool, int, int]:
+    def equal(one: DivisionPlayer) -> tuple[bool, bool, int, int]:
         return one.struck, one.withdrawn, -points[one.key], -wins[one.key]
 
     direct: dict[int, int] = {}
     berger: dict[int, int] = {}
-    in_order: list[Player] = []
+    in_order: list[DivisionPlayer] = []
     for _same, group in groupby(sorted(players, key=equal), key=equal):
         among = list(group)
         keys = {one.key for one in among}
@@ -86,12 +88,14 @@ def standing(players: Sequence[Player], played: Iterable[Played]) -> list[Line]:
             among, key=lambda one: (-direct[one.key], -berger[one.key], -one.strength)
         )
     return [
-        Line(place, one.key, *tallies[one.key], points[one.key], direct[one.key], berger[one.key])
+        DivisionStanding(
+            place, one.key, *tallies[one.key], points[one.key], direct[one.key], berger[one.key]
+        )
         for place, one in enumerate(in_order, 1)
     ]
 
 
-def _own(key: int, played: Iterable[Played]) -> Iterable[tuple[int, int, int]]:
+def _own(key: int, played: Iterable[FixtureResult]) -> Iterable[tuple[int, int, int]]:
     """Yield (opponent, own points, their points) of somebody's games."""
     for one in played:
         first, second = POINTS[one.result]
@@ -101,16 +105,16 @@ def _own(key: int, played: Iterable[Played]) -> Iterable[tuple[int, int, int]]:
             yield one.first, second, first
 
 
-def _tally(key: int, played: Iterable[Played]) -> tuple[int, int, int]:
+def _tally(key: int, played: Iterable[FixtureResult]) -> tuple[int, int, int]:
     """Return wins, draws and losses; a game that both lost is one for each."""
     scores = [own for _other, own, _theirs in _own(key, played)]
     return scores.count(WIN), scores.count(DRAW), scores.count(0)
 
 
-def _points(key: int, played: Iterable[Played], among: Collection[int] | None = None) -> int:
+def _points(key: int, played: Iterable[FixtureResult], among: Collection[int] | None = None) -> int:
     return sum(own for other, own, _ in _own(key, played) if among is None or other in among)
 
 
-def _berger(key: int, played: Iterable[Played], points: Mapping[int, int]) -> int:
+def _berger(key: int, played: Iterable[FixtureResult], points: Mapping[int, int]) -> int:
     worth = {WIN: 2, DRAW: 1, 0: 0}
     return sum(worth[own] * points[other] for other, own, _theirs in _own(key, played))

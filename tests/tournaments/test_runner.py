@@ -9,27 +9,27 @@ from django.db import transaction
 from accounts.models import Block, User
 from accounts.refusals import Refused
 from games.clock import LIVE
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications.kinds import kind_of
 from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.reasons import GONE
-from games.ratings.models import Result
+from games.ratings.models import PlayerResult
 from games.tables.models import Ending, Game, Status
 from games.tables.services import ending, play, starting
 from games.tables.services.agreements import give_time, propose
 from games.tables.services.annulment import annul, restore
-from games.tournaments import contest, enrolling, running
+from games.tournaments import contest, enrolment, runner
 from games.tournaments.models import (
     Entrant,
     Pairing,
-    Score,
-    Stage,
+    PairingScore,
     Tournament,
     TournamentRound,
+    TournamentStage,
 )
 from games.tournaments.monthly import start_in
-from games.tournaments.running import run_tournaments
+from games.tournaments.runner import run_tournaments
 from tests.support.factories import at_once, player, sweep
 from tests.tournaments.tournaments_factory import (
     T0,
@@ -55,13 +55,13 @@ def both(*names: str) -> frozenset[str]:
 
 def test_a_swiss_tournament_from_start_to_end() -> None:
     tournament = started(6)
-    assert (tournament.stage, tournament.rounds) == (Stage.RUNNING, 3)
+    assert (tournament.stage, tournament.rounds) == (TournamentStage.RUNNING, 3)
     assert pairs(tournament, 1) == {both("p1", "p4"), both("p2", "p5"), both("p3", "p6")}
     for number in (2, 3):
         play_round(tournament)
         assert tournament.all_rounds.count() == number
     play_round(tournament)
-    assert tournament.stage == Stage.FINISHED
+    assert tournament.stage == TournamentStage.FINISHED
     assert next(iter(places(tournament).items())) == ("p1", 1)
     assert sorted(place or 0 for place in places(tournament).values()) == [1, 2, 3, 4, 5, 6]
     told = Notification.objects.filter(kind="tournament_over")
@@ -78,7 +78,7 @@ def test_the_next_round_waits_for_the_last_game() -> None:
     run_tournaments(T0)
     assert tournament.all_rounds.count() == 1
     end(games[2], None)
-    assert Pairing.objects.get(pk=games[2].pk).score == Score.DRAW
+    assert Pairing.objects.get(pk=games[2].pk).score == PairingScore.DRAW
     run_tournaments(T0)
     assert tournament.all_rounds.get(number=1).over_at == T0
     assert tournament.all_rounds.count() == 2
@@ -135,17 +135,17 @@ def test_both_players_hear_of_their_game_once() -> None:
 def test_players_who_block_each_other_do_not_meet() -> None:
     tournament = enrolled(4)
     Block.objects.create(user=user("p3"), blocked=user("p1"))
-    enrolling.start(user("p1"), tournament.pk, now=T0)
+    enrolment.start(user("p1"), tournament.pk, now=T0)
     assert both("p1", "p3") not in pairs(tournament, 1)
 
 
 def test_a_tournament_where_all_but_one_withdraw_ends() -> None:
     tournament = started(4)
     for number in (2, 3, 4):
-        enrolling.withdraw(user(f"p{number}"), tournament.pk, now=T0)
+        enrolment.withdraw(user(f"p{number}"), tournament.pk, now=T0)
     run_tournaments(T0)
     tournament.refresh_from_db()
-    assert tournament.stage == Stage.FINISHED
+    assert tournament.stage == TournamentStage.FINISHED
     assert places(tournament)["p1"] == 1
 
 
@@ -162,8 +162,10 @@ def test_who_is_late_has_lost_also_before_the_first_turn() -> None:
     play.submit_actions(seat.user, games[0].pk, ["redraw"], 0, now=T0)
     sweep(T0 + timedelta(days=30))
     kept, lost = Pairing.objects.select_related("first").order_by("table")
-    assert kept.score == (Score.FIRST if kept.first.user == seat.user else Score.SECOND)
-    assert lost.score == Score.NONE
+    assert kept.score == (
+        PairingScore.FIRST if kept.first.user == seat.user else PairingScore.SECOND
+    )
+    assert lost.score == PairingScore.NONE
     run_tournaments(T0 + timedelta(days=30))
     assert tournament.all_rounds.count() == 2
 
@@ -173,10 +175,10 @@ def test_an_annulled_game_counts_as_drawn_also_after_the_end() -> None:
     game = game_of(tournament, "p1")
     for _round in range(3):
         play_round(tournament)
-    assert tournament.stage == Stage.FINISHED
+    assert tournament.stage == TournamentStage.FINISHED
     before = places(tournament)
     annul(game.pk)
-    assert Pairing.objects.get(game=game).score == Score.DRAW
+    assert Pairing.objects.get(game=game).score == PairingScore.DRAW
     assert before["p1"] == places(tournament)["p1"] == 1
     final = [game.pk for game in Game.objects.filter(seats__user=user("p1"))]
     for pk in final:
@@ -203,7 +205,7 @@ def test_a_game_that_counts_again_counts_as_it_ended() -> None:
 def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
     tournament = started(6)
     ModerationAction.objects.create(
-        what=What.BAR, player=user("p1"), until=T0 + timedelta(days=9), why="-"
+        what=ActionKind.BAR, player=user("p1"), until=T0 + timedelta(days=9), why="-"
     )
     User.objects.filter(username="p2").update(is_active=False)
     play_round(tournament)
@@ -241,7 +243,7 @@ def test_what_fails_holds_up_nothing_else(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tournament = enrolled(4)
-    enrolling.start(user("p1"), tournament.pk, now=T0)
+    enrolment.start(user("p1"), tournament.pk, now=T0)
     honest = starting.start_game
     broken = user("p1")
 
@@ -263,7 +265,7 @@ def test_what_fails_holds_up_nothing_else(
 def test_a_start_by_several_at_once_is_one_start() -> None:
     tournament = enrolled(6)
     p1 = user("p1")
-    done = at_once(*[lambda: enrolling.start(p1, tournament.pk, now=T0)] * 4)
+    done = at_once(*[lambda: enrolment.start(p1, tournament.pk, now=T0)] * 4)
     assert [type(each) for each in done] == [Tournament] * 4
     assert TournamentRound.objects.count() == 1
     done = at_once(*[lambda: run_tournaments(T0)] * 4)
@@ -286,7 +288,7 @@ def test_a_round_paired_by_several_at_once_is_one_round() -> None:
 def test_the_last_place_goes_to_one_of_two() -> None:
     tournament = enrolled(4, most=5)
     late = [player("late1"), player("late2")]
-    done = at_once(*[lambda one=one: enrolling.join(one, tournament.pk, now=T0) for one in late])
+    done = at_once(*[lambda one=one: enrolment.join(one, tournament.pk, now=T0) for one in late])
     assert sorted(type(each).__name__ for each in done) == ["Refused", "Tournament"]
     assert tournament.entrants.count() == 5
     assert TournamentRound.objects.count() == 1
@@ -300,11 +302,11 @@ def test_games_that_end_at_once_while_the_round_is_looked_at() -> None:
         lambda: end(games[0], games[0].first.number),
         lambda: end(games[1], games[1].first.number),
         lambda: run_tournaments(T0),
-        lambda: enrolling.withdraw(user("p4"), tournament.pk, now=T0),
+        lambda: enrolment.withdraw(user("p4"), tournament.pk, now=T0),
     )
     assert not [each for each in done if isinstance(each, Exception) and not _is_over(each)]
     run_tournaments(T0)
-    assert not Pairing.objects.filter(round__number=1, score=Score.OPEN).exists()
+    assert not Pairing.objects.filter(round__number=1, score=PairingScore.OPEN).exists()
     assert TournamentRound.objects.filter(number=2).count() == 1
 
 
@@ -325,7 +327,7 @@ def test_the_site_hosts_one_a_month_once() -> None:
     assert (tournament.host, tournament.rounds, tournament.most) == (None, 5, 128)
     run_tournaments(datetime(2026, 5, 20, tzinfo=UTC))
     tournament.refresh_from_db()
-    assert tournament.stage == Stage.CANCELLED
+    assert tournament.stage == TournamentStage.CANCELLED
     assert Tournament.objects.count() == 1
     run_tournaments(datetime(2026, 6, 1, tzinfo=UTC))
     assert Tournament.objects.count() == 2
@@ -354,7 +356,7 @@ def test_a_game_that_starts_while_its_player_withdraws_is_given_up_later() -> No
     game.refresh_from_db()
     assert (game.status, game.ending) == (Status.FINISHED, Ending.RESIGNATION)
     assert game.winner == game.seats.exclude(user=user("p2")).get().side
-    assert Result.objects.filter(game=game).count() == 2
+    assert PlayerResult.objects.filter(game=game).count() == 2
 
 
 def test_a_game_ends_whole_or_not_at_all() -> None:
@@ -370,6 +372,6 @@ def test_a_game_ends_whole_or_not_at_all() -> None:
     with pytest.raises(ZeroDivisionError):
         fail()
     pairing.refresh_from_db()
-    assert pairing.score == Score.OPEN
-    running.run_tournament(pairing.round.tournament_id, T0)
+    assert pairing.score == PairingScore.OPEN
+    runner.run_tournament(pairing.round.tournament_id, T0)
     assert TournamentRound.objects.count() == 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PairingResult:
     """A pairing that is over. `second` is `None` for a bye.
 
     `first_score`, `second_score`: 1, 0.5 or 0; neither has won if both have let their time pass.
@@ -30,12 +30,12 @@ class Played:
         return self.second if number == self.first else self.first
 
 
-def met(history: Iterable[Played]) -> set[frozenset[int]]:
+def met(history: Iterable[PairingResult]) -> set[frozenset[int]]:
     """Return who has met whom."""
     return {frozenset((game.first, game.second)) for game in history if game.second is not None}
 
 
-def firsts(history: Iterable[Played]) -> dict[int, int]:
+def firsts(history: Iterable[PairingResult]) -> dict[int, int]:
     """Return how many times more somebody had the first turn than the second, by their numbers."""
     found: dict[int, int] = {}
     for game in history:
@@ -45,7 +45,7 @@ def firsts(history: Iterable[Played]) -> dict[int, int]:
     return found
 
 
-def begins(history: Iterable[Played], one: int, other: int, lot: bool) -> bool:
+def begins(history: Iterable[PairingResult], one: int, other: int, lot: bool) -> bool:
     """Whether the first of two has the first turn when they meet.
 
     It goes to who had it less often, then to who had it longer ago, then by lot.
@@ -58,5 +58,5 @@ def begins(history: Iterable[Played], one: int, other: int, lot: bool) -> bool:
     return lot if latest[0] == latest[1] else latest[0] < latest[1]
 
 
-def _last_first(games: list[Played], number: int) -> int:
+def _last_first(games: list[PairingResult], number: int) -> int:
     return max((game.round for game in games if game.first == number), default=0)

@@ -9,14 +9,14 @@ import pytest
 
 from accounts.models import User
 from accounts.periodic import schedule
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications.models import Notification
 from games.ratings.models import RatedGame, Rating
-from games.seasons import running
-from games.seasons.calendar import run_seasons
-from games.seasons.entering import enrol
+from games.seasons import lifecycle
+from games.seasons.enrolment import enrol
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.quarters import Quarter
+from games.seasons.runner import run_seasons
 from games.tables.models import Game, Status
 from games.tables.services.starting import start_game
 from tests.seasons.season_factory import (
@@ -92,19 +92,19 @@ def test_what_has_been_done_is_not_done_again() -> None:
     """Also when several have found the same season due before the first of them has begun."""
     season = running_season(people(8))
     before = everything()
-    running.start(season.pk, START)
+    lifecycle.start(season.pk, START)
     assert everything() == before
     coming = Season.objects.get(state=Season.State.OPEN)
-    running.close(coming.pk, coming.ends_at)
+    lifecycle.close(coming.pk, coming.ends_at)
     assert everything() == before
     run_seasons(END)
     before = everything()
-    running.close(season.pk, END)
-    running.close_division(Division.objects.get().pk, END)
-    running.begin_games(Division.objects.get().pk, END)
+    lifecycle.close(season.pk, END)
+    lifecycle.close_division(Division.objects.get().pk, END)
+    lifecycle.begin_games(Division.objects.get().pk, END)
     assert everything() == before
     Season.objects.filter(pk=season.pk).update(state=Season.State.OPEN, starts_at=END + DAY)
-    running.start(season.pk, END)
+    lifecycle.start(season.pk, END)
     assert Division.objects.count() == 1
 
 
@@ -252,7 +252,7 @@ def test_a_season_of_long_ago_is_forgotten() -> None:
 
 
 def bar(user: User, until: datetime) -> None:
-    ModerationAction.objects.create(player=user, what=What.BAR, until=until)
+    ModerationAction.objects.create(player=user, what=ActionKind.BAR, until=until)
 
 
 def test_who_is_barred_at_the_start_is_left_out() -> None:
@@ -368,7 +368,7 @@ def test_a_division_that_can_not_be_closed_holds_up_no_other(
         raise ValueError("broken")
 
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
-        patch.setattr(running, "steps", broken)
+        patch.setattr(lifecycle, "steps", broken)
         run_seasons(END)
     level = season.divisions.get().pk
     assert f"division {level} could not be closed" in caplog.text
@@ -392,7 +392,7 @@ def test_a_game_that_can_not_begin_holds_up_no_other(
             raise ValueError("broken")
         return start_game(*args, **options)
 
-    monkeypatch.setattr(running, "start_game", fragile)
+    monkeypatch.setattr(lifecycle, "start_game", fragile)
     run_seasons(START)
     assert Game.objects.count() == 3
     assert "could not begin" in caplog.text

@@ -30,17 +30,17 @@ def enrol(user: User, year: int, number: int, *, now: datetime | None = None) ->
     now = now or timezone.now()
     coming = quarter_of(now).next
     if user.is_guest:
-        raise Refused(_("Guests can't play in a season. Sign up first."), 403)
+        raise Refused(_("Guests can't play in a season. Sign up to enrol."), 403)
     refuse_if_barred(user, now)
     if (year, number) != (coming.year, coming.number):
         if Season.objects.filter(year=year, number=number).exists():
-            raise Refused(_("This season has begun. You can enrol for the next one."))
-        raise Refused(_("There is no such season."), 404)
+            raise Refused(_("This season has already started. You can enrol in the next one."))
+        raise Refused(_("This season doesn't exist."), 404)
     season = ensure_season(coming)
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season.pk)
         if season.state != Season.State.OPEN:
-            raise Refused(_("This season has begun. You can enrol for the next one."))
+            raise Refused(_("This season has already started. You can enrol in the next one."))
         defaults = {"entered_at": now}
         return SeasonEntry.objects.get_or_create(season=season, user=user, defaults=defaults)[0]
 
@@ -54,7 +54,7 @@ def leave(user: User, year: int, number: int, *, now: datetime | None = None) ->
     with transaction.atomic():
         season = Season.objects.select_for_update().filter(year=year, number=number).first()
         if season is None:
-            raise Refused(_("There is no such season."), 404)
+            raise Refused(_("This season doesn't exist."), 404)
         entry = SeasonEntry.objects.filter(season=season, user=user).first()
         if season.state == Season.State.OPEN:
             if entry is not None:
@@ -63,7 +63,7 @@ def leave(user: User, year: int, number: int, *, now: datetime | None = None) ->
         if season.state != Season.State.RUNNING:
             raise Refused(_("This season is over."))
         if entry is None or entry.division_id is None:
-            raise Refused(_("You do not play in this season."), 404)
+            raise Refused(_("You aren't playing in this season."), 404)
     resign_all(user, withdraw_entry(entry.pk, now), now)
     return season
 

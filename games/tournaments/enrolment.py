@@ -11,9 +11,18 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
-from games.tournaments import rounds, running
-from games.tournaments.models import LEAST, MOST, Entrant, Kind, Pairing, Score, Stage, Tournament
-from games.tournaments.waking import wake_tournament
+from games.tournaments import rounds, runner
+from games.tournaments.models import (
+    LEAST,
+    MOST,
+    Entrant,
+    Pairing,
+    PairingScore,
+    Tournament,
+    TournamentKind,
+    TournamentStage,
+)
+from games.tournaments.queueing import wake_tournament
 
 MOST_ROUNDS = 9
 FARTHEST = 60
@@ -21,7 +30,7 @@ FARTHEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """What a new tournament is to be like.
 
     `rounds`: of the Swiss system; 0 for as many as the number of players asks for. `starts_at`:
@@ -29,7 +38,7 @@ class Plan:
     """
 
     name: str
-    kind: Kind
+    kind: TournamentKind
     pace: Pace
     most: int
     rounds: int = 0
@@ -37,7 +46,7 @@ class Plan:
     starts_at: datetime | None = None
 
 
-def host(user: User, plan: Plan, *, now: datetime | None = None) -> Tournament:
+def host(user: User, plan: TournamentPlan, *, now: datetime | None = None) -> Tournament:
     """Call for players; raises `Refused`: 403 for guests, 409, 422.
 
     One at a time: the next one once this one has started.
@@ -48,15 +57,15 @@ def host(user: User, plan: Plan, *, now: datetime | None = None) -> Tournament:
     _check(plan, now)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if Tournament.objects.filter(host=user, stage=Stage.ENROLLING).exists():
-            raise Refused(_("You host a tournament that has not started yet: that comes first."))
+        if Tournament.objects.filter(host=user, stage=TournamentStage.ENROLLING).exists():
+            raise Refused(_("You're already hosting a tournament that hasn't started yet."))
         return Tournament.objects.create(
             host=user,
             name=plan.name,
             kind=plan.kind,
             pace=plan.pace.to_json(),
             live=plan.pace.live,
-            rounds=plan.rounds if plan.kind == Kind.SWISS else 0,
+            rounds=plan.rounds if plan.kind == TournamentKind.SWISS else 0,
             duplicate=plan.duplicate,
             most=plan.most,
             starts_at=plan.starts_at,
@@ -64,18 +73,18 @@ def host(user: User, plan: Plan, *, now: datetime | None = None) -> Tournament:
         )
 
 
-def _check(plan: Plan, now: datetime) -> None:
+def _check(plan: TournamentPlan, now: datetime) -> None:
     if not plan.name.strip():
-        raise Refused(_("A tournament has a name."), 422)
+        raise Refused(_("Give the tournament a name."), 422)
     if not LEAST <= plan.most <= MOST:
-        raise Refused(_("A tournament has from 4 to 128 players."), 422)
+        raise Refused(_("Choose between 4 and 128 places."), 422)
     if not 0 <= plan.rounds <= MOST_ROUNDS:
-        raise Refused(_("A tournament has at most 9 rounds."), 422)
+        raise Refused(_("A tournament can have at most 9 rounds."), 422)
     if plan.starts_at is not None:
         if plan.starts_at <= now:
-            raise Refused(_("The start is in the past."), 422)
+            raise Refused(_("Choose a start time in the future."), 422)
         if (plan.starts_at - now).days >= FARTHEST:
-            raise Refused(_("A tournament starts within 60 days."), 422)
+            raise Refused(_("Choose a start time within the next 60 days."), 422)
 
 
 def join(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
@@ -123,18 +132,18 @@ def withdraw(user: User, tournament_id: int, *, now: datetime | None = None) -> 
         tournament = _locked(tournament_id)
         entrant = tournament.entrants.filter(user=user).first()
         if entrant is None:
-            raise Refused(_("You are not in this tournament."), 403)
-        if tournament.stage != Stage.RUNNING:
-            raise Refused(_("This tournament does not run now."))
+            raise Refused(_("You aren't in this tournament."), 403)
+        if tournament.stage != TournamentStage.RUNNING:
+            raise Refused(_("This tournament isn't running."))
         if entrant.withdrew_at is None:
             entrant.withdrew_at = now
             entrant.save(update_fields=["withdrew_at"])
         transaction.on_commit(lambda: wake_tournament(tournament.pk))
     # Not with the tournament locked: the end of a game locks the game first.
-    mine = Pairing.objects.filter(round__tournament=tournament, score=Score.OPEN)
+    mine = Pairing.objects.filter(round__tournament=tournament, score=PairingScore.OPEN)
     mine = mine.filter(game__isnull=False)
     for pk in (mine.filter(first=entrant) | mine.filter(second=entrant)).values_list("pk"):
-        running.give_up(pk[0], now)
+        runner.give_up(pk[0], now)
     return tournament
 
 
@@ -144,7 +153,7 @@ def start(user: User, tournament_id: int, *, now: datetime | None = None) -> Tou
     with transaction.atomic():
         tournament = _locked(tournament_id)
         _refuse_stranger(user, tournament)
-        if tournament.stage == Stage.RUNNING:  # a second click
+        if tournament.stage == TournamentStage.RUNNING:  # a second click
             return tournament
         _refuse_closed(tournament, None)
         rounds.leave_out(tournament, now)
@@ -160,7 +169,7 @@ def cancel(user: User, tournament_id: int, *, now: datetime | None = None) -> To
     with transaction.atomic():
         tournament = _locked(tournament_id)
         _refuse_stranger(user, tournament)
-        if tournament.stage == Stage.CANCELLED:
+        if tournament.stage == TournamentStage.CANCELLED:
             return tournament
         _refuse_closed(tournament, None)
         rounds.call_off(tournament, now)
@@ -175,7 +184,7 @@ def _begin(tournament: Tournament, now: datetime) -> None:
 def _locked(tournament_id: int) -> Tournament:
     tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if tournament is None:
-        raise Refused(_("There is no such tournament."), 404)
+        raise Refused(_("This tournament doesn't exist."), 404)
     return tournament
 
 
@@ -186,18 +195,18 @@ def _refuse_guest(user: User) -> None:
 
 def _refuse_stranger(user: User, tournament: Tournament) -> None:
     if tournament.host_id != user.pk:
-        raise Refused(_("Only the host may do this."), 403)
+        raise Refused(_("Only the host can do this."), 403)
 
 
 def _refuse_closed(tournament: Tournament, now: datetime | None) -> None:
     """Raise `Refused` if the enrolment is over: also when the start is due but not done yet."""
     due = now is not None and tournament.starts_at is not None and tournament.starts_at <= now
     match tournament.stage:
-        case Stage.CANCELLED:
-            raise Refused(_("This tournament has been called off."))
-        case Stage.FINISHED:
+        case TournamentStage.CANCELLED:
+            raise Refused(_("This tournament was cancelled."))
+        case TournamentStage.FINISHED:
             raise Refused(_("This tournament is over."))
-        case Stage.RUNNING:
-            raise Refused(_("This tournament has started already."))
+        case TournamentStage.RUNNING:
+            raise Refused(_("This tournament has already started."))
     if due:
         raise Refused(_("This tournament is about to start."))

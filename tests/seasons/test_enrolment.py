@@ -8,14 +8,14 @@ import pytest
 from accounts import closing
 from accounts.export import export
 from accounts.models import User
-from games.fairplay.models import ModerationAction, What
+from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications.kinds import PageNotification, kind_of
 from games.notifications.models import Notification
 from games.notifications.relevance import relevance_of
-from games.seasons.calendar import run_seasons
-from games.seasons.entering import enrol, leave
+from games.seasons.enrolment import enrol, leave
 from games.seasons.models import Fixture, Season, SeasonEntry
 from games.seasons.results import withdraw_entry
+from games.seasons.runner import run_seasons
 from games.tables import providers
 from games.tables.models import Ending, Game, Status
 from games.tables.services import ending
@@ -98,7 +98,7 @@ def test_who_may_not_enrol() -> None:
 
 
 def test_who_is_barred_from_rated_games_may_not_enrol_either(four: list[User]) -> None:
-    ModerationAction.objects.create(player=four[0], what=What.BAR, until=BEFORE + DAY)
+    ModerationAction.objects.create(player=four[0], what=ActionKind.BAR, until=BEFORE + DAY)
     assert "moderator" in refusal(403, lambda: enrol(four[0], 2027, 1, now=BEFORE))
     enrol(four[0], 2027, 1, now=BEFORE + DAY)
 

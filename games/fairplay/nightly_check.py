@@ -1,4 +1,4 @@
-"""What looks unfair, found in the night and put before the moderators, never punished by itself."""
+"""The nightly check: opens cases for suspicious games, for moderators to decide."""
 
 import logging
 from collections import defaultdict
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.fairplay import detection
 from games.fairplay.cases import open_case, settled_games
-from games.fairplay.detection import NEWS, Finding, Played
+from games.fairplay.detection import NEWS, Finding, RatedGameFacts
 from games.fairplay.models import Case
 from games.fairplay.traces import days_of, forget_traces
 from games.ratings import glicko2
@@ -18,44 +18,44 @@ from games.tables.models import Ending, Seat
 log = logging.getLogger(__name__)
 
 WINDOW = timedelta(days=60)
-"""As long as traces are kept."""
+"""Age of the games considered; traces are kept as long."""
 GIVEN_UP = (Ending.RESIGNATION, Ending.TIME)
 
 
 def look_for_foul_play(now: datetime | None = None) -> list[Case]:
-    """Look at the rated games of late, and open cases; safe to run twice or late.
+    """Check recent rated games and open cases; idempotent.
 
-    A finding that can't be kept is logged and holds up no other. Returns the cases that are open
-    for what was found.
+    A finding that can't be stored is logged and does not affect the others. Returns the open cases
+    of the findings.
     """
     now = now or timezone.now()
     forget_traces(now)
     played = played_since(now - WINDOW)
     met = detection.opponents(played)
     often = {user for pair, games in met.items() if len(games) >= detection.MET for user in pair}
-    found = [
+    findings = [
         *detection.same_place(played, days_of(often)),
         *detection.thrown(played),
         *detection.only_each_other(played),
     ]
     cases = []
-    for finding in found:
+    for finding in findings:
         try:
             if is_news(finding):
                 cases.append(open_case(finding.kind, finding.people, finding.evidence, now))
         except Exception:
-            log.exception("a finding about %s could not be kept", finding.people)
+            log.exception("could not store a finding about %s", finding.people)
     return cases
 
 
 def is_news(finding: Finding) -> bool:
-    """Whether enough of it was not looked at by a moderator already."""
+    """Whether a finding has enough games that no moderator has reviewed."""
     settled = settled_games(finding.kind, finding.people)
     return not settled or len(set(finding.games) - settled) >= NEWS[finding.kind]
 
 
-def played_since(since: datetime) -> list[Played]:
-    """Return the rated games between people that ended since then, in two queries."""
+def played_since(since: datetime) -> list[RatedGameFacts]:
+    """Return the rated games between people that ended after `since`, in two queries."""
     rated = RatingChange.objects.filter(rated__at__gt=since).exclude(rated__pool=Pool.SOLO)
     rows = rated.order_by("rated__at", "rated", "pk").select_related("rated__game", "rating")
     rows = rows.defer("rated__game__snapshot", "rated__game__setup")
@@ -66,19 +66,23 @@ def played_since(since: datetime) -> list[Played]:
     seats = Seat.objects.filter(game__rated_game__at__gt=since, user__isnull=False)
     for game, user, begun in seats.values_list("game", "user", "turns").iterator(chunk_size=2000):
         turns[game][user or 0] = begun
-    return [_played(changes, turns[game]) for game, changes in games.items() if _known(changes)]
+    return [
+        _played(changes, turns[game])
+        for game, changes in games.items()
+        if _all_have_accounts(changes)
+    ]
 
 
-def _known(changes: list[RatingChange]) -> bool:
-    """Whether everybody still has an account."""
+def _all_have_accounts(changes: list[RatingChange]) -> bool:
+    """Whether all players still have an account."""
     return all(change.rating.user_id is not None for change in changes)
 
 
-def _played(changes: list[RatingChange], turns: dict[int, int]) -> Played:
+def _played(changes: list[RatingChange], turns: dict[int, int]) -> RatedGameFacts:
     rated, game = changes[0].rated, changes[0].rated.game
     sides = [[change for change in changes if change.side == side] for side in (0, 1)]
     first, second = (_strength(side) for side in sides)
-    return Played(
+    return RatedGameFacts(
         game=game.pk,
         pool=rated.pool,
         at=rated.at,
@@ -96,8 +100,8 @@ def _people(changes: list[RatingChange]) -> tuple[int, ...]:
     return tuple(change.rating.user_id or 0 for change in changes)
 
 
-def _strength(side: list[RatingChange]) -> glicko2.Rating:
-    """Return the mean of a side: of two against two only the chance is asked, and roughly."""
+def _strength(side: list[RatingChange]) -> glicko2.GlickoRating:
+    """Return the mean rating of a side; for teams it is a rough estimate."""
     value = sum(change.before_value for change in side) / len(side)
     deviation = sum(change.before_deviation for change in side) / len(side)
-    return glicko2.Rating(value, deviation)
+    return glicko2.GlickoRating(value, deviation)

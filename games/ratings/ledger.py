@@ -1,8 +1,8 @@
-"""The order in which the rated games of a pool ended, and what each did to the ratings.
+"""The ledger of a pool: its rated games in the order they ended, with their rating changes.
 
-The pool's row in `Ledger` is locked last of all, after a game and its users, so nobody waits for
-somebody who waits for them. What a game did is kept with its numbers before and after; when one is
-taken out of the order or put back, all after it is reckoned anew from there.
+The pool's `Ledger` row is locked last, after the game and its users, so that no deadlock occurs.
+Each change is stored with the rating before and after; when a game is removed from the order or
+put back, all later games are recalculated.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,11 +16,11 @@ from games.ratings.rules import A_MONTH, ANCHORS, score_of
 from games.tables.models import Game, Seat
 
 TOLERANCE = 1e-6
-"""By which two machines may differ."""
+"""Allowed floating-point difference between two machines."""
 
 
 def append(game: Game, pool: Pool, seats: Sequence[Seat]) -> None:
-    """Put a game that has just ended at the end of the order, and move the ratings."""
+    """Append a game that has just ended and update the ratings."""
     assert game.finished_at is not None
     ledger = _locked(pool)
     ledger.last += 1
@@ -35,65 +35,67 @@ def append(game: Game, pool: Pool, seats: Sequence[Seat]) -> None:
         )
         for seat in seats
     ]
-    _reckon(rated, changes)
+    _calculate(rated, changes)
     rated.save()
     RatingChange.objects.bulk_create(changes)
     _store(change.rating for change in changes)
 
 
 def differences(pool: Pool) -> list[str]:
-    """Reckon a pool from its first game on; return, a sentence each, where its rows differ."""
-    found = []
+    """Recalculate a pool from its first game on; return a sentence for each stored difference."""
+    sentences = []
     ratings: dict[int, Rating] = {}
     for rated in _in_order(pool):
         stored, counted = changes_of(rated), rated.counts
-        again = []
+        recalculated = []
         for change in stored:
-            fresh = Rating(pk=change.rating_id, pool=pool, bot=change.rating.bot)
-            if fresh.bot:
-                fresh.glicko = ANCHORS[fresh.bot]
-            rating = ratings.setdefault(change.rating_id, fresh)
+            initial = Rating(pk=change.rating_id, pool=pool, bot=change.rating.bot)
+            if initial.bot:
+                initial.glicko = ANCHORS[initial.bot]
+            rating = ratings.setdefault(change.rating_id, initial)
             score = change.score
-            again.append(RatingChange(rated=rated, rating=rating, side=change.side, score=score))
-        _reckon(rated, again)
+            recalculated.append(
+                RatingChange(rated=rated, rating=rating, side=change.side, score=score)
+            )
+        _calculate(rated, recalculated)
         same = all(
             _same(one.before, other.before) and _same(one.after, other.after)
-            for one, other in zip(stored, again, strict=True)
+            for one, other in zip(stored, recalculated, strict=True)
         )
         if not same or rated.counts != counted:
-            found.append(f"Game {rated.game_id} moved ratings otherwise than it should.")
+            sentences.append(f"Game {rated.game_id} has wrong rating changes.")
     for rating in Rating.objects.filter(pool=pool, bot=""):
         should = ratings.get(rating.pk, Rating())
         should.games, should.opponents = _tally(rating)
         facts = [(one.last_at, one.games, one.opponents) for one in (rating, should)]
         if not _same(should.glicko, rating.glicko) or facts[0] != facts[1]:
-            found.append(f"Rating {rating.pk} is not what its games say.")
-    return found
+            sentences.append(f"Rating {rating.pk} does not match its games.")
+    return sentences
 
 
-def _same(one: glicko2.Rating, other: glicko2.Rating) -> bool:
+def _same(first: glicko2.GlickoRating, second: glicko2.GlickoRating) -> bool:
     return (
-        abs(one.value - other.value) < TOLERANCE
-        and abs(one.deviation - other.deviation) < TOLERANCE
-        and abs(one.volatility - other.volatility) < TOLERANCE
+        abs(first.value - second.value) < TOLERANCE
+        and abs(first.deviation - second.deviation) < TOLERANCE
+        and abs(first.volatility - second.volatility) < TOLERANCE
     )
 
 
 def take_out(rated: RatedGame) -> None:
-    """Delete a game from the order of its pool, and reckon all after it anew."""
+    """Remove a game from the order of its pool and recalculate all later games."""
     pool = Pool(rated.pool)
     _locked(pool)
     ratings: dict[int, Rating] = {}
     for change in changes_of(rated):
         _restore(change, ratings)
     rated.delete()
-    _reckon_after(pool, rated.place, ratings)
+    _recalculate_after(pool, rated.place, ratings)
 
 
 def put_back(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
-    """Put a game into the order of its pool at its own place, and reckon it and all after it.
+    """Insert a game at its old place in the order of its pool, and recalculate from there.
 
-    `rated` and `changes` are not saved yet; a change needs its rating, side and score.
+    `rated` and `changes` are unsaved; a change needs its rating, side and score.
     """
     pool = Pool(rated.pool)
     _locked(pool)
@@ -106,21 +108,21 @@ def put_back(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
         else:
             _restore(following, ratings)
         change.rating = ratings[change.rating_id]
-    _reckon(rated, changes)
+    _calculate(rated, changes)
     rated.save()
     RatingChange.objects.bulk_create(changes)
-    _reckon_after(pool, rated.place, ratings)
+    _recalculate_after(pool, rated.place, ratings)
 
 
-def _reckon_after(pool: Pool, place: int, ratings: dict[int, Rating]) -> None:
-    """Reckon all games after a place; `ratings`: those that differ, as they were there."""
+def _recalculate_after(pool: Pool, place: int, ratings: dict[int, Rating]) -> None:
+    """Recalculate all games after a place; `ratings`: the changed ratings as of that place."""
     for later in _in_order(pool, after=place):
         changes = changes_of(later)
         for change in changes:
             if change.rating_id not in ratings:
                 _restore(change, ratings)
             change.rating = ratings[change.rating_id]
-        _reckon(later, changes)
+        _calculate(later, changes)
         later.save(update_fields=["counts"])
         for change in changes:
             change.save()
@@ -146,19 +148,19 @@ def _in_order(pool: Pool, after: int = 0) -> Iterator[RatedGame]:
 
 
 def changes_of(rated: RatedGame) -> list[RatingChange]:
-    """Return what a game did, in the order in which it was reckoned."""
+    """Return a game's rating changes in the order of their calculation."""
     return list(rated.changes.select_related("rating").order_by("pk"))
 
 
 def _restore(change: RatingChange, ratings: dict[int, Rating]) -> None:
-    """Put a rating under its id as it was before a change."""
+    """Add a rating to `ratings` as it was before a change."""
     rating = change.rating
     rating.glicko, rating.last_at = change.before, change.before_at
     ratings[rating.pk] = rating
 
 
-def _reckon(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
-    """Write what a game does into its changes, and into the ratings that they hold."""
+def _calculate(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
+    """Calculate a game's changes and apply them to the ratings they hold."""
     rated.counts = not _too_many(rated, changes)
     for change in changes:
         change.before, change.before_at = change.rating.glicko, change.rating.last_at
@@ -175,16 +177,18 @@ def _reckon(rated: RatedGame, changes: Sequence[RatingChange]) -> None:
         change.rating.glicko, change.rating.last_at = change.after, rated.at
 
 
-def _opponent(number: int, now: Sequence[tuple[int, glicko2.Rating]]) -> glicko2.Rating:
-    """Return whom a player has really played: `now` has everybody's side and rating."""
-    own = now[number][0]
-    others = [rating for side, rating in now if side != own]
-    mates = [rating for n, (side, rating) in enumerate(now) if side == own and n != number]
+def _opponent(
+    number: int, players: Sequence[tuple[int, glicko2.GlickoRating]]
+) -> glicko2.GlickoRating:
+    """Return a player's opponent, virtual in teams; `now`: side and rating of all players."""
+    own = players[number][0]
+    others = [rating for side, rating in players if side != own]
+    mates = [rating for n, (side, rating) in enumerate(players) if side == own and n != number]
     return glicko2.team(mates[0], (others[0], others[1])) if mates else others[0]
 
 
 def _too_many(rated: RatedGame, changes: Sequence[RatingChange]) -> bool:
-    """Whether two of the opponents have had all their rated games of this month already."""
+    """Whether any two opponents have already reached their limit of rated games this month."""
     return any(
         _earlier(rated, one.rating_id, other.rating_id).count() >= A_MONTH
         for one in changes
@@ -194,7 +198,7 @@ def _too_many(rated: RatedGame, changes: Sequence[RatingChange]) -> bool:
 
 
 def _earlier(rated: RatedGame, one: int, other: int) -> QuerySet[RatingChange]:
-    """Return one's changes of the same month, before a game, in games against the other."""
+    """Return a rating's changes in earlier games of the month against another rating."""
     start = month_of(rated.at)
     return RatingChange.objects.filter(
         rating=one,
@@ -209,7 +213,7 @@ def _earlier(rated: RatedGame, one: int, other: int) -> QuerySet[RatingChange]:
 
 
 def month_of(at: datetime) -> datetime:
-    """Return the first moment of the month, in UTC."""
+    """Return the start of the month, in UTC."""
     return at.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
@@ -220,7 +224,7 @@ def _store(ratings: Iterable[Rating]) -> None:
 
 
 def _tally(rating: Rating) -> tuple[int, int]:
-    """Return how many games count for a rating, and against how many others."""
+    """Return the numbers of counted games and of different opponents of a rating."""
     counted = RatingChange.objects.filter(rating=rating, rated__counts=True)
     met = RatingChange.objects.filter(
         rated__counts=True,

@@ -1,4 +1,4 @@
-"""What ratings add to lists of tables."""
+"""Ratings and reliability on the cards of table lists."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ from games.tables.lists import Card
 
 
 def show_moved(lines: Iterable[Card], changes: Mapping[int, RatingChange]) -> None:
-    """Put on finished games what they did to a rating; `changes` by the games' ids."""
+    """Set the rating change on the cards of finished games; `changes` by game id."""
     for card in lines:
         change = changes.get(card.game.pk)
         if change is not None and change.rated.counts:
@@ -20,18 +20,18 @@ def show_moved(lines: Iterable[Card], changes: Mapping[int, RatingChange]) -> No
 
 
 def show_creators_ratings(tables: Sequence[Card], now: datetime) -> None:
-    """Put on tables how good who has opened them is at such games."""
+    """Set the rating of each table's creator, in the pool of the game."""
     creators = {card.game.creator_id for card in tables}
-    found = Rating.objects.filter(user__in=creators - {None})
-    known = {(rating.user_id, rating.pool): rating for rating in found}
+    rows = Rating.objects.filter(user__in=creators - {None})
+    ratings = {(rating.user_id, rating.pool): rating for rating in rows}
     for card in tables:
         pool = pool_of(card.game, card.seats)
-        card.rating = shown_at(known.get((card.game.creator_id, pool)), now)
+        card.rating = shown_at(ratings.get((card.game.creator_id, pool)), now)
 
 
 def show_reliability(tables: Sequence[Card], now: datetime) -> None:
-    """Put on tables how far one can rely on who has opened them."""
+    """Set the reliability of each table's creator."""
     creators = (card.game.creator_id for card in tables)
-    known = reliability_of((pk for pk in creators if pk is not None), now)
+    reliabilities = reliability_of((pk for pk in creators if pk is not None), now)
     for card in tables:
-        card.reliability = known.get(card.game.creator_id or 0)
+        card.reliability = reliabilities.get(card.game.creator_id or 0)

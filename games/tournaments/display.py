@@ -12,23 +12,23 @@ from accounts.models import User
 from games.ratings.models import Pool, ratings_of
 from games.tables.models import Game, Status
 from games.tournaments import knockout, rounds
-from games.tournaments.history import Played
+from games.tournaments.formatting import points, round_name
 from games.tournaments.models import (
     LEAST,
     Entrant,
-    Kind,
     Pairing,
-    Score,
-    Stage,
+    PairingScore,
     Tournament,
+    TournamentKind,
     TournamentRound,
+    TournamentStage,
 )
+from games.tournaments.pairing_results import PairingResult
 from games.tournaments.standings import standings
-from games.tournaments.words import points, round_name
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TournamentRow:
     """A line of the standings."""
 
     place: int | None
@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TournamentTable:
     """A pairing on the page of its round."""
 
     pairing: Pairing
@@ -57,18 +57,18 @@ class Table:
 
 
 @dataclass(slots=True)
-class Round:
+class RoundDisplay:
     """A round and its tables, the viewer's own first."""
 
     number: int
     name: str
     over: bool
-    tables: list[Table] = field(default_factory=list)
-    deal: "Deal | None" = None
+    tables: list[TournamentTable] = field(default_factory=list)
+    deal: "DealSummary | None" = None
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealSummary:
     """How often one deal was won, and by whom."""
 
     tables: int
@@ -98,7 +98,9 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
     return list(found.order_by("number", "joined_at", "pk"))
 
 
-def enrolled(tournament: Tournament, entrants: Iterable[Entrant], user: User | None) -> list[Row]:
+def enrolled(
+    tournament: Tournament, entrants: Iterable[Entrant], user: User | None
+) -> list[TournamentRow]:
     """Return who is in before the start, with the ratings of now."""
     everybody = list(entrants)
     pool = Pool.LIVE if tournament.live else Pool.DAYS
@@ -106,17 +108,19 @@ def enrolled(tournament: Tournament, entrants: Iterable[Entrant], user: User | N
     for each in everybody:
         rating = known.get(each.user_id or 0)
         each.rating = round(rating.value) if rating is not None and rating.games else None
-    return [Row(None, each, _is(each, user)) for each in everybody]
+    return [TournamentRow(None, each, _is(each, user)) for each in everybody]
 
 
-def table_of(tournament: Tournament, entrants: Sequence[Entrant], user: User | None) -> list[Row]:
+def table_of(
+    tournament: Tournament, entrants: Sequence[Entrant], user: User | None
+) -> list[TournamentRow]:
     """Return the standings of a tournament that has started."""
     by_number = {each.number or 0: each for each in entrants}
     history = rounds.played(tournament)
-    if tournament.kind == Kind.KNOCKOUT:
+    if tournament.kind == TournamentKind.KNOCKOUT:
         return _survivors(tournament, by_number, history, user)
     return [
-        Row(
+        TournamentRow(
             each.place,
             by_number[each.number],
             _is(by_number[each.number], user),
@@ -132,14 +136,16 @@ def table_of(tournament: Tournament, entrants: Sequence[Entrant], user: User | N
 def _survivors(
     tournament: Tournament,
     by_number: dict[int, Entrant],
-    history: Sequence[Played],
+    history: Sequence[PairingResult],
     user: User | None,
-) -> list[Row]:
+) -> list[TournamentRow]:
     """Return who is still in, by their numbers, and then who is out, the latest first."""
-    last: dict[tuple[int, int], Played] = {(game.round, game.table): game for game in history}
+    last: dict[tuple[int, int], PairingResult] = {
+        (game.round, game.table): game for game in history
+    }
     out = {}
     playing = set(
-        Pairing.objects.filter(round__tournament=tournament, score=Score.OPEN).values_list(
+        Pairing.objects.filter(round__tournament=tournament, score=PairingScore.OPEN).values_list(
             "round__number", "table"
         )
     )
@@ -152,12 +158,14 @@ def _survivors(
     for number, entrant in by_number.items():
         state = ""
         if number in out:
-            state = _("out: %(round)s") % {"round": round_name(tournament, out[number])}
+            state = _("eliminated: %(round)s") % {"round": round_name(tournament, out[number])}
         elif entrant.withdrew_at:
             state = _("withdrew")
-        elif tournament.stage == Stage.RUNNING:
-            state = _("still in")
-        row = Row(entrant.place, entrant, _is(entrant, user), state=state, out=number in out)
+        elif tournament.stage == TournamentStage.RUNNING:
+            state = _("still playing")
+        row = TournamentRow(
+            entrant.place, entrant, _is(entrant, user), state=state, out=number in out
+        )
         found.append(row)
     found.sort(
         key=lambda row: (
@@ -178,9 +186,9 @@ def round_of(
     row: TournamentRound,
     entrants: Sequence[Entrant],
     user: User | None,
-) -> Round:
+) -> RoundDisplay:
     """Return a round with its tables; the deal of the tables if it is over and was the same."""
-    found = Round(row.number, round_name(tournament, row.number), row.over_at is not None)
+    found = RoundDisplay(row.number, round_name(tournament, row.number), row.over_at is not None)
     by_pk = {each.pk: each for each in entrants}
     pairings = list(row.pairings.select_related("game").defer("game__setup", "game__snapshot"))
     for pairing in pairings:
@@ -191,9 +199,9 @@ def round_of(
         )
         game = pairing.game
         shown = game if game is not None and (game.public or mine) else None
-        over = pairing.score != Score.OPEN
-        winner = _winner(pairing, tournament.kind == Kind.KNOCKOUT)
-        found.tables.append(Table(pairing, mine, shown, _state(pairing), over, winner))
+        over = pairing.score != PairingScore.OPEN
+        winner = _winner(pairing, tournament.kind == TournamentKind.KNOCKOUT)
+        found.tables.append(TournamentTable(pairing, mine, shown, _state(pairing), over, winner))
     found.tables.sort(key=lambda table: not table.mine)
     if found.over and row.seed:
         found.deal = _deal(pairings)
@@ -202,23 +210,25 @@ def round_of(
 
 def _winner(pairing: Pairing, is_knockout: bool) -> Entrant | None:
     match pairing.score:
-        case Score.FIRST | Score.BYE:
+        case PairingScore.FIRST | PairingScore.BYE:
             return pairing.first
-        case Score.SECOND:
+        case PairingScore.SECOND:
             return pairing.second
-        case Score.DRAW if is_knockout and pairing.nth == knockout.DRAWN_GAMES and pairing.second:
+        case PairingScore.DRAW if (
+            is_knockout and pairing.nth == knockout.DRAWN_GAMES and pairing.second
+        ):
             return min(pairing.first, pairing.second, key=lambda each: each.number or 0)
     return None
 
 
 def _state(pairing: Pairing) -> str:
     """Return how it stands at a table, in words."""
-    if pairing.score != Score.OPEN:
-        return str(Score(pairing.score).label)
-    return _("the table is being set up") if pairing.game is None else _("being played")
+    if pairing.score != PairingScore.OPEN:
+        return str(PairingScore(pairing.score).label)
+    return _("setting up") if pairing.game is None else _("in progress")
 
 
-def _deal(pairings: Sequence[Pairing]) -> Deal | None:
+def _deal(pairings: Sequence[Pairing]) -> DealSummary | None:
     same = [
         pairing
         for pairing in pairings
@@ -227,11 +237,11 @@ def _deal(pairings: Sequence[Pairing]) -> Deal | None:
     if not same or same[0].game is None:
         return None
     scores = [pairing.score for pairing in same]
-    return Deal(
+    return DealSummary(
         len(same),
-        scores.count(Score.FIRST),
-        scores.count(Score.SECOND),
-        scores.count(Score.DRAW),
+        scores.count(PairingScore.FIRST),
+        scores.count(PairingScore.SECOND),
+        scores.count(PairingScore.DRAW),
         same[0].game,
     )
 
@@ -239,7 +249,7 @@ def _deal(pairings: Sequence[Pairing]) -> Deal | None:
 def why_not_join(tournament: Tournament, count: int, user: User | None, now: datetime) -> str:
     """Return why somebody who is not in can't enter, nothing if they can."""
     if user is None or user.is_guest:
-        return _("To play here you need an account.")
+        return _("Sign up to play in this tournament.")
     if count >= tournament.most:
         return _("All places are taken.")
     if tournament.starts_at is not None and tournament.starts_at <= now:
@@ -253,8 +263,8 @@ def why_not_start(count: int) -> str:
         return ""
     missing = LEAST - count
     said = ngettext(
-        "It takes 4 players to start: one is missing.",
-        "It takes 4 players to start: %(n)d are missing.",
+        "A tournament needs 4 players: %(n)d more to go.",
+        "A tournament needs 4 players: %(n)d more to go.",
         missing,
     )
     return said % {"n": missing}

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from games.clock import Pace
 from games.tables import time_words
-from games.tournaments.models import Kind, Tournament
+from games.tournaments.models import Tournament, TournamentKind
 
 TURNS = 25
 """What a side needs for a game, about."""
@@ -20,7 +20,7 @@ def points(number: float) -> str:
 
 def round_name(tournament: Tournament, number: int) -> str:
     """Return what a round is called: in a knock-out by how many are left."""
-    if tournament.kind == Kind.KNOCKOUT and tournament.rounds:
+    if tournament.kind == TournamentKind.KNOCKOUT and tournament.rounds:
         match tournament.rounds - number:
             case 0:
                 return _("Final")

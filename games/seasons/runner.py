@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
-from games.seasons.entering import ensure_season, resign_all
+from games.seasons.enrolment import ensure_season, resign_all
+from games.seasons.lifecycle import begin_games, close, close_division, start
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.quarters import quarter_of
-from games.seasons.running import begin_games, close, close_division, start
 
 log = logging.getLogger(__name__)
 

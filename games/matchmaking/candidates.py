@@ -12,7 +12,7 @@ from accounts.models import User
 from games.clock import Pace
 from games.fairplay.bans import barred_ids
 from games.matchmaking.matching import Blocked, Seeker
-from games.matchmaking.models import Search
+from games.matchmaking.models import GameSearch
 from games.ratings import glicko2
 from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
@@ -31,10 +31,10 @@ RELIABLE = 80
 """Per cent of the games finished."""
 
 
-def searches(now: datetime) -> QuerySet[Search]:
+def searches(now: datetime) -> QuerySet[GameSearch]:
     """Return the searches that wait still; those for a live game only until one has begun."""
     at_hand = Q(table=None) | Q(table__status=Status.OPEN)
-    waiting = Search.objects.filter(at_hand, state=Search.State.WAITING, expires_at__gt=now)
+    waiting = GameSearch.objects.filter(at_hand, state=GameSearch.State.WAITING, expires_at__gt=now)
     return waiting.exclude(served())
 
 
@@ -79,7 +79,7 @@ def gather(
             reach=reach,
             search=search,
             table=table,
-            rating=ratings[user.pk].value if user.pk in ratings else glicko2.Rating().value,
+            rating=ratings[user.pk].value if user.pk in ratings else glicko2.GlickoRating().value,
             week=week_of(user),
             recent=recent.get(user.pk, frozenset()),
             away=user.pk in away,
@@ -130,7 +130,7 @@ def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]
 
     Whoever has opened a live table and does not look at it may have left long ago.
     """
-    mine = Search.objects.filter(table=OuterRef("pk"), state=Search.State.WAITING)
+    mine = GameSearch.objects.filter(table=OuterRef("pk"), state=GameSearch.State.WAITING)
     free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="", invited=None)
     sits = Seat.objects.filter(game=OuterRef("pk"), user=OuterRef("creator"))
     games = Game.objects.filter(
