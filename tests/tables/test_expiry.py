@@ -207,7 +207,7 @@ def test_four_workers_end_a_game_once(ada: User, bob: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_four_workers_at_the_same_game_end_it_once(ada: User, bob: User) -> None:
     game = both_played(turn_of(ada, bob, rated=True))
-    look = lambda: expiry._look_after(game.pk, LATE)  # noqa: E731
+    look = lambda: expiry._handle(game.pk, LATE)  # noqa: E731
     assert sorted(at_once(look, look, look, look)) == [False, False, False, True]
     ada.refresh_from_db()
     assert ada.vacation_hours == 492

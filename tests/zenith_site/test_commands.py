@@ -66,7 +66,7 @@ def test_a_missing_move_is_reported(game: Game) -> None:
 
 def test_a_missing_last_move_is_reported(game: Game) -> None:
     game.moves.filter(seq=6).delete()
-    assert "The game says it has 6 moves; there are 5." in complaint(game)
+    assert "The game has 5 moves; its row says 6." in complaint(game)
 
 
 def test_another_move_is_reported(game: Game) -> None:
@@ -76,7 +76,7 @@ def test_another_move_is_reported(game: Game) -> None:
 
 def test_other_events_are_reported(game: Game) -> None:
     game.moves.filter(seq=5).update(events=[])
-    assert "The events stored with move 5 are others." in complaint(game)
+    assert "The events stored with move 5 differ from the engine's." in complaint(game)
 
 
 def test_the_wrong_seat_asked_is_reported(game: Game) -> None:

@@ -28,7 +28,7 @@ from games.tables.views.addresses import addresses
 
 FORMS = ("draft", "undo", "confirm")
 PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
-"""Of the form that proposes another pace."""
+"""Arguments of the form that proposes another pace."""
 
 
 @never_cache
@@ -41,7 +41,7 @@ def table(request: HtmxRequest, pk: int) -> HttpResponse:
     found = seen(request.user, pk)
     if version == str(found.game.version):
         _look(request, found)
-    if version == str(found.game.version):  # else the look has started the clocks
+    if version == str(found.game.version):  # a look can start the clocks
         return HttpResponse(status=204)
     return show(request, found)
 
@@ -56,7 +56,7 @@ def invitation(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
     if request.GET.get("version") == str(found.game.version):
         return HttpResponse(status=204)
     if found.game.status != Status.OPEN and (found.game.public or found.seat):
-        # With the query: it says whether anyone looks at the page that fetches itself.
+        # With the query, which says whether a user looks at the page that fetches itself.
         query = request.GET.urlencode()
         return redirect(found.game.get_absolute_url() + (f"?{query}" if query else ""))
     return show(request, found, token=token)
@@ -71,9 +71,9 @@ def show(
     token: str = "",
     pace: PaceForm | None = None,
 ) -> HttpResponse:
-    """Answer with the table, whole or its fragment, and with a message for the player.
+    """Answer with the table, as a page or a fragment, and with a message for the player.
 
-    `pace`: the form of a proposed pace that was refused, with what the player typed.
+    `pace`: the form of a refused proposal of a pace, with its input.
     """
     to = addresses(found.game, token)
     path = to["table"]
@@ -97,25 +97,25 @@ def show(
 def started_table(
     request: HtmxRequest, found: Seen, path: str, message: str = ""
 ) -> dict[str, Any]:
-    """Return what the page of a started table shows at `path`, also when opened from a mail.
+    """Return the context of a started table's page at `path`, also when opened from a mail.
 
-    A message leaves the chosen card chosen.
+    With a message, the chosen card stays chosen after a POST.
     """
-    asked = {**request.GET.dict(), **request.POST.dict()}
+    query = {**request.GET.dict(), **request.POST.dict()}
     page = table_page(
         found,
-        chosen=asked.get("card", "") if request.method != "POST" or message else "",
-        since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
-        whole_log=asked.get("log") == "all",
+        chosen=query.get("card", "") if request.method != "POST" or message else "",
+        since=int(query["since"]) if query.get("since", "").isdecimal() else None,
+        whole_log=query.get("log") == "all",
         message=message,
     )
     return {"page": page, "game": found.game, "path": path, "here": path + page.query}
 
 
 def _look(request: HtmxRequest, found: Seen) -> None:
-    """Note that the viewer looks at the table, if they do.
+    """Record that the viewer looks at the table.
 
-    A page that refreshes itself says whether a user looks at it: many tabs are forgotten.
+    A page that refreshes itself reports whether a user looks at it, as it may be a background tab.
     """
     if "version" in request.GET:
         looks = "here" in request.GET
@@ -134,7 +134,7 @@ def _render(request: HtmxRequest, name: str, context: dict[str, Any], status: in
 
 
 def open_table(request: HtmxRequest, found: Seen, token: str, now: datetime) -> dict[str, Any]:
-    """Return what the page of a table without a deal shows."""
+    """Return the context of the page of a table that has not been dealt."""
     game, user = found.game, found.user
     mine = user is not None and game.creator_id == user.pk
     link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
