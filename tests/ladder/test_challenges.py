@@ -259,7 +259,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
     ("who", "expected"),
     [
         ("ada", "Finish your live game first."),
-        ("bob", "bob is playing a live game now."),
+        ("bob", "bob is playing a live game right now."),
     ],
 )
 def test_a_live_challenge_waits_while_one_of_the_two_plays_live(who: str, expected: str) -> None:

@@ -81,11 +81,11 @@ def test_other_events_are_reported(game: Game) -> None:
 
 def test_the_wrong_seat_asked_is_reported(game: Game) -> None:
     game.seats.update(asked=False)
-    assert "Seats [] are asked" in complaint(game)
+    assert "Seats [] are marked as asked" in complaint(game)
 
 
 def test_a_game_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(CommandError, match="no game 17"):
+    with pytest.raises(CommandError, match="Game 17 does not exist"):
         call_command("check_games", "17")
 
 
