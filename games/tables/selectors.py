@@ -41,8 +41,8 @@ class Seen:
     seats: list[Seat]
     user: User | None
     seat: Seat | None
-    """The seat that the viewer answers for now, whose hand the viewer sees: the viewer's own, or one
-    taken over from a teammate. `None` for a spectator."""
+    """The seat that the viewer answers for now, with its hand: the viewer's own, or one taken over
+    from a teammate. `None` for a spectator."""
     own: Seat | None
     """The viewer's own seat, with the notes and what the viewer has looked at."""
     _engine: EngineGame | None = field(default=None, repr=False)

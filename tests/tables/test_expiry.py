@@ -120,7 +120,7 @@ def test_a_broken_game_holds_up_no_other(
     Game.objects.filter(pk=broken.pk).update(clock={"pace": 1})
     assert mind_the_clocks(LATE) == 1
     assert result(other)[0] == Status.FINISHED
-    assert f"the clock of game {broken.pk} could not be minded" in caplog.text
+    assert f"could not handle the clock of game {broken.pk}" in caplog.text
 
 
 def test_rated_games_earn_vacation(ada: User, bob: User) -> None:

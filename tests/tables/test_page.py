@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import User
 from engine.agents import AGENTS
@@ -282,6 +283,25 @@ def test_a_turn_is_drafted_undone_and_confirmed(ada: User, bob: User) -> None:
     send(user, "confirm", game)
     game.refresh_from_db()
     assert game.moves.filter(action=f"lead {slug}", seat=number).count() == 1
+
+
+@pytest.mark.parametrize(("language", "question"), [("en", "Choose"), ("fr", "Choisissez")])
+def test_a_question_stands_apart_from_the_card_that_asks_it(
+    ada: User, bob: User, language: str, question: str
+) -> None:
+    """The heading has the name of the card, and the question starts with a capital letter."""
+    game = running_game(ada, bob)
+    while engine_game(game).pending[0].kind != "planet":
+        game = answer(game)
+    decision = engine_game(game).pending[0]
+    user = game.seats.get(number=decision.seats[0]).user
+    with translation.override(language):
+        panel = table_page(seen(user, game.pk)).decision
+    assert panel.kind == "choose"
+    assert panel.question.startswith(question)
+    assert panel.source
+    assert panel.source not in panel.question
+    assert panel.source in panel.heading
 
 
 def test_a_second_click_is_no_second_answer(ada: User, bob: User) -> None:

@@ -82,11 +82,11 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
             raise Refused(_("Confirm first. The last step reveals something hidden."), 409)
         ahead = played.copy()
         happened = [event.seen_by(number) for event in ahead.play(number, action)]
-        known = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
+        first_hidden = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
         if is_mulligan(action):
-            known = 1
-        final = known is not None or number not in asked(ahead)
-        events += happened[:known]
+            first_hidden = 1
+        final = first_hidden is not None or number not in asked(ahead)
+        events += happened[:first_hidden]
         if not final:
             played = ahead
     mine = [decision for decision in played.pending if number in decision.seats]

@@ -63,7 +63,7 @@ def beat(now: datetime) -> None:
     """
     hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
     if hearts.filter(at__gt=now + AHEAD).update(at=now):
-        log.error("heartbeat in the future: the time of this machine has jumped")
+        log.error("heartbeat in the future: this machine's time has jumped")
         return
     if hearts.filter(at__lt=now).update(at=now) < len(KINDS):
         for kind in KINDS:
