@@ -1,1 +1,1 @@
-"""Find me a game: people who want one are paired, or get an open table."""
+"""Matchmaking: pairs players who search for a game, or opens a table for them."""

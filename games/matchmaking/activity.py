@@ -1,4 +1,4 @@
-"""Searches for a game: what the home page says of them."""
+"""Matchmaking's lines on the home page."""
 
 from datetime import datetime
 
@@ -15,10 +15,10 @@ from games.tables.providers import Line
 
 
 class MatchmakingActivity(Activity):
-    """The searches for a game."""
+    """The user's searches for a game."""
 
     def home(self, user: User, now: datetime) -> list[Line]:
-        """Return what somebody should see of their searches on their home page."""
+        """Return lines about the user's running searches."""
         at_hand = Q(table=None) | Q(table__status=Status.OPEN)
         waiting = GameSearch.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
         live = list(waiting.values_list("live", flat=True))
@@ -27,10 +27,10 @@ class MatchmakingActivity(Activity):
             text = _("You're searching for a live game. Keep the search page open.")
             lines.append(Line(text, reverse("find"), _("Back to the search")))
         if days := live.count(False):
-            words = ngettext(
+            text = ngettext(
                 "You have %(n)d correspondence search running.",
                 "You have %(n)d correspondence searches running.",
                 days,
             )
-            lines.append(Line(words % {"n": days}, reverse("find")))
+            lines.append(Line(text % {"n": days}, reverse("find")))
         return lines

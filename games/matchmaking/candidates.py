@@ -1,4 +1,4 @@
-"""Who waits for a game now, with all that pairing wants to know, in a bounded number of queries."""
+"""Candidates for pairing: waiting players with everything that matching needs, in few queries."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -23,23 +23,23 @@ from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import week_of
 
 AT_ONCE = 500
-"""Searches, and tables, that one round looks at: those that have waited longest."""
+"""Most searches, and most tables, considered in one run: those that have waited longest."""
 LATELY = timedelta(days=90)
 OPPONENTS = 3
 GAMES_LOOKED_AT = 12
 RELIABLE = 80
-"""Per cent of the games finished."""
+"""Percentage of finished games from which a player counts as reliable."""
 
 
 def searches(now: datetime) -> QuerySet[GameSearch]:
-    """Return the searches that wait still; those for a live game only until one has begun."""
+    """Return the waiting searches; a live search only until the user plays a live game."""
     at_hand = Q(table=None) | Q(table__status=Status.OPEN)
     waiting = GameSearch.objects.filter(at_hand, state=GameSearch.State.WAITING, expires_at__gt=now)
     return waiting.exclude(served())
 
 
 def served() -> Q:
-    """Return a condition: a search for a live game whose user plays one by now, from elsewhere."""
+    """Return the condition of a live search whose user is already playing a live game."""
     playing = Seat.objects.filter(
         user=OuterRef("user"), game__status=Status.RUNNING, game__live=True
     )
@@ -49,7 +49,7 @@ def served() -> Q:
 def gather(
     now: datetime, live: bool, pace: Pace | None = None
 ) -> tuple[list[Seeker], Blocked, dict[int, User]]:
-    """Return who waits, live or not and at one pace or any; who blocks whom; the people by id."""
+    """Return the waiting players (live or not, at one pace or all), blocked pairs, users by id."""
     at_pace = {} if pace is None else {"pace": pace.to_json()}
     rows = searches(now).filter(live=live, user__is_active=True, user__is_guest=False, **at_pace)
     wanted = list(rows.select_related("user").order_by("created_at", "pk")[:AT_ONCE])
@@ -101,7 +101,7 @@ def gather(
 
 
 def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[int, frozenset[int]]:
-    """Return whom people have played last, three at most each, running games too; in one query."""
+    """Return the last three opponents of users, including running games, in one query."""
     other = Seat.objects.filter(game=OuterRef("game")).exclude(pk=OuterRef("pk"))
     seats = Seat.objects.filter(
         user__in=list(people),
@@ -117,18 +117,18 @@ def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[i
         )
         .filter(place__lte=GAMES_LOOKED_AT)
     )
-    found: dict[int, list[int]] = {}
+    opponents: dict[int, list[int]] = {}
     for user, opponent in ranked.order_by("place").values_list("user", "opponent"):
-        known = found.setdefault(user, [])
-        if opponent not in known and len(known) < OPPONENTS:
-            known.append(opponent)
-    return {user: frozenset(known) for user, known in found.items()}
+        recent = opponents.setdefault(user, [])
+        if opponent not in recent and len(recent) < OPPONENTS:
+            recent.append(opponent)
+    return {user: frozenset(recent) for user, recent in opponents.items()}
 
 
 def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]:
-    """Return the open rated tables in the lobby whose hosts do not search, as far as they fit.
+    """Return the suitable open rated tables in the lobby whose hosts have no search.
 
-    Whoever has opened a live table and does not look at it may have left long ago.
+    Live tables only count while the host is looking at them.
     """
     mine = GameSearch.objects.filter(table=OuterRef("pk"), state=GameSearch.State.WAITING)
     free = Seat.objects.filter(game=OuterRef("pk"), user=None, bot="", invited=None)
@@ -149,8 +149,8 @@ def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]
         creator__is_active=True,
         **at_pace,
     )
-    found = games.select_related("creator").order_by("created_at", "pk")[:AT_ONCE]
-    return [game for game in found if not live or presence.is_here(game.creator_id or 0, game.pk)]
+    tables = games.select_related("creator").order_by("created_at", "pk")[:AT_ONCE]
+    return [game for game in tables if not live or presence.is_here(game.creator_id or 0, game.pk)]
 
 
 def _speed(game: Game) -> Pace:

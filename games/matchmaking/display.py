@@ -1,4 +1,4 @@
-"""What the page of searches shows, in a few queries."""
+"""Data for the matchmaking page, in a few queries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,58 +13,58 @@ from games.matchmaking.models import GameSearch
 from games.tables.models import Game, Status
 
 LATELY = timedelta(minutes=10)
-"""So long the page leads to a game that has been found, unless it is over."""
+"""How long the page leads to a found game while it is running."""
 
 State = GameSearch.State
 
 
 @dataclass(frozen=True, slots=True)
 class SearchCounts:
-    """How many other people look for a game now, at each pace that anybody looks for."""
+    """Numbers of other players who are searching for a game, by pace."""
 
     at: Mapping[Pace, int]
 
     @property
     def live(self) -> int:
-        """How many of the searches are for a live game: one each."""
+        """Number of other players searching for a live game."""
         return sum(count for pace, count in self.at.items() if pace.live)
 
     @property
     def anybody(self) -> bool:
-        """Whether there is anybody at all."""
+        """Whether any other player is searching."""
         return bool(self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class LiveSearch:
-    """The latest live search of somebody."""
+    """A player's latest live search."""
 
     search: GameSearch
     game: Game | None
-    """What was found."""
+    """The found game."""
     waits: bool
 
     @property
     def is_over(self) -> bool:
-        """Whether it ended without a game."""
+        """Whether the search ended without a game."""
         return not self.waits and self.game is None
 
 
 def others(user: User, now: datetime) -> SearchCounts:
-    """Return how many other people look for a game."""
+    """Return the numbers of other players who are searching."""
     counted = searches(now).exclude(user=user).order_by().values("pace")
     people = counted.annotate(people=Count("user", distinct=True))
     return SearchCounts({Pace.from_json(row["pace"]): row["people"] for row in people})
 
 
 def waiting(user: User, now: datetime) -> list[GameSearch]:
-    """Return the searches by correspondence that wait still, the latest first."""
+    """Return the user's waiting correspondence searches, the latest first."""
     mine = searches(now).filter(user=user, live=False)
     return list(mine.select_related("table").order_by("-created_at", "-pk"))
 
 
 def live(user: User, now: datetime) -> LiveSearch | None:
-    """Return the live search that waits, or ended a moment ago; `None` without one."""
+    """Return the live search that is waiting or ended recently; `None` without one."""
     mine = GameSearch.objects.filter(user=user, live=True).select_related("table", "game")
     search = mine.order_by("-pk").first()
     if search is None:
@@ -84,9 +84,9 @@ def live(user: User, now: datetime) -> LiveSearch | None:
 
 
 def last_of(user: User, live: LiveSearch | None) -> GameSearch | None:
-    """Return the latest search of somebody, whose choices are likely to be the next ones.
+    """Return the user's latest search, whose choices become the form's defaults.
 
-    While they look for a live game, that is one by correspondence.
+    While a live search is waiting, this is the latest correspondence search.
     """
     mine = GameSearch.objects.filter(user=user)
     if live is not None and live.waits:

@@ -1,4 +1,4 @@
-"""What kind of game somebody looks for."""
+"""The search form."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,22 +17,22 @@ OFFERED: dict[str, Pace] = {
     **{key: pace for key, pace in PACES.items() if pace is not None},
     BANK_OF: BANK,
 }
-"""What the form calls the paces: those of new tables, without banks of other numbers."""
+"""Paces by form key: those of new tables, without custom banks."""
 USUAL = ("live-5", BANK_OF, "days-1")
-"""Those that most people look for; the rest is folded away."""
+"""The most popular paces; the others are collapsed."""
 REACHES = ("", "100", "200", "400")
 
 
 @dataclass(frozen=True, slots=True)
 class PaceChoice:
-    """A pace to choose."""
+    """A pace as an option of the form."""
 
     key: str
     title: str
     text: str
     chosen: bool
     people: int
-    """How many other people wait at it."""
+    """Number of other players waiting at this pace."""
 
 
 def pace_choices() -> list[tuple[str, str]]:
@@ -41,12 +41,12 @@ def pace_choices() -> list[tuple[str, str]]:
 
 
 def reach_choices() -> list[tuple[str, str]]:
-    """Return how near the other's rating shall be to one's own."""
+    """Return the choices of the greatest rating difference."""
     return [(key, f"± {key}" if key else _("Any")) for key in REACHES]
 
 
 class FindForm(forms.Form):
-    """A pace, and whom one would like to meet."""
+    """Search for a game: pace and greatest rating difference."""
 
     pace = forms.ChoiceField(
         label=gettext_lazy("Pace"), choices=pace_choices, widget=forms.RadioSelect
@@ -64,7 +64,7 @@ class FindForm(forms.Form):
 
     @classmethod
     def after(cls, last: GameSearch | None, others: SearchCounts, data: Any = None) -> "FindForm":
-        """Return the form with what somebody chose last time, and how many others wait."""
+        """Return the form with the choices of the last search, and the waiting players."""
         keys = {pace: key for key, pace in OFFERED.items()}
         key = BANK_OF if last is None else keys.get(last.speed, BANK_OF)
         reach = "" if last is None or last.reach is None else str(last.reach)
@@ -74,23 +74,23 @@ class FindForm(forms.Form):
 
     @property
     def wanted(self) -> Pace:
-        """The pace that was chosen."""
+        """The chosen pace."""
         return OFFERED[self.cleaned_data["pace"]]
 
     @property
     def usual(self) -> list[PaceChoice]:
-        """The paces that are shown at once."""
+        """The paces that are always shown."""
         titles = (_("Live, right now"), _("A turn now and then"), _("A turn every day"))
         return [self._choice(key, title) for key, title in zip(USUAL, titles, strict=True)]
 
     @property
     def more(self) -> list[PaceChoice]:
-        """The paces that are folded away."""
+        """The collapsed paces."""
         return [self._choice(key) for key in OFFERED if key not in USUAL]
 
     @property
     def shows_more(self) -> bool:
-        """Whether one of those is chosen, or somebody waits there."""
+        """Whether a collapsed pace is chosen or has waiting players."""
         return any(choice.chosen or choice.people for choice in self.more)
 
     def _choice(self, key: str, title: str = "") -> PaceChoice:

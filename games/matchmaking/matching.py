@@ -1,8 +1,8 @@
-"""Who is the best opponent for whom. Pure functions of those who wait, and of now.
+"""Choice of opponents among waiting players. Pure functions.
 
-Who has waited longest is served first. Who may meet is a matter of yes or no (`may_meet`); among
-those the best is (`_distance`): not one of the last three opponents, as reliable as oneself, near
-in rating, awake at the same hours.
+The player who has waited longest is matched first. `may_meet` excludes pairs; among the rest,
+`_distance` prefers opponents who are not among the last three, are equally reliable, have a similar
+rating, and are awake at the same hours.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,21 +13,21 @@ from games.clock import Pace, Week
 from games.matchmaking.waking_hours import alike
 
 type Blocked = Collection[frozenset[int]]
-"""Pairs of people who do not want to meet, by their ids."""
+"""Pairs of user ids of which one blocks the other."""
 
 POINTS = 100
-"""So many points between two ratings weigh as much as a third of the hours of a week."""
+"""Rating difference that weighs as much as a third of a week's hours."""
 HOURS = 3
 PATIENCE = {True: timedelta(minutes=1), False: timedelta(hours=1)}
-"""Live or not: so long others have the chance before one of the last three opponents."""
+"""Wait before a recent opponent is accepted, for live and correspondence games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Somebody who waits for a game: by a search, or only at an open table of their own (`host`).
+    """A player waiting for a game: with a search, or only with an open table (`is_host`).
 
-    `user`, `search`, `table`: ids. `reach`: by how many points the other's rating may differ.
-    `recent`: the last three opponents. `away`: on vacation.
+    `user`, `search`, `table`: ids. `reach`: greatest rating difference. `recent`: the last three
+    opponents. `away`: on vacation.
     """
 
     user: int
@@ -44,83 +44,85 @@ class Seeker:
 
     @property
     def is_host(self) -> bool:
-        """Whether they only wait at their table, and look for nobody themselves."""
+        """Whether the player has only an open table and no search."""
         return self.search is None
 
 
-def may_meet(one: Seeker, other: Seeker, blocked: Blocked) -> bool:
-    """Whether two may be paired at all: both want what the other wants."""
-    if one.user == other.user or one.pace != other.pace or (one.is_host and other.is_host):
+def may_meet(first: Seeker, second: Seeker, blocked: Blocked) -> bool:
+    """Whether two players may be paired: their wishes are compatible."""
+    if first.user == second.user or first.pace != second.pace or (first.is_host and second.is_host):
         return False
-    if not one.pace.live and (one.away or other.away):
+    if not first.pace.live and (first.away or second.away):
         return False
-    apart = abs(one.rating - other.rating)
-    if any(each.reach is not None and apart > each.reach for each in (one, other)):
+    apart = abs(first.rating - second.rating)
+    if any(seeker.reach is not None and apart > seeker.reach for seeker in (first, second)):
         return False
-    return frozenset((one.user, other.user)) not in blocked
+    return frozenset((first.user, second.user)) not in blocked
 
 
-def have_met(one: Seeker, other: Seeker) -> bool:
-    """Whether either is among the last three opponents of the other."""
-    return other.user in one.recent or one.user in other.recent
+def have_met(first: Seeker, second: Seeker) -> bool:
+    """Whether either player is among the other's last three opponents."""
+    return second.user in first.recent or first.user in second.recent
 
 
 def partner(
-    one: Seeker, others: Iterable[Seeker], blocked: Blocked, now: datetime
+    seeker: Seeker, others: Iterable[Seeker], blocked: Blocked, now: datetime
 ) -> Seeker | None:
-    """Return the best opponent for somebody; `None` if there is none yet."""
-    found = [
+    """Return the best opponent for a player; `None` if there is none yet."""
+    candidates = [
         other
         for other in others
-        if may_meet(one, other, blocked)
-        and (not have_met(one, other) or _have_been_patient(one, other, now))
+        if may_meet(seeker, other, blocked)
+        and (not have_met(seeker, other) or _have_been_patient(seeker, other, now))
     ]
-    return min(found, key=lambda other: _distance(one, other, now), default=None)
+    return min(candidates, key=lambda other: _distance(seeker, other, now), default=None)
 
 
 def pairs(
     seekers: Iterable[Seeker], blocked: Blocked, now: datetime
 ) -> list[tuple[Seeker, Seeker]]:
-    """Return who shall play whom: each search and each table once, the same two once.
+    """Return the pairs to bring together: each search, table and pair of players once.
 
-    Of a pair the first one looks by a search.
+    The first of a pair has a search.
     """
-    waiting = sorted(seekers, key=lambda one: (one.since, one.search or 0, one.table or 0))
-    found: list[tuple[Seeker, Seeker]] = []
-    gone: set[Seeker] = set()
+    waiting = sorted(
+        seekers, key=lambda seeker: (seeker.since, seeker.search or 0, seeker.table or 0)
+    )
+    matched: list[tuple[Seeker, Seeker]] = []
+    taken: set[Seeker] = set()
     met: set[frozenset[int]] = set()
     busy: set[int] = set()  # with a live game
-    for one in waiting:
-        if one.is_host or one in gone or (one.pace.live and one.user in busy):
+    for seeker in waiting:
+        if seeker.is_host or seeker in taken or (seeker.pace.live and seeker.user in busy):
             continue
         others = (
             other
             for other in waiting
-            if other not in gone
-            and frozenset((one.user, other.user)) not in met
+            if other not in taken
+            and frozenset((seeker.user, other.user)) not in met
             and not (other.pace.live and other.user in busy)
         )
-        other = partner(one, others, blocked, now)
+        other = partner(seeker, others, blocked, now)
         if other is not None:
-            found.append((one, other))
-            gone |= {one, other}
-            met.add(frozenset((one.user, other.user)))
-            if one.pace.live:
-                busy |= {one.user, other.user}
-    return found
+            matched.append((seeker, other))
+            taken |= {seeker, other}
+            met.add(frozenset((seeker.user, other.user)))
+            if seeker.pace.live:
+                busy |= {seeker.user, other.user}
+    return matched
 
 
-def _have_been_patient(one: Seeker, other: Seeker, now: datetime) -> bool:
-    return min(one.since, other.since) <= now - PATIENCE[one.pace.live]
+def _have_been_patient(first: Seeker, second: Seeker, now: datetime) -> bool:
+    return min(first.since, second.since) <= now - PATIENCE[first.pace.live]
 
 
-def _distance(one: Seeker, other: Seeker, now: datetime) -> tuple[object, ...]:
-    apart = abs(one.rating - other.rating) / POINTS
-    if not one.pace.live and one.week is not None and other.week is not None:
-        apart += HOURS * (1 - alike(one.week, other.week, now))
+def _distance(seeker: Seeker, other: Seeker, now: datetime) -> tuple[object, ...]:
+    apart = abs(seeker.rating - other.rating) / POINTS
+    if not seeker.pace.live and seeker.week is not None and other.week is not None:
+        apart += HOURS * (1 - alike(seeker.week, other.week, now))
     return (
-        have_met(one, other),
-        one.reliable != other.reliable,
+        have_met(seeker, other),
+        seeker.reliable != other.reliable,
         apart,
         other.since,
         other.search or 0,

@@ -1,4 +1,4 @@
-"""What somebody looks for, and what has come of it."""
+"""Searches for a game."""
 
 from django.conf import settings
 from django.db import models
@@ -12,14 +12,14 @@ from games.tables import time_words
 
 
 class GameSearch(models.Model):
-    """Somebody wants a rated game, one against one.
+    """A player's search for a rated game of two.
 
-    Its open table, if it has one, says more than `state`: once somebody has sat down there, the
-    search is fulfilled, and when it is closed, the search is over (`waiting.searches`).
+    The open table, if there is one, takes precedence over `state`: once an opponent has joined it,
+    the search is fulfilled; once it is closed, the search is over (`candidates.searches`).
     """
 
     class State(models.TextChoices):
-        """How far it is."""
+        """The state of a search."""
 
         WAITING = "waiting", gettext_lazy("searching")
         FOUND = "found", gettext_lazy("found")
@@ -33,23 +33,23 @@ class GameSearch(models.Model):
     """A `games.clock.Pace`."""
     live = models.BooleanField()
     reach = models.PositiveSmallIntegerField(null=True)
-    """By how many points the other's rating may differ; `None`: by any. Then it has a table."""
+    """Greatest rating difference; `None` for any, in which case the search has a table."""
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
-    """Of a live search soon: its page moves it on while it is open."""
+    """For a live search in the near future: its open page keeps extending it."""
     ended_at = models.DateTimeField(null=True)
     table = models.ForeignKey(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="searches"
     )
-    """The open table in the lobby."""
+    """The search's open table in the lobby."""
     game = models.ForeignKey(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="found_by"
     )
-    """What was found."""
+    """The found game."""
 
     class Meta:
-        """One live search at once; a game is found once."""
+        """One waiting live search per user; a user finds a game once."""
 
         constraints = (
             models.UniqueConstraint(
@@ -71,7 +71,7 @@ class GameSearch(models.Model):
 
     @property
     def pool(self) -> Pool:
-        """Whose ratings count."""
+        """The pool of the game."""
         return Pool.LIVE if self.live else Pool.DAYS
 
     @property
@@ -81,7 +81,7 @@ class GameSearch(models.Model):
 
     @property
     def reach_words(self) -> str:
-        """Whom it looks for, in words."""
+        """The rating difference, in words."""
         if self.reach is None:
             return _("any rating")
         return _("within ± %(points)d of my rating") % {"points": self.reach}

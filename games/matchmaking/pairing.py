@@ -1,8 +1,8 @@
-"""Pairing the people who want a game.
+"""Pairing of searches.
 
-Nobody is paired twice: whoever brings two together locks the open tables of both, then their
-searches, and looks at both again. A search fulfilled at its table needs no lock of its own: the
-table says so, and `settle` writes it down.
+To pair no search twice, both players' open tables are locked, then their searches, and both are
+checked again. A search fulfilled at its table needs no lock: the table shows it, and `settle`
+records it.
 """
 
 import logging
@@ -28,16 +28,16 @@ from games.tables.timekeeping.display import away
 log = logging.getLogger(__name__)
 
 TRIES = 4
-"""How often a search looks again, if somebody else was quicker; the sweep comes soon anyway."""
+"""Attempts of a search when concurrent requests are faster; the periodic task retries anyway."""
 KEPT = timedelta(days=90)
 
 State = GameSearch.State
 
 
 def pair_all(now: datetime | None = None) -> int:
-    """Pair whoever can be paired, and write down what has ended; return how many games started.
+    """Pair all searches that can be paired and settle ended ones; return the games started.
 
-    Safe to run twice, late and by several at once. What fails is logged and holds up no other.
+    Idempotent and safe to run concurrently. Failures are logged one by one.
     """
     now = now or timezone.now()
     settle(now)
@@ -48,17 +48,17 @@ def pair_all(now: datetime | None = None) -> int:
             try:
                 started += bring_together(one, other, people, now) is not None
             except Exception:
-                log.exception("searches %s and %s could not be paired", one, other)
+                log.exception("could not pair searches %s and %s", one, other)
     GameSearch.objects.filter(ended_at__lt=now - KEPT).delete()
     return started
 
 
 def look(search: GameSearch, now: datetime) -> Game | None:
-    """Look for an opponent at once; return the game that has started, if one has."""
+    """Search for an opponent at once; return the started game, if any."""
     for _try in range(TRIES):
         seekers, blocked, people = gather(now, search.live, search.speed)
-        mine = next((one for one in seekers if one.search == search.pk), None)
-        if mine is None:  # somebody else was quicker: it is found, or over
+        mine = next((seeker for seeker in seekers if seeker.search == search.pk), None)
+        if mine is None:  # a concurrent request was faster: it is found, or over
             search.refresh_from_db()
             return search.game
         other = partner(mine, seekers, blocked, now)
@@ -73,38 +73,38 @@ def look(search: GameSearch, now: datetime) -> Game | None:
 def bring_together(
     one: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None = None
 ) -> Game | None:
-    """Start the game of two who wait, of whom the first searches; `None` if either waits no more.
+    """Start the game of two waiting players; `None` if either is no longer waiting.
 
-    `here`: who sees it at once, and needs no notification.
+    The first one has a search. `here`: the user who needs no notification, as they see the result.
     """
     try:
         with transaction.atomic():
             return _bring_together(one, other, people, now, here)
-    except Refused:  # the table can't be had any more
+    except Refused:  # the table can no longer be joined
         return None
 
 
 def _bring_together(
     one: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None
 ) -> Game | None:
-    places = {each.table: each for each in (one, other) if each.table is not None}
-    games = list(Game.objects.select_for_update().filter(pk__in=places).order_by("pk"))
+    hosts = {seeker.table: seeker for seeker in (one, other) if seeker.table is not None}
+    games = list(Game.objects.select_for_update().filter(pk__in=hosts).order_by("pk"))
     if not _have_time(one, other, now):
         return None
-    asked = {each.search: each for each in (one, other) if each.search is not None}
-    rows = list(GameSearch.objects.select_for_update().filter(pk__in=asked).order_by("pk"))
-    if len(games) != len(places) or len(rows) != len(asked):
+    by_search = {seeker.search: seeker for seeker in (one, other) if seeker.search is not None}
+    rows = list(GameSearch.objects.select_for_update().filter(pk__in=by_search).order_by("pk"))
+    if len(games) != len(hosts) or len(rows) != len(by_search):
         return None
     if any(game.status != Status.OPEN or game.expires_at <= now for game in games):
         return None
-    if any(row.table_id != asked[row.pk].table or not is_waiting(row, now) for row in rows):
+    if any(row.table_id != by_search[row.pk].table or not is_waiting(row, now) for row in rows):
         return None
     first, second = people[one.user], people[other.user]
     if are_blocked(first, second):
         return None
-    waited = [who for who in (first, second) if who != here]
+    absent = [user for user in (first, second) if user != here]
     for game in games:
-        if not places[game.pk].is_host:
+        if not hosts[game.pk].is_host:
             open_tables.close(game, now)
     if other.is_host:
         assert other.table is not None
@@ -114,13 +114,13 @@ def _bring_together(
         found = starting.start_game(first, second, one.pace, Occasion.FOUND, now=now)
     for row in rows:
         end(row, State.FOUND, now, found)
-    for who in waited:
-        note(who, TableFilled, f"accepted {found.pk}", found, now=now)
+    for user in absent:
+        note(user, TableFilled, f"accepted {found.pk}", found, now=now)
     return found
 
 
 def _have_time(one: Seeker, other: Seeker, now: datetime) -> bool:
-    """Whether neither of two has begun a live game, or a vacation, since they were gathered."""
+    """Whether neither player has begun a live game or a vacation since they were loaded."""
     people = (one.user, other.user)
     if one.pace.live:
         live_games.lock_players(people)
@@ -129,27 +129,27 @@ def _have_time(one: Seeker, other: Seeker, now: datetime) -> bool:
 
 
 def locked_table(pk: int | None) -> Game | None:
-    """Return the locked row of a search's table, if it has one; it is locked before the search."""
+    """Return the locked row of a search's table, if any; the table is locked before the search."""
     return None if pk is None else Game.objects.select_for_update().filter(pk=pk).first()
 
 
 def is_waiting(search: GameSearch, now: datetime) -> bool:
-    """Whether a search waits still, as far as its own row says."""
+    """Whether a search is waiting according to its own row."""
     return search.state == State.WAITING and search.expires_at > now
 
 
 def end(
     search: GameSearch, state: GameSearch.State, now: datetime, game: Game | None = None
 ) -> None:
-    """Write down how a search ended, whose row is locked."""
+    """Record the end of a search whose row is locked."""
     search.state, search.ended_at, search.game = state, now, game
     search.save(update_fields=["state", "ended_at", "game"])
 
 
 def in_turn(one: User, other: User) -> tuple[User, User]:
-    """Return two in the order in which they play: who was second last time is first now.
+    """Return two players in the order of play: the one who was second last time is first.
 
-    Without a rated game of theirs it is drawn by lot.
+    Drawn by lot if they have no rated game with each other.
     """
     seats = Seat.objects.filter(user=other)
     games = Game.objects.filter(
@@ -167,7 +167,7 @@ def in_turn(one: User, other: User) -> tuple[User, User]:
 
 
 def settle(now: datetime, user: User | None = None) -> None:
-    """Write down what has become of searches that wait no more: of all people, or of one."""
+    """Record the end of searches that are no longer waiting, of all users or of one."""
     over = Q(expires_at__lte=now) | (Q(table__isnull=False) & ~Q(table__status=Status.OPEN))
     due = GameSearch.objects.filter(over | served(), state=State.WAITING)
     if user is not None:
@@ -177,7 +177,7 @@ def settle(now: datetime, user: User | None = None) -> None:
             with transaction.atomic():
                 _settle(pk, table, now)
         except Exception:
-            log.exception("search %s could not be settled", pk)
+            log.exception("could not settle search %s", pk)
 
 
 def _settle(pk: int, table_id: int | None, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""What searches keep of a user: exported on request, given up with the account."""
+"""Export and deletion of a user's searches."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def leave_all(user: User) -> None:
 
 
 def export(user: User) -> Any:
-    """Return what searches keep of a user, as JSON."""
+    """Return a user's searches as JSON."""
     return [
         {
             "pace": search.pace,

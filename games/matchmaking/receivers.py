@@ -1,4 +1,4 @@
-"""What searches do when others announce something."""
+"""Receivers of matchmaking."""
 
 from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
@@ -11,11 +11,11 @@ register(MatchmakingActivity())
 
 @account_closing.receiver(Order.CONTESTS)
 def leave(event: AccountClosing) -> None:
-    """Take the user out of all searches."""
+    """Delete the user's searches."""
     personal_data.leave_all(event.user)
 
 
 @account_exported.receiver(Order.CONTESTS)
 def export(event: AccountExported) -> None:
-    """Export what searches keep of the user."""
+    """Export the user's searches."""
     event.data["searches"] = personal_data.export(event.user)

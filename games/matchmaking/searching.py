@@ -1,4 +1,4 @@
-"""Looking for a game: begin, stay, stop."""
+"""Services of a search: start, keep alive, stop."""
 
 from datetime import datetime, timedelta
 
@@ -21,11 +21,11 @@ from games.tables.services.opening import Wish
 from games.tables.timekeeping import absences
 
 MOST_SEARCHES = 5
-"""By correspondence, at once."""
+"""Most correspondence searches of a player at a time."""
 BY_HAND = timedelta(minutes=5)
-"""So long a live search lasts without its page: without scripts nobody says that it is open."""
+"""Lifetime of a live search without JavaScript, after the last click."""
 OPEN_PAGE = timedelta(seconds=90)
-"""So long a page that says it is open is believed: a tab in the background speaks once a minute."""
+"""Lifetime of a live search after its page last polled; background tabs poll once a minute."""
 WRITTEN_EVERY = timedelta(seconds=15)
 SAME_CLICK = timedelta(seconds=10)
 
@@ -35,24 +35,24 @@ State = GameSearch.State
 def search(
     user: User, pace: Pace, reach: int | None = None, *, now: datetime | None = None
 ) -> GameSearch:
-    """Look for a game, and return the search: found already, or waiting.
+    """Search for a game and return the search, found or waiting.
 
-    If nobody fits and any rating will do, it gets an open table in the lobby. The same again
-    within seconds is the same search. Raises `Refused`: 403 for guests and for who is barred from
-    rated games; 409 while on vacation, with a live search or a live
-    game, or with five other searches already.
+    If there is no opponent and any rating is accepted, a table is opened in the lobby. Repeating
+    the search within seconds returns the same one. Raises `Refused`: 403 for guests and players
+    barred from rated games; 409 on vacation, during a live search or live game, or with five
+    searches.
     """
     now = now or timezone.now()
     if user.is_guest:
         raise Refused(_("Guests can only play against bots. Sign up to play other people."), 403)
     refuse_if_barred(user, now)
     pairing.settle(now, user)
-    begun = _begin(user, pace, reach, now)
-    if begun.state == State.WAITING and begun.created_at == now:
-        if pairing.look(begun, now) is None and reach is None:
-            _open_table(begun, now)
-        begun.refresh_from_db()
-    return begun
+    new_search = _begin(user, pace, reach, now)
+    if new_search.state == State.WAITING and new_search.created_at == now:
+        if pairing.look(new_search, now) is None and reach is None:
+            _open_table(new_search, now)
+        new_search.refresh_from_db()
+    return new_search
 
 
 def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> GameSearch:
@@ -60,8 +60,8 @@ def _begin(user: User, pace: Pace, reach: int | None, now: datetime) -> GameSear
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         same = GameSearch.objects.filter(user=user, pace=pace.to_json(), reach=reach)
         clicked = same.filter(created_at__gt=now - SAME_CLICK).exclude(state=State.STOPPED)
-        if known := clicked.order_by("-pk").first():
-            return known
+        if repeated := clicked.order_by("-pk").first():
+            return repeated
         _check_may_search(user, pace, reach, now)
         return GameSearch.objects.create(
             user=user,
@@ -92,7 +92,7 @@ def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) 
 
 
 def _open_table(search: GameSearch, now: datetime) -> None:
-    """Open a rated table for whoever comes, unless the search has one, or waits no more."""
+    """Open a rated table in the lobby, unless the search has one or is no longer waiting."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=search.user_id)
         locked = GameSearch.objects.select_for_update().get(pk=search.pk)
@@ -102,7 +102,7 @@ def _open_table(search: GameSearch, now: datetime) -> None:
         try:
             with transaction.atomic():
                 table = opening.create_table(search.user, wish, now=now)
-        except Refused:  # too many open tables: the search waits without one
+        except Refused:  # too many open tables: the search goes on without one
             return
         Game.objects.filter(pk=table.pk).update(expires_at=locked.expires_at)
         locked.table = table
@@ -110,7 +110,7 @@ def _open_table(search: GameSearch, now: datetime) -> None:
 
 
 def stay(user: User, lasts: timedelta = OPEN_PAGE, *, now: datetime | None = None) -> None:
-    """Remember that somebody still waits for a live game: their page is open."""
+    """Extend the user's live search because its page is open."""
     now = now or timezone.now()
     live = searches(now).filter(user=user, live=True).first()
     until = now + lasts
@@ -129,9 +129,9 @@ def stay(user: User, lasts: timedelta = OPEN_PAGE, *, now: datetime | None = Non
 
 
 def stop(user: User, pk: int, *, now: datetime | None = None) -> None:
-    """Stop a search and close its table; stopping twice is once.
+    """Stop a search and close its table; idempotent.
 
-    Raises `Refused`: 404 for what is no search of theirs, 409 if a game has been found meanwhile.
+    Raises `Refused`: 404 if it isn't the user's search, 409 if a game has just been found.
     """
     now = now or timezone.now()
     mine = GameSearch.objects.filter(user=user, pk=pk).first()

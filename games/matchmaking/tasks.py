@@ -1,4 +1,4 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Periodic task of matchmaking."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""Addresses of finding a game."""
+"""URLs of finding a game."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of the search for a game."""
+"""Pages of matchmaking."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from games.tables.timekeeping import absences
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def find(request: HttpRequest) -> HttpResponse:
-    """The page that finds a game: my searches, and a form for another one."""
+    """The page that finds a game: the user's searches and the search form."""
     user = viewer_of(request)
     if user is None or user.is_guest:
         status = 403 if request.method == "POST" else 200

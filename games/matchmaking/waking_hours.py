@@ -1,4 +1,4 @@
-"""How alike two people's hours are. Pure functions."""
+"""Overlap of two players' waking hours. Pure functions."""
 
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -11,7 +11,7 @@ _HOUR = timedelta(hours=1)
 
 @lru_cache(maxsize=4096)
 def awake(week: Week, start: datetime) -> int:
-    """Return in which of the 168 hours from `start` on somebody may be asked: a bit each."""
+    """Return a bit set of the 168 hours from `start` in which a player is available."""
     hours = 0
     for number in range(HOURS):
         at = start + number * _HOUR
@@ -20,14 +20,14 @@ def awake(week: Week, start: datetime) -> int:
     return hours
 
 
-def alike(one: Week, other: Week, now: datetime) -> float:
-    """Return which part of the hours in which either is awake both are: from 0 to 1.
+def alike(week: Week, other_week: Week, now: datetime) -> float:
+    """Return the share of hours in which both players are awake, of those in which either is.
 
-    Counted over the week that `now` (in UTC) lies in. Whoever sleeps and works at the same hours
-    answers sooner: 1 for two who live alike, about a half for two at opposite ends of the world.
+    Counted over the week of `now` (in UTC). Players with similar hours answer each other sooner: 1
+    for equal hours, about a half for players at opposite ends of the world.
     """
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     monday = midnight - timedelta(days=midnight.weekday())
-    first, second = awake(one, monday), awake(other, monday)
+    first, second = awake(week, monday), awake(other_week, monday)
     either = (first | second).bit_count()
     return (first & second).bit_count() / either if either else 1.0

@@ -1,4 +1,4 @@
-"""Announcements in the admin."""
+"""Site announcements in the admin."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,10 +12,10 @@ from games.pages.models import SiteAnnouncement
 
 @admin.register(SiteAnnouncement)
 class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Lines for everybody."""
+    """Announcements shown on every page."""
 
     list_display = ("text", "shown_from", "shown_until")
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """A day, unless somebody says otherwise."""
+        """Return the default duration: one day."""
         return {"shown_until": timezone.now() + timedelta(days=1)}

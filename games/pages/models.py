@@ -1,11 +1,11 @@
-"""What moderators tell all visitors."""
+"""Site announcements."""
 
 from django.db import models
 from django.utils import timezone
 
 
 class SiteAnnouncement(models.Model):
-    """A line that the people who run the site show to everybody."""
+    """A line of text shown to all visitors for some time."""
 
     text = models.CharField(max_length=300)
     shown_from = models.DateTimeField(default=timezone.now)

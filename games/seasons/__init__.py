@@ -1,1 +1,1 @@
-"""Seasons: divisions in which everybody plays everybody, four times a year."""
+"""Seasons: four times a year, a round robin in divisions."""

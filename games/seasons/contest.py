@@ -1,4 +1,4 @@
-"""Seasons as a contest: what games do to a division, and what pages say of them."""
+"""Seasons as a contest: events of games, and lines for pages."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -35,20 +35,20 @@ class SeasonContest(Contest):
         results.take_back(game)
 
     def about(self, game: Game) -> Line | None:
-        """Return what a game of ours is played for, in one query."""
+        """Return season, division and round of a game, in one query."""
         rows = Fixture.objects.filter(game=game).select_related("division__season")
         fixture = rows.first()
         if fixture is None:
             return None
-        said = _("%(season)s, division %(level)d, round %(round)d") % {
+        text = _("%(season)s, division %(level)d, round %(round)d") % {
             "season": fixture.division.season,
             "level": fixture.division.level,
             "round": fixture.round,
         }
-        return Line(said, fixture.division.get_absolute_url())
+        return Line(text, fixture.division.get_absolute_url())
 
     def home(self, user: User, now: datetime) -> list[Line]:
-        """Return what somebody should see of us on their home page, in one query."""
+        """Return the user's division and a reminder to enrol, in one query."""
         if user.is_guest:
             return []
         own = SeasonEntry.objects.filter(season=OuterRef("pk"), user=user, withdrawn_at=None)
@@ -60,35 +60,35 @@ class SeasonContest(Contest):
             rated=Exists(Rating.objects.filter(user=user, pool=Pool.DAYS)),
         ):
             if season.takes_part and season.level is not None:
-                said = _("%(season)s: you're playing in division %(level)d.")
-                said %= {"season": season, "level": season.level}
+                text = _("%(season)s: you're playing in division %(level)d.")
+                text %= {"season": season, "level": season.level}
                 path = reverse("season_division", args=[season.year, season.number, season.level])
-                lines.append(Line(said, path))
+                lines.append(Line(text, path))
             soon = season.starts_at - SHOWN_BEFORE <= now < season.starts_at
             if soon and season.rated and not season.takes_part:
-                said = _("%(season)s starts soon. Play everyone in your division.")
-                lines.append(Line(said % {"season": season}, reverse("seasons"), _("See seasons")))
+                text = _("%(season)s starts soon. Play everyone in your division.")
+                lines.append(Line(text % {"season": season}, reverse("seasons"), _("See seasons")))
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return what a query for people takes along for `standing`."""
-        here = quarter_of(now)
+        """Return the user's current division as an annotation, for `standing`."""
+        quarter = quarter_of(now)
         entries = SeasonEntry.objects.filter(
             user=OuterRef("pk"),
-            season__year=here.year,
-            season__number=here.number,
+            season__year=quarter.year,
+            season__number=quarter.number,
             withdrawn_at=None,
         )
         return {"division_level": Subquery(entries.values("division__level"))}
 
     def standing(self, user: Any, now: datetime) -> list[Line]:
-        """Return in which division somebody plays who was asked for with their `marks`."""
+        """Return the division of a user annotated with `marks`."""
         if user.division_level is None:
             return []
         season = season_in(quarter_of(now))
-        said = _("%(season)s: division %(level)d") % {
+        text = _("%(season)s: division %(level)d") % {
             "season": season,
             "level": user.division_level,
         }
         args = [season.year, season.number, user.division_level]
-        return [Line(said, reverse("season_division", args=args))]
+        return [Line(text, reverse("season_division", args=args))]

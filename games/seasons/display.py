@@ -1,4 +1,4 @@
-"""Seasons as pages show them."""
+"""Data for the pages of seasons and divisions."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from games.seasons.standings import POINTS, DivisionStanding
 from games.tables.player_facts import Reliability
 
 RELIABLE = 95
-"""Per cent of their games finished, from which nothing is said of somebody's reliability."""
+"""Percentage of finished games below which the table shows a player's reliability."""
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionRow:
-    """A line of the table of a division; `step` as of `SeasonEntry`, if it ended like this."""
+    """A row of a division's table; `step`: promotion or relegation if the season ended now."""
 
     line: DivisionStanding
     entry: SeasonEntry
@@ -32,7 +32,7 @@ class DivisionRow:
 
 @dataclass(frozen=True, slots=True)
 class FixtureDisplay:
-    """A game of the schedule, with the entries of both."""
+    """A fixture with the entries of both players."""
 
     fixture: Fixture
     first: SeasonEntry
@@ -41,24 +41,24 @@ class FixtureDisplay:
 
     @property
     def score(self) -> str:
-        """The points of both, if it is over."""
+        """The points of both players; empty if it isn't over."""
         if not self.fixture.outcome:
             return ""
         return "{} : {}".format(*POINTS[self.fixture.outcome])
 
     @property
     def runs(self) -> bool:
-        """Whether its game has begun, and counts still."""
+        """Whether its game is running."""
         return self.fixture.game_id is not None and not self.fixture.outcome
 
     @property
     def won_by(self) -> SeasonEntry | None:
-        """Whoever has won."""
+        """The winner's entry, if any."""
         return {"first": self.first, "second": self.second}.get(self.fixture.outcome)
 
     @property
     def struck(self) -> bool:
-        """Whether it counts for nobody, because one of the two withdrew early."""
+        """Whether it doesn't count because one of the players withdrew early."""
         return self.first.struck or self.second.struck
 
 
@@ -73,7 +73,7 @@ class SeasonRound:
 
 @dataclass(frozen=True, slots=True)
 class DivisionDisplay:
-    """A division: its table and its games."""
+    """A division with its table and schedule."""
 
     division: Division
     rows: Sequence[DivisionRow]
@@ -82,60 +82,72 @@ class DivisionDisplay:
 
     @property
     def over(self) -> int:
-        """How many games are over."""
-        return sum(bool(one.fixture.outcome) for each in self.rounds for one in each.meetings)
+        """Number of games that are over."""
+        return sum(
+            bool(meeting.fixture.outcome)
+            for season_round in self.rounds
+            for meeting in season_round.meetings
+        )
 
     @property
     def games(self) -> int:
-        """How many games there are."""
-        return sum(len(each.meetings) for each in self.rounds)
+        """Number of games."""
+        return sum(len(season_round.meetings) for season_round in self.rounds)
 
     @property
     def twice(self) -> bool:
-        """Whether everybody meets everybody twice."""
+        """Whether it is a double round robin."""
         return self.games == len(self.rows) * (len(self.rows) - 1)
 
     @property
     def moves(self) -> tuple[bool, bool]:
-        """Whether there is a division above, and one below."""
-        found = [row.step for row in self.rows]
-        return -1 in found, 1 in found
+        """Whether players are promoted, and whether players are relegated."""
+        row_steps = [row.step for row in self.rows]
+        return -1 in row_steps, 1 in row_steps
 
     @property
     def mine(self) -> list[FixtureDisplay]:
-        """The games of whoever looks, in the order in which they begin."""
-        return [one for each in self.rounds for one in each.meetings if one.mine]
+        """The viewer's games in order."""
+        return [
+            meeting
+            for season_round in self.rounds
+            for meeting in season_round.meetings
+            if meeting.mine
+        ]
 
     @property
     def my_over(self) -> int:
-        """How many of them are over."""
-        return sum(bool(one.fixture.outcome) for one in self.mine)
+        """Number of the viewer's games that are over."""
+        return sum(bool(meeting.fixture.outcome) for meeting in self.mine)
 
 
 def shown(division: Division, levels: int, viewer: User | None, now: datetime) -> DivisionDisplay:
-    """Return a division as its page shows it, in three queries and those for the reliability."""
-    entries = {one.pk: one for one in division.entries.select_related("user")}
+    """Return a division for its page, in three queries and those for reliability."""
+    entries = {item.pk: item for item in division.entries.select_related("user")}
     fixtures = list(division.fixtures.all())
     own = next(
-        (one for one in entries.values() if viewer is not None and one.user_id == viewer.pk), None
+        (item for item in entries.values() if viewer is not None and item.user_id == viewer.pk),
+        None,
     )
     lines = table(entries.values(), fixtures)
     moves = steps(len(lines), division.level, levels)
-    known = _reliability(entries.values(), division.season, now)
+    reliabilities = _reliability(entries.values(), division.season, now)
     rows = [
-        DivisionRow(line, entries[line.key], step, entries[line.key] is own, known.get(line.key))
+        DivisionRow(
+            line, entries[line.key], step, entries[line.key] is own, reliabilities.get(line.key)
+        )
         for line, step in zip(lines, moves, strict=True)
     ]
     rounds = []
-    for number, group in groupby(fixtures, key=lambda one: one.round):
+    for number, group in groupby(fixtures, key=lambda item: item.round):
         meetings = [
             FixtureDisplay(
-                one,
-                entries[one.first_id],
-                entries[one.second_id],
-                own is not None and own.pk in (one.first_id, one.second_id),
+                item,
+                entries[item.first_id],
+                entries[item.second_id],
+                own is not None and own.pk in (item.first_id, item.second_id),
             )
-            for one in group
+            for item in group
         ]
         rounds.append(SeasonRound(number, meetings[0].fixture.due_at, meetings))
     return DivisionDisplay(division, rows, rounds, next((row for row in rows if row.mine), None))
@@ -144,23 +156,23 @@ def shown(division: Division, levels: int, viewer: User | None, now: datetime) -
 def _reliability(
     entries: Iterable[SeasonEntry], season: Season, now: datetime
 ) -> dict[int, Reliability]:
-    """Return of a running season how reliable those are who are less than others, by entries."""
+    """Return the reliability of the less reliable players in a running season, by entry."""
     if season.state != Season.State.RUNNING:
         return {}
-    by_user = {one.user_id: one.pk for one in entries if one.user_id is not None}
-    found = reliability_of(by_user, now)
+    by_user = {item.user_id: item.pk for item in entries if item.user_id is not None}
+    reliabilities = reliability_of(by_user, now)
     return {
-        by_user[user]: one
-        for user, one in found.items()
-        if one.timeouts or (one.finished is not None and one.finished < RELIABLE)
+        by_user[user]: item
+        for user, item in reliabilities.items()
+        if item.timeouts or (item.finished is not None and item.finished < RELIABLE)
     }
 
 
 def divisions_of(season: Season) -> QuerySet[Division]:
-    """Return the divisions of a season with `players`, `games`, `over`, at the end `winner`."""
-    owed = Fixture.objects.filter(division=OuterRef("pk")).order_by().values("division")
-    number = owed.annotate(n=Count("pk")).values("n")
-    over = owed.exclude(outcome="").annotate(n=Count("pk")).values("n")
+    """Return a season's divisions annotated with `players`, `games`, `over` and `winner`."""
+    fixtures = Fixture.objects.filter(division=OuterRef("pk")).order_by().values("division")
+    number = fixtures.annotate(n=Count("pk")).values("n")
+    over = fixtures.exclude(outcome="").annotate(n=Count("pk")).values("n")
     first = SeasonEntry.objects.filter(division=OuterRef("pk"), place=1)
     return season.divisions.annotate(
         players=Count("entries"),
@@ -171,9 +183,9 @@ def divisions_of(season: Season) -> QuerySet[Division]:
 
 
 def seasons(most: int) -> QuerySet[Season]:
-    """Return the latest seasons with `players`, those who enrolled, and, at the end, `winner`."""
+    """Return the latest seasons annotated with `players` (number enrolled) and `winner`."""
     first = SeasonEntry.objects.filter(season=OuterRef("pk"), division__level=1, place=1)
-    found = Season.objects.annotate(
+    annotated = Season.objects.annotate(
         players=Count("entries"), winner=Subquery(first.values("user__username")[:1])
     )
-    return found.order_by("-starts_at")[:most]
+    return annotated.order_by("-starts_at")[:most]

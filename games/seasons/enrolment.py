@@ -1,4 +1,4 @@
-"""Enrolling for a season, and leaving it."""
+"""Enrolling in a season, and leaving it."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -17,16 +17,16 @@ from games.tables.services import ending
 
 
 def ensure_season(quarter: Quarter) -> Season:
-    """Return the season of a quarter, opened if it was not."""
-    fresh = season_in(quarter)
-    numbers = {"starts_at": fresh.starts_at, "ends_at": fresh.ends_at}
-    return Season.objects.get_or_create(year=quarter.year, number=quarter.number, defaults=numbers)[
-        0
-    ]
+    """Return the season of a quarter, creating it if needed."""
+    unsaved = season_in(quarter)
+    defaults = {"starts_at": unsaved.starts_at, "ends_at": unsaved.ends_at}
+    return Season.objects.get_or_create(
+        year=quarter.year, number=quarter.number, defaults=defaults
+    )[0]
 
 
 def enrol(user: User, year: int, number: int, *, now: datetime | None = None) -> SeasonEntry:
-    """Enrol for the next season; twice is once. Raises `Refused`: 403, 404, 409."""
+    """Enrol a user in the next season; idempotent. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     coming = quarter_of(now).next
     if user.is_guest:
@@ -46,9 +46,9 @@ def enrol(user: User, year: int, number: int, *, now: datetime | None = None) ->
 
 
 def leave(user: User, year: int, number: int, *, now: datetime | None = None) -> Season:
-    """Take the enrolment back, or withdraw from a running season: its running games are resigned.
+    """Cancel an enrolment, or withdraw from a running season and resign its running games.
 
-    Twice is once. Raises `Refused`: 404, 409.
+    Idempotent. Raises `Refused`: 404, 409.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -69,7 +69,7 @@ def leave(user: User, year: int, number: int, *, now: datetime | None = None) ->
 
 
 def leave_all(user: User, now: datetime) -> None:
-    """Leave all seasons as whoever deletes their account does; raises nothing."""
+    """Leave all seasons because the account closes; raises nothing."""
     running = SeasonEntry.objects.filter(user=user, season__state=Season.State.RUNNING)
     for entry_id in list(running.values_list("pk", flat=True)):
         resign_all(user, withdraw_entry(entry_id, now), now)
@@ -77,7 +77,7 @@ def leave_all(user: User, now: datetime) -> None:
 
 
 def resign_all(user: User, games: list[int], now: datetime) -> None:
-    """Resign games, each in a transaction of its own; no contest's row is locked meanwhile."""
+    """Resign games, each in its own transaction, without a lock on any contest row."""
     for game_id in games:
-        with suppress(Refused):  # it has ended meanwhile
+        with suppress(Refused):  # the game has just ended
             ending.resign(user, game_id, now=now)

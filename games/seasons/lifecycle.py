@@ -1,4 +1,4 @@
-"""Seasons take their course: players are put into divisions, rounds begin, and it ends."""
+"""Life cycle of a season: placement in divisions, starting rounds, and the end."""
 
 import logging
 from collections.abc import Iterable, Sequence, Set
@@ -29,37 +29,37 @@ from games.tables.services.starting import start_game
 log = logging.getLogger(__name__)
 
 LATEST_START = timedelta(weeks=4)
-"""A season that could not begin until then does not take place."""
+"""A season that is this late is cancelled."""
 REMEMBERED = timedelta(days=370)
-"""So long before a start somebody's last season may have begun for them to be no newcomer."""
+"""A player whose last season began longer ago counts as a newcomer."""
 
 
 def start(season_id: int, now: datetime) -> None:
-    """Put those who enrolled into divisions and write down all games; once.
+    """Place the enrolled players in divisions and create all fixtures; once.
 
-    Too few, or much too late: the season does not take place, and everybody is told.
+    With too few players, or too late, the season is cancelled and the players are notified.
     """
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.state != Season.State.OPEN or season.starts_at > now:
             return
-        there = season.entries.filter(user__is_active=True).select_related("user")
-        barred = barred_ids(there.values_list("user", flat=True), now)
-        entries = {entry.pk: entry for entry in there if entry.user_id not in barred}
-        cut = arrange(_entrants(season, entries, now))
+        active = season.entries.filter(user__is_active=True).select_related("user")
+        barred = barred_ids(active.values_list("user", flat=True), now)
+        entries = {entry.pk: entry for entry in active if entry.user_id not in barred}
+        divisions = arrange(_entrants(season, entries, now))
         if now >= season.starts_at + LATEST_START:
             _call_off(season, Season.State.MISSED, entries.values(), now)
-        elif not cut:
+        elif not divisions:
             _call_off(season, Season.State.TOO_FEW, entries.values(), now)
         else:
             season.state = Season.State.RUNNING
             season.save(update_fields=["state"])
-            for level, keys in enumerate(cut, 1):
+            for level, keys in enumerate(divisions, 1):
                 _divide(season, level, [entries[key] for key in keys], now)
 
 
 def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) -> list[Placement]:
-    """Return what decides where each plays; their strength is written to the entries."""
+    """Return the placements of the entries, and set the entries' strength."""
     users = [entry.user_id for entry in entries.values()]
     ratings = ratings_of(users, Pool.DAYS)
     last: dict[int | None, SeasonEntry] = {}
@@ -71,22 +71,24 @@ def _entrants(season: Season, entries: dict[int, SeasonEntry], now: datetime) ->
     )
     for entry in before.select_related("division").order_by("season__starts_at"):
         last[entry.user_id] = entry
-    found = []
+    placements = []
     for entry in entries.values():
         rating = ratings.get(entry.user_id or 0)
-        known = rating.at(now) if rating else Unrated()
-        entry.strength, entry.unsure = points(known), not is_sure(known)
-        made = Placement(entry.pk, entry.strength)
+        rating_now = rating.at(now) if rating else Unrated()
+        entry.strength, entry.unsure = points(rating_now), not is_sure(rating_now)
+        placement = Placement(entry.pk, entry.strength)
         earlier = last.get(entry.user_id)
         if earlier is not None and earlier.division is not None:
             level, place = earlier.division.level, earlier.place or 0
-            made = Placement(entry.pk, entry.strength, level, place, earlier.step, earlier.unsure)
-        found.append(made)
-    return found
+            placement = Placement(
+                entry.pk, entry.strength, level, place, earlier.step, earlier.unsure
+            )
+        placements.append(placement)
+    return placements
 
 
 def _divide(season: Season, level: int, entries: Sequence[SeasonEntry], now: datetime) -> None:
-    """Make a division of its players, the strongest first, with all its games."""
+    """Create a division with its players, the strongest first, and all fixtures."""
     division = Division.objects.create(season=season, level=level)
     for entry in entries:
         entry.division = division
@@ -117,51 +119,51 @@ def _call_off(
 
 
 def begin_games(division_id: int, now: datetime) -> None:
-    """Start the games of a division whose round has begun; with the first, tell its players."""
+    """Start the due games of a division; notify its players when the first round begins."""
     with transaction.atomic():
         division = locked(division_id)
         if division.season.state != Season.State.RUNNING:
             return
         due = division.fixtures.filter(game=None, outcome="", due_at__lte=now)
         rows = due.select_related("first__user", "second__user")
-        found = list(rows)
-        if any(fixture.round == 1 for fixture in found):
+        fixtures = list(rows)
+        if any(fixture.round == 1 for fixture in fixtures):
             for entry in division.entries.filter(withdrawn_at=None).select_related("user"):
                 _notify(entry, division.season, SeasonBegins, now, level=division.level)
-        both = [entry for fixture in found for entry in (fixture.first, fixture.second)]
+        both = [entry for fixture in fixtures for entry in (fixture.first, fixture.second)]
         barred = _barred(both, now)
-        for fixture in found:
+        for fixture in fixtures:
             try:
                 with transaction.atomic():
                     _begin(fixture, barred, now)
             except Exception:
-                log.exception("the game of fixture %s could not begin", fixture.pk)
+                log.exception("could not start the game of fixture %s", fixture.pk)
 
 
 def _barred(entries: Iterable[SeasonEntry], now: datetime) -> set[int]:
-    """Return who of some players must not play rated games now, by their entries."""
+    """Return the ids of the entries whose players may not play rated games."""
     users = {entry.user.pk: entry for entry in entries if entry.user is not None}
     closed = {pk for pk, entry in users.items() if entry.user and not entry.user.is_active}
     return {users[pk].pk for pk in closed | barred_ids(users, now)}
 
 
 def _begin(fixture: Fixture, barred: Set[int], now: datetime) -> None:
-    """Start a game; if one of its players is gone, or barred from rated games, the other wins."""
+    """Start a game, or award it if a player has withdrawn or is barred from rated games."""
     first, second = fixture.first, fixture.second
     if first.user is None or second.user is None or first.is_gone or second.is_gone:
-        give_away(fixture, {one.pk for one in (first, second) if one.is_gone})
+        give_away(fixture, {entry.pk for entry in (first, second) if entry.is_gone})
         return
-    if out := barred & {first.pk, second.pk}:
-        give_away(fixture, out, Fixture.Reason.BARRED)
+    if barred_players := barred & {first.pk, second.pk}:
+        give_away(fixture, barred_players, Fixture.Reason.BARRED)
         return
     fixture.game = start_game(first.user, second.user, BANK, Occasion.SEASON, league=True, now=now)
     fixture.save(update_fields=["game"])
 
 
 def close(season_id: int, now: datetime) -> None:
-    """End a season, once: from now on nobody withdraws and no game begins.
+    """Close a season, once: no more withdrawals, and no more games begin.
 
-    Games that still run go on, for the ratings alone.
+    Running games continue, but only for the ratings.
     """
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season_id)
@@ -171,9 +173,9 @@ def close(season_id: int, now: datetime) -> None:
 
 
 def close_division(division_id: int, now: datetime) -> None:
-    """Write down the places of a division whose season is over, once.
+    """Store the final places of a division of a closed season, once.
 
-    What is not over counts as drawn.
+    Unfinished games count as draws.
     """
     with transaction.atomic():
         division = locked(division_id)
@@ -193,7 +195,7 @@ def _write_places(division: Division, now: datetime) -> None:
     for line, step in zip(lines, moves, strict=True):
         entry = entries[line.key]
         entry.place, entry.step = line.place, step
-    # Before anybody is told, as in the deletion of an account: rows of entries, then of users.
+    # Before the notifications: like account deletion, lock rows of entries before rows of users.
     SeasonEntry.objects.bulk_update(entries.values(), ["place", "step"])
     for entry in entries.values():
         facts = {"level": division.level, "place": entry.place, "step": entry.step}
@@ -207,6 +209,6 @@ def _notify(
     now: datetime,
     **facts: Any,
 ) -> None:
-    """Notify the player of an entry, once a kind."""
+    """Notify the player of an entry, once per kind."""
     data = {"season": season.pk, "year": season.year, "number": season.number, **facts}
     note(entry.user, kind, f"{kind.key} {season.pk}", now=now, **data)

@@ -1,4 +1,4 @@
-"""What the site remembers of seasons: who enrolled, who plays whom, and how it ended."""
+"""Seasons, their divisions, entries and fixtures."""
 
 from datetime import datetime, timedelta
 
@@ -14,10 +14,10 @@ from games.seasons.quarters import Quarter
 
 
 class Season(models.Model):
-    """A quarter of a year in which everybody of a division plays everybody."""
+    """A season: one quarter of a year."""
 
     class State(models.TextChoices):
-        """Where a season is in its life."""
+        """The state of a season."""
 
         OPEN = "open", gettext_lazy("enrolment is open")
         RUNNING = "running", gettext_lazy("running")
@@ -33,7 +33,7 @@ class Season(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
 
     class Meta:
-        """Each once; tasks look up what is due."""
+        """One season per quarter; the periodic task queries by state."""
 
         constraints = (
             models.UniqueConstraint(fields=["year", "number"], name="seasons_season_once"),
@@ -44,24 +44,24 @@ class Season(models.Model):
         return _("Season %(year)d/%(number)d") % {"year": self.year, "number": self.number}
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the path of its page."""
         return reverse("season", args=[self.year, self.number])
 
     @property
     def last_day(self) -> datetime:
-        """A moment of its last day."""
+        """A time on its last day."""
         return self.ends_at - timedelta(seconds=1)
 
 
 def season_in(quarter: Quarter) -> Season:
-    """Return the season of a quarter as it is when it opens, not saved."""
+    """Return an unsaved season for a quarter."""
     return Season(
         year=quarter.year, number=quarter.number, starts_at=quarter.start, ends_at=quarter.end
     )
 
 
 class Division(models.Model):
-    """Players who meet each other in a season. Whoever changes its games locks its row."""
+    """A division of a season. Its row is locked while its fixtures change."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
     level = models.PositiveSmallIntegerField()
@@ -79,12 +79,12 @@ class Division(models.Model):
         return _("Division %(level)d") % {"level": self.level}
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the path of its page."""
         return reverse("season_division", args=[self.season.year, self.season.number, self.level])
 
 
 class SeasonEntry(models.Model):
-    """Somebody takes part in a season. The row stays, without a name, if their account goes."""
+    """A player's entry in a season. The row stays without a user if the account is deleted."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(
@@ -94,21 +94,21 @@ class SeasonEntry(models.Model):
     division = models.ForeignKey(
         Division, null=True, on_delete=models.CASCADE, related_name="entries"
     )
-    """Since the start."""
+    """Set when the season starts."""
     strength = models.FloatField(default=0)
-    """At the start: the rating by correspondence less twice its uncertainty."""
+    """Correspondence rating at the start, minus twice its deviation."""
     unsure = models.BooleanField(default=False)
-    """Whether that rating had a question mark then: the next season places them anew by rating."""
+    """Whether that rating was provisional: the next season then places the player by rating."""
     withdrawn_at = models.DateTimeField(null=True)
     struck = models.BooleanField(default=False)
-    """They withdrew so early that none of their results count."""
+    """Whether the player withdrew so early that none of their results count."""
     place = models.PositiveSmallIntegerField(null=True)
-    """At the end; and what follows for the next season:"""
+    """Final place in the division."""
     step = models.SmallIntegerField(default=0)
-    """−1: one level up, 1: one down."""
+    """−1 for promotion, 1 for relegation."""
 
     class Meta:
-        """Once a season."""
+        """One entry per user and season."""
 
         ordering = ("entered_at", "pk")
         constraints = (
@@ -120,15 +120,15 @@ class SeasonEntry(models.Model):
 
     @property
     def is_gone(self) -> bool:
-        """Whether they play no further games."""
+        """Whether the player plays no further games."""
         return self.withdrawn_at is not None or self.user_id is None
 
 
 class Fixture(models.Model):
-    """A game that two of a division owe each other, and what came of it."""
+    """A scheduled game of two players in a division, and its outcome."""
 
     class Outcome(models.TextChoices):
-        """Who has won: the words of `games.seasons.standings.POINTS`."""
+        """The outcome; values are the keys of `games.seasons.standings.POINTS`."""
 
         FIRST = "first"
         SECOND = "second"
@@ -136,7 +136,7 @@ class Fixture(models.Model):
         NOBODY = "nobody"
 
     class Reason(models.TextChoices):
-        """Why, if not by playing."""
+        """Why the game was decided otherwise than by playing it to the end."""
 
         TIME = "time", gettext_lazy("time ran out")
         WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
@@ -147,10 +147,10 @@ class Fixture(models.Model):
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")
     round = models.PositiveSmallIntegerField()
     first = models.ForeignKey(SeasonEntry, on_delete=models.CASCADE, related_name="+")
-    """Who has the first turn."""
+    """The player with the first turn."""
     second = models.ForeignKey(SeasonEntry, on_delete=models.CASCADE, related_name="+")
     due_at = models.DateTimeField()
-    """When the round begins."""
+    """Start of the round."""
     game = models.OneToOneField(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="fixture"
     )
@@ -158,7 +158,7 @@ class Fixture(models.Model):
     reason = models.CharField(max_length=10, choices=Reason, blank=True)
 
     class Meta:
-        """The two meet once with these sides; tasks look up what is due."""
+        """Players meet once with the same sides; the periodic task queries due fixtures."""
 
         ordering = ("round", "pk")
         constraints = (

@@ -1,4 +1,4 @@
-"""What seasons keep of a user: exported on request."""
+"""Export of a user's season data."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from games.seasons.models import SeasonEntry
 
 
 def export(user: User) -> Any:
-    """Return what seasons keep of a user, as JSON."""
+    """Return a user's season data as JSON."""
     entries = SeasonEntry.objects.filter(user=user).select_related("season", "division")
     return [
         {

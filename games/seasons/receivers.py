@@ -1,4 +1,4 @@
-"""What seasons do when others announce something."""
+"""Receivers of the seasons."""
 
 from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
@@ -9,13 +9,15 @@ from games.seasons.contest import SeasonContest
 register(SeasonContest())
 
 
-@account_closing.receiver(Order.FIRST)  # it matters how many games were over
+@account_closing.receiver(
+    Order.FIRST
+)  # before games are resigned: the number of finished ones matters
 def leave(event: AccountClosing) -> None:
-    """Take the user out of all seasons."""
+    """Withdraw the user from all seasons."""
     enrolment.leave_all(event.user, event.now)
 
 
 @account_exported.receiver(Order.CONTESTS)
 def export(event: AccountExported) -> None:
-    """Export what seasons keep of the user."""
+    """Export the user's season data."""
     event.data["seasons"] = personal_data.export(event.user)

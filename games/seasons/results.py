@@ -1,7 +1,7 @@
-"""What games bring to the table of a division. Here nothing plays or starts a game.
+"""Results of fixtures and the table of a division; no game is started or played here.
 
-Whoever changes the fixtures of a division locks its row first: games that end, withdrawals, the
-beginning of a round, the end of the season. Games are locked before it, never after.
+The division's row is locked before its fixtures change: by the end of a game, withdrawals, the
+start of a round, the end of the season. Games are locked before the division, never after.
 """
 
 from collections.abc import Collection, Iterable
@@ -31,10 +31,10 @@ def locked(division_id: int) -> Division:
 
 
 def count(game: Game, result: ContestResult) -> None:
-    """Count a game that has just ended, once.
+    """Record the result of a game that has just ended, once.
 
-    In the transaction in which it ended, with its row locked. A game that was annulled and is
-    restored counts again, if the season runs still.
+    Runs in the transaction in which it ended, with its row locked. A restored game counts again
+    while the season is running.
     """
     fixture = _fixture_of(game)
     if fixture is None or (fixture.outcome and not _is_taken_back(fixture)):
@@ -48,7 +48,7 @@ def count(game: Game, result: ContestResult) -> None:
 
 
 def take_back(game: Game) -> None:
-    """Count an annulled game as drawn while the season runs; afterwards the table stands."""
+    """Count an annulled game as a draw while the season is running; later the table is final."""
     fixture = _fixture_of(game)
     if fixture is None or fixture.division.season.state != Season.State.RUNNING:
         return
@@ -62,7 +62,7 @@ def _is_taken_back(fixture: Fixture) -> bool:
 
 
 def _fixture_of(game: Game) -> Fixture | None:
-    """Return what a game is played for, with its division locked."""
+    """Return the fixture of a game, with its division locked."""
     division_id = Fixture.objects.filter(game=game).values_list("division", flat=True).first()
     if division_id is None:
         return None
@@ -73,10 +73,10 @@ def _fixture_of(game: Game) -> Fixture | None:
 
 
 def withdraw_entry(entry_id: int, now: datetime) -> list[int]:
-    """Take somebody out of a running season; return their games that still run.
+    """Withdraw an entry from a running season; return the ids of its running games.
 
-    With fewer than half of their games over, none of their results count. Otherwise what has not
-    begun is won by the others.
+    If fewer than half of the player's games are over, none of their results count. Otherwise the
+    opponents win the games that have not begun.
     """
     with transaction.atomic():
         entry = SeasonEntry.objects.get(pk=entry_id)
@@ -89,12 +89,16 @@ def withdraw_entry(entry_id: int, now: datetime) -> list[int]:
         own = list(Fixture.objects.filter(Q(first=entry) | Q(second=entry), division=division))
         if entry.withdrawn_at is None:
             entry.withdrawn_at = now
-            entry.struck = 2 * sum(bool(each.outcome) for each in own) < len(own)
+            entry.struck = 2 * sum(bool(fixture.outcome) for fixture in own) < len(own)
             entry.save(update_fields=["withdrawn_at", "struck"])
-            for each in own:
-                if each.game_id is None and not each.outcome:
-                    give_away(each, {entry.pk})
-        return [each.game_id for each in own if each.game_id is not None and not each.outcome]
+            for fixture in own:
+                if fixture.game_id is None and not fixture.outcome:
+                    give_away(fixture, {entry.pk})
+        return [
+            fixture.game_id
+            for fixture in own
+            if fixture.game_id is not None and not fixture.outcome
+        ]
 
 
 def give_away(
@@ -102,19 +106,19 @@ def give_away(
     gone: Collection[int],
     reason: Fixture.Reason = Fixture.Reason.WITHDRAWN,
 ) -> None:
-    """Count a game that never begins as won by the one who is still there; `gone`: entries."""
-    there = {
+    """Award a game that never begins to the remaining player; `gone`: ids of entries."""
+    outcomes = {
         fixture.first_id: Fixture.Outcome.FIRST,
         fixture.second_id: Fixture.Outcome.SECOND,
     }
-    left = [outcome for entry, outcome in there.items() if entry not in gone]
-    fixture.outcome = left[0] if left else Fixture.Outcome.NOBODY
+    remaining = [outcome for entry, outcome in outcomes.items() if entry not in gone]
+    fixture.outcome = remaining[0] if remaining else Fixture.Outcome.NOBODY
     fixture.reason = reason
     fixture.save(update_fields=["outcome", "reason"])
 
 
 def forget(user: User, now: datetime) -> None:
-    """Take somebody out of all seasons that are not over; their running games they resign first."""
+    """Remove a user from all seasons that aren't over, after their running games are resigned."""
     SeasonEntry.objects.filter(user=user, season__state=Season.State.OPEN).delete()
     running = SeasonEntry.objects.filter(user=user, season__state=Season.State.RUNNING)
     for entry_id in list(running.values_list("pk", flat=True)):
@@ -122,12 +126,14 @@ def forget(user: User, now: datetime) -> None:
 
 
 def table(entries: Iterable[SeasonEntry], fixtures: Iterable[Fixture]) -> list[DivisionStanding]:
-    """Return the table of a division from its rows; keys are those of the entries."""
+    """Return the table of a division from its rows; keys are entry ids."""
     players = [
-        DivisionPlayer(one.pk, one.strength, one.withdrawn_at is not None, one.struck)
-        for one in entries
+        DivisionPlayer(item.pk, item.strength, item.withdrawn_at is not None, item.struck)
+        for item in entries
     ]
     played = [
-        FixtureResult(one.first_id, one.second_id, one.outcome) for one in fixtures if one.outcome
+        FixtureResult(item.first_id, item.second_id, item.outcome)
+        for item in fixtures
+        if item.outcome
     ]
     return standing(players, played)

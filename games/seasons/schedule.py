@@ -1,37 +1,38 @@
-"""Who meets whom in which round, who is first, and when a round begins. Pure."""
+"""The schedule of a division: pairings, sides, and start of each round. Pure functions."""
 
 from datetime import datetime, timedelta
 
 TWICE_UP_TO = 8
-"""In divisions up to this size everybody meets everybody twice, once each first."""
+"""Divisions up to this size play a double round robin, with sides changed."""
 LATEST = timedelta(weeks=7)
-"""Before the end of the season the last round has begun."""
+"""The last round begins at least this long before the end of the season."""
 LONGEST_GAP = 7
-"""Days between two rounds at most."""
+"""Most days between two rounds."""
 
 type Round = list[tuple[int, int]]
-"""Who is first, and against whom: numbers from 0. Everybody is in it once at most."""
+"""(first, second) player of each game, as numbers from 0; each player at most once."""
 
 
 def rounds(players: int) -> list[Round]:
     """Return all rounds of a division, by the circle method.
 
-    In the first half everybody meets everybody once. Each is first as often as second; where the
-    number of opponents is odd that can't be, and it is once more or less. The second half, if there
-    is one, is the first with the sides changed.
+    In the first half all players meet once. Each is first as often as second, or differs by one if
+    the number of opponents is odd. The second half, if any, is the first with the sides changed.
     """
-    circle = players - 1 + players % 2  # the numbers that go round; one more stays, if even
+    circle = (
+        players - 1 + players % 2
+    )  # players that rotate; with an even number, one more stays fixed
     once = [_round(number, circle, stays=players > circle) for number in range(circle)]
     if players > TWICE_UP_TO:
         return once
-    return once + [[(second, first) for first, second in each] for each in once]
+    return once + [[(second, first) for first, second in pairs] for pairs in once]
 
 
 def _round(number: int, circle: int, stays: bool) -> Round:
-    """Return one round: all pairs whose numbers add up to twice its own, round the circle.
+    """Return one round: the pairs whose numbers add up to twice the round's, modulo the circle.
 
-    Whoever is k after the round's number in one game is k before it in another one: with "after"
-    always first for odd k, and "before" for even k, that makes one each.
+    A player k after the round's number in one round is k before it in another. "After" is first for
+    odd k and "before" for even k, which balances the sides.
     """
     pairs = []
     if stays:
@@ -43,9 +44,9 @@ def _round(number: int, circle: int, stays: bool) -> Round:
 
 
 def gap(count: int, start: datetime, end: datetime) -> timedelta:
-    """Return the time between the beginnings of two of so many rounds, in whole days.
+    """Return the time between the starts of two rounds, in whole days.
 
-    A week, or as much less as the last one needs to begin seven weeks before the end.
+    A week, or less so that the last round begins seven weeks before the end.
     """
     room = max(timedelta(0), end - LATEST - start)
     return timedelta(days=min(LONGEST_GAP, room.days // max(1, count - 1)))

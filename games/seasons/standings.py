@@ -1,9 +1,8 @@
-"""The table of a division: points and what decides between equals. Pure.
+"""The table of a division: points and tie-breaks. Pure functions.
 
-In this order: points; games won; points in the games against each other (of all who are equal up
-to here); Sonneborn-Berger, that is the points of those one has won against and half the points of
-those one has drawn with; the rating at the start; who enrolled first. Whoever has withdrawn stands
-at the end.
+Order: points; games won; points in the games among the tied players; Sonneborn-Berger (the points
+of beaten opponents and half the points of drawn opponents); rating at the start; time of enrolment.
+Withdrawn players are last.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,12 +17,12 @@ POINTS: Mapping[str, tuple[int, int]] = {
     "draw": (DRAW, DRAW),
     "nobody": (0, 0),
 }
-"""What a result brings to the first and the second of a game."""
+"""Points of the first and the second player, by outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionPlayer:
-    """One of a division. `struck`: none of their results count, for anybody."""
+    """A player of a division. `struck`: none of the player's results count."""
 
     key: int
     strength: float
@@ -33,7 +32,7 @@ class DivisionPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FixtureResult:
-    """A game that is over: keys of both, and one of `POINTS`."""
+    """A finished game: keys of both players, and a key of `POINTS`."""
 
     first: int
     second: int
@@ -42,9 +41,9 @@ class FixtureResult:
 
 @dataclass(frozen=True, slots=True)
 class DivisionStanding:
-    """A line of the table; `direct` and `berger` are what decided between equals.
+    """A row of the table; `direct` and `berger` are tie-breaks.
 
-    `berger`: twice Sonneborn-Berger, so that it is whole.
+    `berger`: twice the Sonneborn-Berger score, to keep it an integer.
     """
 
     place: int
@@ -58,55 +57,60 @@ class DivisionStanding:
 
     @property
     def games(self) -> int:
-        """How many games count."""
+        """Number of counted games."""
         return self.wins + self.draws + self.losses
 
 
 def standing(
     players: Sequence[DivisionPlayer], played: Iterable[FixtureResult]
 ) -> list[DivisionStanding]:
-    """Return the table of a division, the best first; `players` are in the order they enrolled."""
-    struck = {one.key for one in players if one.struck}
-    counted = [one for one in played if not {one.first, one.second} & struck]
-    tallies = {one.key: _tally(one.key, counted) for one in players}
+    """Return the table of a division, the best first; `players` in the order of enrolment."""
+    struck = {player.key for player in players if player.struck}
+    counted = [player for player in played if not {player.first, player.second} & struck]
+    tallies = {player.key: _tally(player.key, counted) for player in players}
     points = {key: _points(key, counted) for key in tallies}
     wins = {key: tally[0] for key, tally in tallies.items()}
 
-    def equal(one: DivisionPlayer) -> tuple[bool, bool, int, int]:
-        return one.struck, one.withdrawn, -points[one.key], -wins[one.key]
+    def equal(player: DivisionPlayer) -> tuple[bool, bool, int, int]:
+        return player.struck, player.withdrawn, -points[player.key], -wins[player.key]
 
     direct: dict[int, int] = {}
     berger: dict[int, int] = {}
     in_order: list[DivisionPlayer] = []
     for _same, group in groupby(sorted(players, key=equal), key=equal):
-        among = list(group)
-        keys = {one.key for one in among}
-        for one in among:
-            direct[one.key] = _points(one.key, counted, keys) if len(keys) > 1 else 0
-            berger[one.key] = _berger(one.key, counted, points)
+        tied = list(group)
+        keys = {player.key for player in tied}
+        for player in tied:
+            direct[player.key] = _points(player.key, counted, keys) if len(keys) > 1 else 0
+            berger[player.key] = _berger(player.key, counted, points)
         in_order += sorted(
-            among, key=lambda one: (-direct[one.key], -berger[one.key], -one.strength)
+            tied, key=lambda player: (-direct[player.key], -berger[player.key], -player.strength)
         )
     return [
         DivisionStanding(
-            place, one.key, *tallies[one.key], points[one.key], direct[one.key], berger[one.key]
+            place,
+            player.key,
+            *tallies[player.key],
+            points[player.key],
+            direct[player.key],
+            berger[player.key],
         )
-        for place, one in enumerate(in_order, 1)
+        for place, player in enumerate(in_order, 1)
     ]
 
 
 def _own(key: int, played: Iterable[FixtureResult]) -> Iterable[tuple[int, int, int]]:
-    """Yield (opponent, own points, their points) of somebody's games."""
-    for one in played:
-        first, second = POINTS[one.result]
-        if one.first == key:
-            yield one.second, first, second
-        elif one.second == key:
-            yield one.first, second, first
+    """Yield (opponent, own points, opponent's points) of a player's games."""
+    for game in played:
+        first, second = POINTS[game.result]
+        if game.first == key:
+            yield game.second, first, second
+        elif game.second == key:
+            yield game.first, second, first
 
 
 def _tally(key: int, played: Iterable[FixtureResult]) -> tuple[int, int, int]:
-    """Return wins, draws and losses; a game that both lost is one for each."""
+    """Return wins, draws and losses; a game lost by both is a loss for each."""
     scores = [own for _other, own, _theirs in _own(key, played)]
     return scores.count(WIN), scores.count(DRAW), scores.count(0)
 

@@ -1,4 +1,4 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Periodic task of the seasons."""
 
 from celery import shared_task
 
@@ -9,5 +9,5 @@ from games.seasons import runner
 @every(5 * 60, "advance the seasons")
 @shared_task
 def run_seasons() -> None:
-    """Open, pair, start and close the seasons whose time has come."""
+    """Open, start and close seasons that are due."""
     runner.run_seasons()

@@ -31,13 +31,13 @@ RULES = {
 
 
 def seasons(request: HttpRequest) -> HttpResponse:
-    """The seasons page: my division, the current season, the next and past ones."""
+    """The seasons page: the viewer's division, and the current, next and past seasons."""
     now = timezone.now()
     user = viewer_of(request)
-    found = list(display.seasons(MOST_SEASONS))
-    running = next((one for one in found if one.state == Season.State.RUNNING), None)
+    latest = list(display.seasons(MOST_SEASONS))
+    running = next((item for item in latest if item.state == Season.State.RUNNING), None)
     quarter = quarter_of(now).next
-    coming = next((one for one in found if one.starts_at == quarter.start), season_in(quarter))
+    coming = next((item for item in latest if item.starts_at == quarter.start), season_in(quarter))
     mine = _entries_of(user, [running, coming])
     own = mine.get(running.pk) if running is not None else None
     levels = list(display.divisions_of(running)) if running is not None else []
@@ -48,7 +48,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
         "coming": coming,
         "enrolled": coming.pk is not None and coming.pk in mine,
         "past": [
-            one for one in found if one.state not in (Season.State.OPEN, Season.State.RUNNING)
+            item for item in latest if item.state not in (Season.State.OPEN, Season.State.RUNNING)
         ],
         "rules": RULES,
         "pace": time_words.pace(BANK.to_json()),
@@ -57,11 +57,11 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 
 def _entries_of(user: User | None, among: list[Season | None]) -> dict[int, SeasonEntry]:
-    """Return the user's entries, by the ids of their seasons."""
+    """Return the user's entries by season id."""
     if user is None:
         return {}
-    known = [one.pk for one in among if one is not None and one.pk is not None]
-    entries = SeasonEntry.objects.filter(user=user, season__in=known).select_related("division")
+    ids = [season.pk for season in among if season is not None and season.pk is not None]
+    entries = SeasonEntry.objects.filter(user=user, season__in=ids).select_related("division")
     return {entry.season_id: entry for entry in entries}
 
 
@@ -76,13 +76,13 @@ def _shown(
 
 def season(request: HttpRequest, year: int, number: int) -> HttpResponse:
     """The page of a season: its divisions, or the enrolled players."""
-    found = get_object_or_404(Season, year=year, number=number)
-    entries = found.entries.filter(user__is_active=True)
+    season = get_object_or_404(Season, year=year, number=number)
+    entries = season.entries.filter(user__is_active=True)
     names = entries.values_list("user__username", flat=True)
-    is_open = found.state == Season.State.OPEN
+    is_open = season.state == Season.State.OPEN
     context = {
-        "season": found,
-        "divisions": [] if is_open else display.divisions_of(found),
+        "season": season,
+        "divisions": [] if is_open else display.divisions_of(season),
         "names": list(names[:MOST_NAMES]) if is_open else [],
         "players": entries.count() if is_open else 0,
     }
@@ -92,17 +92,17 @@ def season(request: HttpRequest, year: int, number: int) -> HttpResponse:
 def division(request: HttpRequest, year: int, number: int, level: int) -> HttpResponse:
     """The page of a division: standings, schedule and results."""
     rows = Division.objects.select_related("season").filter(season__year=year)
-    found = get_object_or_404(rows, season__number=number, level=level)
-    levels = Division.objects.filter(season=found.season_id).count()
-    made = display.shown(found, levels, viewer_of(request), timezone.now())
+    division = get_object_or_404(rows, season__number=number, level=level)
+    levels = Division.objects.filter(season=division.season_id).count()
+    shown = display.shown(division, levels, viewer_of(request), timezone.now())
     context = {
-        "shown": made,
-        "division": found,
-        "season": found.season,
+        "shown": shown,
+        "division": division,
+        "season": division.season,
         "above": level - 1,
         "below": level + 1 if level < levels else 0,
-        "is_running": found.season.state == Season.State.RUNNING,
-        "would_strike": 2 * made.my_over < len(made.mine),
+        "is_running": division.season.state == Season.State.RUNNING,
+        "would_strike": 2 * shown.my_over < len(shown.mine),
         "rules": RULES,
         "pace": time_words.pace(BANK.to_json()),
     }
@@ -114,8 +114,8 @@ def division(request: HttpRequest, year: int, number: int, level: int) -> HttpRe
 def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
     """Enrol in the next season."""
     entry = enrolment.enrol(request.user, year, number)
-    said = _("You're enrolled in %(season)s. Its games start automatically.")
-    messages.success(request, said % {"season": entry.season})
+    message = _("You're enrolled in %(season)s. Its games start automatically.")
+    messages.success(request, message % {"season": entry.season})
     return redirect("seasons")
 
 
@@ -124,6 +124,6 @@ def enrol(request: SignedInRequest, year: int, number: int) -> HttpResponse:
 def leave(request: SignedInRequest, year: int, number: int) -> HttpResponse:
     """Cancel an enrolment, or withdraw from a running season."""
     left = enrolment.leave(request.user, year, number)
-    said = _("You have left %(season)s.")
-    messages.success(request, said % {"season": left})
+    message = _("You have left %(season)s.")
+    messages.success(request, message % {"season": left})
     return redirect("seasons")

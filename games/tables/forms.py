@@ -1,4 +1,4 @@
-"""Forms about tables."""
+"""Forms of tables: paces, new tables, filters of the lobby and the leaderboard."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ PACES: dict[str, Pace | None] = {
     **{f"live-{pace.start // MINUTE}": pace for pace in LIVE},
     NONE: None,
 }
-"""What the form calls the paces that it offers; the numbers of a bank (`BANK_OF`) are said too."""
+"""The paces that the form offers by key; a bank (`BANK_OF`) has its numbers in other fields."""
 BOARDS = ["".join(sides) for sides in product(*BOARD_SIDES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A table that needs one click."""
+    """Settings of a table that is opened with one click."""
 
     name: str
     sign: str
@@ -100,15 +100,15 @@ def pace_choices() -> list[tuple[Any, Any]]:
     usual = {"start": BANK.start // DAY, "more": BANK.increment // DAY}
     bank = _("a bank: %(start)s + %(more)s days, or your own numbers") % usual
     return [
-        (_("Days per turn"), [each for each in named.items() if each[0].startswith("days-")]),
+        (_("Days per turn"), [choice for choice in named.items() if choice[0].startswith("days-")]),
         (_("A bank that grows each turn"), [(BANK_OF, bank)]),
-        (_("Live"), [each for each in named.items() if each[0].startswith("live-")]),
+        (_("Live"), [choice for choice in named.items() if choice[0].startswith("live-")]),
         (_("Friendly games only"), [(NONE, named[NONE])]),
     ]
 
 
 class DaysField(forms.FloatField):
-    """A number of days, in halves; `None` if nothing is said."""
+    """A number of days in halves; `None` if empty."""
 
     widget = forms.NumberInput(attrs={"step": "0.5", "min": "0.5", "max": "30"})
 
@@ -122,7 +122,7 @@ class DaysField(forms.FloatField):
 
 
 class PaceForm(forms.Form):
-    """A pace: one that is offered, or a bank of three numbers, which count for nothing else."""
+    """A pace: one of `PACES`, or a bank with three numbers, which other paces ignore."""
 
     pace = forms.ChoiceField(
         label=_("Pace"),
@@ -158,7 +158,7 @@ class PaceForm(forms.Form):
 
 
 class NewTableForm(PaceForm):
-    """What a new table is to be like."""
+    """The settings of a new table."""
 
     players = forms.TypedChoiceField(
         label=_("Players"),
@@ -238,7 +238,7 @@ class NewTableForm(PaceForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Find the players who are named, and how one comes to the free seats."""
+        """Look up the named players, and derive the access to the free seats."""
         data = super().clean()
         data["others"] = []
         ways = set()
@@ -288,7 +288,7 @@ class NewTableForm(PaceForm):
 
 
 class SeatForm(forms.Form):
-    """Where to sit down; nowhere in particular if nothing is said."""
+    """The seat to take; any if empty."""
 
     seat = forms.IntegerField(required=False)
 
@@ -297,7 +297,7 @@ ANY = ("", _("Any"))
 
 
 class LeaderboardForm(forms.Form):
-    """Whom of a leaderboard to show."""
+    """The players of a leaderboard to show."""
 
     who = forms.ChoiceField(
         label=_("Who"), required=False, choices=[("", _("Everyone")), ("friends", _("My friends"))]
@@ -312,13 +312,13 @@ class LeaderboardForm(forms.Form):
             del self.fields["who"]
 
     def chosen(self, name: str) -> str:
-        """Return what was chosen; an odd value is no choice."""
+        """Return the chosen value; empty for an invalid one."""
         self.is_valid()
         return str(self.cleaned_data.get(name, ""))
 
 
 class LobbyForm(forms.Form):
-    """Which open tables to show."""
+    """Filters of the lobby."""
 
     players = forms.ChoiceField(
         label=_("Players"), required=False, choices=[ANY, ("2", _("Two")), ("4", _("Four"))]
@@ -340,15 +340,15 @@ class LobbyForm(forms.Form):
     )
 
     def filters(self) -> dict[str, Any]:
-        """Return what the tables to show have in common; an odd value is no filter."""
+        """Return the filters of a query; an invalid value is ignored."""
         self.is_valid()
-        asked = {name: value for name, value in self.cleaned_data.items() if value}
-        found: dict[str, Any] = {}
-        if "players" in asked:
-            found["players"] = int(asked["players"])
-        if "pace" in asked:
-            found["live"] = asked["pace"] == "live"
+        chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        filters: dict[str, Any] = {}
+        if "players" in chosen:
+            filters["players"] = int(chosen["players"])
+        if "pace" in chosen:
+            filters["live"] = chosen["pace"] == "live"
         for name in ("rated", "secret_agents"):
-            if name in asked:
-                found[name] = asked[name] == "yes"
-        return found
+            if name in chosen:
+                filters[name] = chosen[name] == "yes"
+        return filters

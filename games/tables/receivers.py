@@ -1,4 +1,4 @@
-"""What tables do when others announce something."""
+"""Receivers of other subjects' announcements."""
 
 from accounts.announcements import Order
 from accounts.signals import (
@@ -46,11 +46,11 @@ def leave_tables(event: AccountClosing) -> None:
 
 @account_deleting.receiver(Order.TABLES)
 def forget_player(event: AccountDeleting) -> None:
-    """Take the user out of all seats."""
+    """Remove the user from all seats."""
     personal_data.forget(event.user)
 
 
 @account_exported.receiver(Order.TABLES)
 def export_games(event: AccountExported) -> None:
-    """Export games, invitations, talk and reports."""
+    """Export games, invitations, chat messages and reports."""
     event.data.update(personal_data.export(event.user))

@@ -1,1 +1,1 @@
-"""Tournaments: Swiss and knock-out."""
+"""Swiss and knock-out tournaments."""

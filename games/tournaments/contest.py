@@ -1,4 +1,4 @@
-"""Tournaments as a contest: what games do to a round, and what pages say of them."""
+"""Tournaments as a contest: events of games, and lines for pages."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,9 +43,9 @@ class TournamentContest(Contest):
     occasion = Occasion.TOURNAMENT
 
     def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
-        """Write down how a game went; after the commit a worker continues the tournament.
+        """Record the result of a game; after the commit a worker continues the tournament.
 
-        A draw in a knock-out is played again once, with the sides changed.
+        A draw in a knock-out is replayed once, with sides changed.
         """
         pairing = _pairing(game)
         if pairing is None:
@@ -68,9 +68,9 @@ class TournamentContest(Contest):
         transaction.on_commit(lambda: wake_tournament(tournament.pk))
 
     def annulled(self, game: Game, now: datetime) -> None:
-        """Count a game that has been taken back as drawn; in a knock-out the better number goes on.
+        """Count an annulled game as a draw; in a knock-out the higher seed advances.
 
-        There nothing changes once the round is over.
+        In a knock-out nothing changes once the round is over.
         """
         pairing = _pairing(game)
         if pairing is None or pairing.second is None or pairing.score == PairingScore.OPEN:
@@ -82,7 +82,7 @@ class TournamentContest(Contest):
         _change(pairing, PairingScore.FIRST if better else PairingScore.SECOND, now)
 
     def about(self, game: Game) -> Line | None:
-        """Return what a game of ours is played for."""
+        """Return the tournament and round of a game."""
         pairing = Pairing.objects.filter(game=game).select_related("round__tournament").first()
         if pairing is None:
             return None
@@ -92,42 +92,44 @@ class TournamentContest(Contest):
         return Line(text, tournament.get_absolute_url())
 
     def home(self, user: User, now: datetime) -> list[Line]:
-        """Return the tournaments of somebody that run, or start soon."""
+        """Return the user's tournaments that are running or start soon."""
         mine = Tournament.objects.filter(entrants__user=user, entrants__withdrew_at=None)
         soon = Q(stage=TournamentStage.ENROLLING, starts_at__lte=now + SOON)
-        found = mine.filter(Q(stage=TournamentStage.RUNNING) | soon).order_by("starts_at", "pk")
+        tournaments = mine.filter(Q(stage=TournamentStage.RUNNING) | soon).order_by(
+            "starts_at", "pk"
+        )
         lines = []
-        for each in found.annotate(latest=Max("all_rounds__number")):
-            words = {"name": each.title}
-            if each.stage == TournamentStage.RUNNING:
-                said = _("%(name)s: %(round)s in progress.")
-                words["round"] = round_name(each, each.latest or 1)
+        for tournament in tournaments.annotate(latest=Max("all_rounds__number")):
+            words = {"name": tournament.title}
+            if tournament.stage == TournamentStage.RUNNING:
+                text = _("%(name)s: %(round)s in progress.")
+                words["round"] = round_name(tournament, tournament.latest or 1)
             else:
-                assert each.starts_at is not None
-                said = _("%(name)s starts: %(when)s.")
-                words["when"] = until(each.starts_at, now)
-            lines.append(Line(said % words, each.get_absolute_url()))
+                assert tournament.starts_at is not None
+                text = _("%(name)s starts: %(when)s.")
+                words["when"] = until(tournament.starts_at, now)
+            lines.append(Line(text % words, tournament.get_absolute_url()))
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return what a query for people takes along for `standing`."""
+        """Return the number of tournaments won as an annotation, for `standing`."""
         won = Entrant.objects.filter(user=OuterRef("pk"), place=1).order_by().values("user")
         return {"tournaments_won": Subquery(won.annotate(count=Count("pk")).values("count"))}
 
     def standing(self, user: Any, now: datetime) -> list[Line]:
-        """Return how many tournaments somebody has won who was asked for with their `marks`."""
+        """Return the number of tournaments won by a user annotated with `marks`."""
         won = user.tournaments_won or 0
-        said = ngettext("%(n)d tournament won", "%(n)d tournaments won", won) % {"n": won}
-        return [Line(said, reverse("tournaments"))] if won else []
+        text = ngettext("%(n)d tournament won", "%(n)d tournaments won", won) % {"n": won}
+        return [Line(text, reverse("tournaments"))] if won else []
 
 
 def _pairing(game: Game) -> Pairing | None:
-    found = Pairing.objects.select_for_update(of=("self",)).filter(game=game)
-    return found.select_related("round__tournament", "first", "second").first()
+    pairings = Pairing.objects.select_for_update(of=("self",)).filter(game=game)
+    return pairings.select_related("round__tournament", "first", "second").first()
 
 
 def _change(pairing: Pairing, score: PairingScore, now: datetime) -> None:
-    """Write another result over one that stood already."""
+    """Replace the result of a pairing that was already decided."""
     tournament = Tournament.objects.select_for_update().get(pk=pairing.round.tournament_id)
     swiss = tournament.kind == TournamentKind.SWISS
     over = tournament.all_rounds.filter(pk=pairing.round_id, over_at__isnull=False).exists()

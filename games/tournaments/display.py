@@ -1,4 +1,4 @@
-"""What the pages of tournaments show, in a few queries whatever the number of players."""
+"""Data for the pages of tournaments, in a bounded number of queries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from games.tournaments.standings import standings
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A line of the standings."""
+    """A row of the standings."""
 
     place: int | None
     entrant: Entrant
@@ -39,7 +39,7 @@ class TournamentRow:
     berger: str = ""
     state: str = ""
     out: bool = False
-    """Of a knock-out."""
+    """Whether the player is eliminated from a knock-out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,16 @@ class TournamentTable:
     pairing: Pairing
     mine: bool
     game: Game | None
-    """If the viewer may look at it."""
+    """The game, if the viewer may see it."""
     state: str
     over: bool
     winner: Entrant | None
-    """Who has won, or goes on after two draws."""
+    """The winner, or the player who advances after two draws."""
 
 
 @dataclass(slots=True)
 class RoundDisplay:
-    """A round and its tables, the viewer's own first."""
+    """A round with its tables, the viewer's own first."""
 
     number: int
     name: str
@@ -69,67 +69,67 @@ class RoundDisplay:
 
 @dataclass(frozen=True, slots=True)
 class DealSummary:
-    """How often one deal was won, and by whom."""
+    """Results of the same deal at all tables."""
 
     tables: int
     first: int
     second: int
     drawn: int
     game: Game
-    """One of them, whose deal can be verified."""
+    """One of the games, to verify the deal."""
 
 
 def listed(user: User | None) -> QuerySet[Tournament]:
-    """Return all tournaments with `count`, how many are in; `mine`, whether the user is; `winner`,
-    a name.
+    """Return all tournaments annotated with `count` (entrants), `mine` (the user takes part) and
+    `winner` (a username).
     """
     first = Entrant.objects.filter(tournament=OuterRef("pk"), place=1).order_by("number")
-    found = Tournament.objects.annotate(count=Count("entrants")).select_related("host")
+    tournaments = Tournament.objects.annotate(count=Count("entrants")).select_related("host")
     own = Entrant.objects.filter(tournament=OuterRef("pk"), user=user, withdrew_at=None)
-    return found.annotate(
+    return tournaments.annotate(
         mine=Exists(own if user is not None else own.none()),
         winner=Subquery(first.values("user__username")[:1]),
     )
 
 
 def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """Return who is in, in the order of their numbers, or of their coming."""
-    found = tournament.entrants.select_related("user")
-    return list(found.order_by("number", "joined_at", "pk"))
+    """Return the entrants by seed, or before the start in the order of joining."""
+    entrants = tournament.entrants.select_related("user")
+    return list(entrants.order_by("number", "joined_at", "pk"))
 
 
 def enrolled(
     tournament: Tournament, entrants: Iterable[Entrant], user: User | None
 ) -> list[TournamentRow]:
-    """Return who is in before the start, with the ratings of now."""
-    everybody = list(entrants)
+    """Return the entrants before the start, with their current ratings."""
+    listed_entrants = list(entrants)
     pool = Pool.LIVE if tournament.live else Pool.DAYS
-    known = ratings_of((each.user_id for each in everybody), pool)
-    for each in everybody:
-        rating = known.get(each.user_id or 0)
-        each.rating = round(rating.value) if rating is not None and rating.games else None
-    return [TournamentRow(None, each, _is(each, user)) for each in everybody]
+    ratings = ratings_of((entrant.user_id for entrant in listed_entrants), pool)
+    for entrant in listed_entrants:
+        rating = ratings.get(entrant.user_id or 0)
+        entrant.rating = round(rating.value) if rating is not None and rating.games else None
+    return [TournamentRow(None, entrant, _is(entrant, user)) for entrant in listed_entrants]
 
 
 def table_of(
     tournament: Tournament, entrants: Sequence[Entrant], user: User | None
 ) -> list[TournamentRow]:
     """Return the standings of a tournament that has started."""
-    by_number = {each.number or 0: each for each in entrants}
+    by_number = {standing.number or 0: standing for standing in entrants}
     history = rounds.played(tournament)
     if tournament.kind == TournamentKind.KNOCKOUT:
         return _survivors(tournament, by_number, history, user)
     return [
         TournamentRow(
-            each.place,
-            by_number[each.number],
-            _is(by_number[each.number], user),
-            points(each.points),
-            points(each.buchholz),
-            points(each.sonneborn_berger),
-            _("withdrew") if by_number[each.number].withdrew_at else "",
+            standing.place,
+            by_number[standing.number],
+            _is(by_number[standing.number], user),
+            points(standing.points),
+            points(standing.buchholz),
+            points(standing.sonneborn_berger),
+            _("withdrew") if by_number[standing.number].withdrew_at else "",
         )
-        for each in standings(sorted(by_number), history)
+        for standing in standings(sorted(by_number), history)
     ]
 
 
@@ -139,7 +139,7 @@ def _survivors(
     history: Sequence[PairingResult],
     user: User | None,
 ) -> list[TournamentRow]:
-    """Return who is still in, by their numbers, and then who is out, the latest first."""
+    """Return the players still in by seed, then the eliminated ones, the latest first."""
     last: dict[tuple[int, int], PairingResult] = {
         (game.round, game.table): game for game in history
     }
@@ -150,11 +150,11 @@ def _survivors(
         )
     )
     for (number, table), game in sorted(last.items()):
-        for one in (game.first, game.second):
-            still = (number, table) in playing or knockout.advancing(game) == one
-            if one is not None and not still:
-                out[one] = number
-    found = []
+        for seed in (game.first, game.second):
+            still = (number, table) in playing or knockout.advancing(game) == seed
+            if seed is not None and not still:
+                out[seed] = number
+    rows = []
     for number, entrant in by_number.items():
         state = ""
         if number in out:
@@ -166,15 +166,15 @@ def _survivors(
         row = TournamentRow(
             entrant.place, entrant, _is(entrant, user), state=state, out=number in out
         )
-        found.append(row)
-    found.sort(
+        rows.append(row)
+    rows.sort(
         key=lambda row: (
             row.place or 0,
             -out.get(row.entrant.number or 0, tournament.rounds + 1),
             row.entrant.number or 0,
         )
     )
-    return found
+    return rows
 
 
 def _is(entrant: Entrant, user: User | None) -> bool:
@@ -187,9 +187,9 @@ def round_of(
     entrants: Sequence[Entrant],
     user: User | None,
 ) -> RoundDisplay:
-    """Return a round with its tables; the deal of the tables if it is over and was the same."""
-    found = RoundDisplay(row.number, round_name(tournament, row.number), row.over_at is not None)
-    by_pk = {each.pk: each for each in entrants}
+    """Return a round with its tables, and a summary of a shared deal once the round is over."""
+    display = RoundDisplay(row.number, round_name(tournament, row.number), row.over_at is not None)
+    by_pk = {entrant.pk: entrant for entrant in entrants}
     pairings = list(row.pairings.select_related("game").defer("game__setup", "game__snapshot"))
     for pairing in pairings:
         pairing.first = by_pk[pairing.first_id]
@@ -198,14 +198,16 @@ def round_of(
             pairing.second is not None and _is(pairing.second, user)
         )
         game = pairing.game
-        shown = game if game is not None and (game.public or mine) else None
+        visible_game = game if game is not None and (game.public or mine) else None
         over = pairing.score != PairingScore.OPEN
         winner = _winner(pairing, tournament.kind == TournamentKind.KNOCKOUT)
-        found.tables.append(TournamentTable(pairing, mine, shown, _state(pairing), over, winner))
-    found.tables.sort(key=lambda table: not table.mine)
-    if found.over and row.seed:
-        found.deal = _deal(pairings)
-    return found
+        display.tables.append(
+            TournamentTable(pairing, mine, visible_game, _state(pairing), over, winner)
+        )
+    display.tables.sort(key=lambda table: not table.mine)
+    if display.over and row.seed:
+        display.deal = _deal(pairings)
+    return display
 
 
 def _winner(pairing: Pairing, is_knockout: bool) -> Entrant | None:
@@ -217,12 +219,12 @@ def _winner(pairing: Pairing, is_knockout: bool) -> Entrant | None:
         case PairingScore.DRAW if (
             is_knockout and pairing.nth == knockout.DRAWN_GAMES and pairing.second
         ):
-            return min(pairing.first, pairing.second, key=lambda each: each.number or 0)
+            return min(pairing.first, pairing.second, key=lambda entrant: entrant.number or 0)
     return None
 
 
 def _state(pairing: Pairing) -> str:
-    """Return how it stands at a table, in words."""
+    """Return the state of a pairing in words."""
     if pairing.score != PairingScore.OPEN:
         return str(PairingScore(pairing.score).label)
     return _("setting up") if pairing.game is None else _("in progress")
@@ -247,7 +249,7 @@ def _deal(pairings: Sequence[Pairing]) -> DealSummary | None:
 
 
 def why_not_join(tournament: Tournament, count: int, user: User | None, now: datetime) -> str:
-    """Return why somebody who is not in can't enter, nothing if they can."""
+    """Return why a user can't enter; empty if they can."""
     if user is None or user.is_guest:
         return _("Sign up to play in this tournament.")
     if count >= tournament.most:
@@ -258,13 +260,13 @@ def why_not_join(tournament: Tournament, count: int, user: User | None, now: dat
 
 
 def why_not_start(count: int) -> str:
-    """Return why the host can't start yet, nothing if they can."""
+    """Return why the host can't start yet; empty if they can."""
     if count >= LEAST:
         return ""
     missing = LEAST - count
-    said = ngettext(
+    text = ngettext(
         "A tournament needs 4 players: %(n)d more to go.",
         "A tournament needs 4 players: %(n)d more to go.",
         missing,
     )
-    return said % {"n": missing}
+    return text % {"n": missing}

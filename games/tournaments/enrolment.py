@@ -1,4 +1,4 @@
-"""What people do with tournaments: host, join, leave, start, call off, withdraw."""
+"""Services for players and hosts: host, join, leave, start, cancel, withdraw."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,15 +26,15 @@ from games.tournaments.queueing import wake_tournament
 
 MOST_ROUNDS = 9
 FARTHEST = 60
-"""Days from now until the start, at most."""
+"""Most days until the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """What a new tournament is to be like.
+    """The settings of a new tournament.
 
-    `rounds`: of the Swiss system; 0 for as many as the number of players asks for. `starts_at`:
-    `None` for when the host says so, or all places are taken.
+    `rounds`: of the Swiss system; 0 to derive the number from the players. `starts_at`: `None` to
+    start when the host decides or all places are taken.
     """
 
     name: str
@@ -47,9 +47,9 @@ class TournamentPlan:
 
 
 def host(user: User, plan: TournamentPlan, *, now: datetime | None = None) -> Tournament:
-    """Call for players; raises `Refused`: 403 for guests, 409, 422.
+    """Create a tournament and open its enrolment. Raises `Refused`: 403 for guests, 409, 422.
 
-    One at a time: the next one once this one has started.
+    A host has at most one tournament that has not started.
     """
     now = now or timezone.now()
     _refuse_guest(user)
@@ -88,9 +88,9 @@ def _check(plan: TournamentPlan, now: datetime) -> None:
 
 
 def join(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
-    """Enter a tournament; raises `Refused`: 403, 404, 409. Entering twice is once.
+    """Enter a tournament; idempotent. Raises `Refused`: 403, 404, 409.
 
-    With the last place a tournament without a moment to start starts.
+    A tournament without a start time starts when its last place is taken.
     """
     now = now or timezone.now()
     _refuse_guest(user)
@@ -109,14 +109,14 @@ def join(user: User, tournament_id: int, *, now: datetime | None = None) -> Tour
 
 
 def _is_full(tournament: Tournament, now: datetime) -> bool:
-    """Whether all places are taken by players who may play; the others give theirs up."""
+    """Whether all places are taken, after removing players who may not play."""
     if tournament.entrants.count() >= tournament.most:
         rounds.leave_out(tournament, now)
     return tournament.entrants.count() >= tournament.most
 
 
 def leave(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
-    """Give up one's place before the start; raises `Refused`: 404, 409."""
+    """Leave a tournament before its start. Raises `Refused`: 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
         tournament = _locked(tournament_id)
@@ -126,7 +126,10 @@ def leave(user: User, tournament_id: int, *, now: datetime | None = None) -> Tou
 
 
 def withdraw(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
-    """Leave a tournament that runs, and lose the running game; raises `Refused`: 403, 404, 409."""
+    """Withdraw from a running tournament and lose the running game.
+
+    Raises `Refused`: 403, 404, 409.
+    """
     now = now or timezone.now()
     with transaction.atomic():
         tournament = _locked(tournament_id)
@@ -139,7 +142,7 @@ def withdraw(user: User, tournament_id: int, *, now: datetime | None = None) -> 
             entrant.withdrew_at = now
             entrant.save(update_fields=["withdrew_at"])
         transaction.on_commit(lambda: wake_tournament(tournament.pk))
-    # Not with the tournament locked: the end of a game locks the game first.
+    # Without the tournament's lock, because ending a game locks the game first.
     mine = Pairing.objects.filter(round__tournament=tournament, score=PairingScore.OPEN)
     mine = mine.filter(game__isnull=False)
     for pk in (mine.filter(first=entrant) | mine.filter(second=entrant)).values_list("pk"):
@@ -148,11 +151,11 @@ def withdraw(user: User, tournament_id: int, *, now: datetime | None = None) -> 
 
 
 def start(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
-    """Start a tournament before its time; only its host may. Raises `Refused`: 403, 404, 409."""
+    """Start a tournament on behalf of its host. Raises `Refused`: 403, 404, 409."""
     now = now or timezone.now()
     with transaction.atomic():
         tournament = _locked(tournament_id)
-        _refuse_stranger(user, tournament)
+        _refuse_unless_host(user, tournament)
         if tournament.stage == TournamentStage.RUNNING:  # a second click
             return tournament
         _refuse_closed(tournament, None)
@@ -164,15 +167,15 @@ def start(user: User, tournament_id: int, *, now: datetime | None = None) -> Tou
 
 
 def cancel(user: User, tournament_id: int, *, now: datetime | None = None) -> Tournament:
-    """Call a tournament off before it starts; only its host may. Raises `Refused` like `start`."""
+    """Cancel a tournament on behalf of its host before it starts. Raises `Refused` like `start`."""
     now = now or timezone.now()
     with transaction.atomic():
         tournament = _locked(tournament_id)
-        _refuse_stranger(user, tournament)
+        _refuse_unless_host(user, tournament)
         if tournament.stage == TournamentStage.CANCELLED:
             return tournament
         _refuse_closed(tournament, None)
-        rounds.call_off(tournament, now)
+        rounds.cancel(tournament, now)
     return tournament
 
 
@@ -193,13 +196,13 @@ def _refuse_guest(user: User) -> None:
         raise Refused(_("Guests can only play against bots. Sign up to play other people."), 403)
 
 
-def _refuse_stranger(user: User, tournament: Tournament) -> None:
+def _refuse_unless_host(user: User, tournament: Tournament) -> None:
     if tournament.host_id != user.pk:
         raise Refused(_("Only the host can do this."), 403)
 
 
 def _refuse_closed(tournament: Tournament, now: datetime | None) -> None:
-    """Raise `Refused` if the enrolment is over: also when the start is due but not done yet."""
+    """Raise `Refused` if enrolment is closed, or the start is due (`now` is given)."""
     due = now is not None and tournament.starts_at is not None and tournament.starts_at <= now
     match tournament.stage:
         case TournamentStage.CANCELLED:

@@ -1,4 +1,4 @@
-"""Tournaments in words, in the language of this moment."""
+"""Formatting of points, round names and durations in the current language."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from games.tables import time_words
 from games.tournaments.models import Tournament, TournamentKind
 
 TURNS = 25
-"""What a side needs for a game, about."""
+"""Typical number of turns per side in a game."""
 _PARTS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -19,7 +19,7 @@ def points(number: float) -> str:
 
 
 def round_name(tournament: Tournament, number: int) -> str:
-    """Return what a round is called: in a knock-out by how many are left."""
+    """Return the name of a round; in a knock-out by the rounds left."""
     if tournament.kind == TournamentKind.KNOCKOUT and tournament.rounds:
         match tournament.rounds - number:
             case 0:
@@ -32,7 +32,7 @@ def round_name(tournament: Tournament, number: int) -> str:
 
 
 def longest(tournament: Tournament) -> str:
-    """Return how long a game takes if both sides use all their time, about."""
+    """Return about how long a game takes if both sides use all their time."""
     pace = Pace.from_json(tournament.pace)
     whole_turns = pace.start == pace.increment == pace.most
     seconds = 2 * (TURNS * pace.increment + (0 if whole_turns else pace.start))

@@ -1,4 +1,4 @@
-"""The form of whoever hosts a tournament."""
+"""The form that hosts a tournament."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ENOUGH = [("0", _("automatic"))]
 
 
 class HostForm(PaceForm):
-    """What a new tournament is to be like."""
+    """The settings of a new tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     kind = forms.ChoiceField(
@@ -61,7 +61,7 @@ class HostForm(PaceForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # Without a clock a round might never end.
+        # No games without a clock: a round might never end.
         self.fields["pace"].choices = pace_choices()[:-1]  # type: ignore[attr-defined]
 
     def plan(self) -> TournamentPlan:

@@ -1,4 +1,4 @@
-"""What the site keeps of tournaments: who is in, the rounds, who met whom and how it went."""
+"""Tournaments, their entrants, rounds and pairings."""
 
 from django.conf import settings
 from django.db import models
@@ -10,18 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from games.tables import time_words
 
 LEAST, MOST = 4, 128
-"""Players."""
+"""Fewest and most players."""
 
 
 class TournamentKind(models.TextChoices):
-    """Who meets whom."""
+    """The system of pairing."""
 
     SWISS = "swiss", _("Swiss system")
     KNOCKOUT = "knockout", _("knock-out")
 
 
 class TournamentStage(models.TextChoices):
-    """Where a tournament is in its life."""
+    """The stage of a tournament."""
 
     ENROLLING = "enrolling", _("open for enrolment")
     RUNNING = "running", _("running")
@@ -30,7 +30,7 @@ class TournamentStage(models.TextChoices):
 
 
 class Tournament(models.Model):
-    """A tournament, from the moment somebody calls for players."""
+    """A tournament, from the opening of its enrolment."""
 
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -39,29 +39,29 @@ class Tournament(models.Model):
         related_name="hosted_tournaments",
     )
     month = models.DateField(null=True, unique=True)
-    """The first day of the month of which this is the site's own tournament."""
+    """First day of the month, if this is the site's own monthly tournament."""
     name = models.CharField(max_length=60)
     kind = models.CharField(max_length=8, choices=TournamentKind)
     pace = models.JSONField()
     """A `games.clock.Pace`."""
     live = models.BooleanField(default=False)
     rounds = models.PositiveSmallIntegerField(default=0)
-    """How many are played; 0 until the start: as many as the number of players asks for."""
+    """Number of rounds; before the start, 0 to derive it from the number of players."""
     duplicate = models.BooleanField(default=False)
-    """The same deal at every table of a round."""
+    """Whether all tables of a round have the same deal."""
     most = models.PositiveSmallIntegerField(default=MOST)
-    """Places."""
+    """Number of places."""
     stage = models.CharField(
         max_length=9, choices=TournamentStage, default=TournamentStage.ENROLLING
     )
     starts_at = models.DateTimeField(null=True)
-    """`None`: when the host says so, or all places are taken."""
+    """`None` to start when the host decides or all places are taken."""
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        """The periodic task looks up what is due."""
+        """The periodic task queries due tournaments."""
 
         indexes = (models.Index(fields=["stage", "starts_at"], name="tournaments_tournament_due"),)
 
@@ -70,13 +70,13 @@ class Tournament(models.Model):
 
     @property
     def title(self) -> str:
-        """Its name; that of the site's own is in the language of this moment."""
+        """The name; for the monthly tournament in the current language."""
         if self.month is None:
             return self.name
         return gettext("Cup of %(month)s") % {"month": date_format(self.month, "YEAR_MONTH_FORMAT")}
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the path of its page."""
         return reverse("tournament", args=[self.pk])
 
     @property
@@ -86,7 +86,7 @@ class Tournament(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody in a tournament. The row of somebody whose account is gone stays, without a name."""
+    """A player in a tournament. The row stays without a user if the account is deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     user = models.ForeignKey(
@@ -94,15 +94,15 @@ class Entrant(models.Model):
     )
     joined_at = models.DateTimeField()
     number = models.PositiveSmallIntegerField(null=True)
-    """From the start on: 1 for who had the best rating then, and so on."""
+    """Seed, set at the start: 1 for the highest rating."""
     rating = models.PositiveSmallIntegerField(null=True)
-    """At the start; `None` for who had none in the pool of this pace."""
+    """Rating at the start; `None` if the player had none in this pool."""
     withdrew_at = models.DateTimeField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
-    """At the end; who is out together shares a place."""
+    """Final place; players eliminated in the same round share one."""
 
     class Meta:
-        """A person enters once."""
+        """Users and seeds are unique per tournament."""
 
         constraints = (
             models.UniqueConstraint(fields=["tournament", "user"], name="tournaments_entrant_once"),
@@ -116,27 +116,27 @@ class Entrant(models.Model):
 
     @property
     def name(self) -> str:
-        """Who this is."""
+        """The player's username."""
         return self.user.username if self.user else gettext("gone")
 
     @property
     def is_here(self) -> bool:
-        """Whether they still play."""
+        """Whether the player still takes part."""
         return self.user is not None and self.user.is_active and self.withdrew_at is None
 
 
 class TournamentRound(models.Model):
-    """Pairings that are played at the same time."""
+    """A round: pairings that are played at the same time."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="all_rounds")
     number = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=64, blank=True)
-    """Of all its games, if they have the same deal; a secret until the round is over."""
+    """Seed of all games, if they have the same deal; secret until the round is over."""
     started_at = models.DateTimeField()
     over_at = models.DateTimeField(null=True)
 
     class Meta:
-        """No round twice."""
+        """Round numbers are unique per tournament."""
 
         constraints = (
             models.UniqueConstraint(fields=["tournament", "number"], name="tournaments_round_once"),
@@ -147,7 +147,7 @@ class TournamentRound(models.Model):
 
 
 class PairingScore(models.TextChoices):
-    """How a pairing went."""
+    """The result of a pairing."""
 
     OPEN = "", _("open")
     FIRST = "first", _("1 – 0")
@@ -158,15 +158,15 @@ class PairingScore(models.TextChoices):
 
 
 class Pairing(models.Model):
-    """Two who meet, in one game; or somebody who has a bye."""
+    """Two players who meet in one game, or a player with a bye."""
 
     round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="pairings")
     table = models.PositiveSmallIntegerField()
-    """1 for the table of the best; in a knock-out the place in the bracket."""
+    """1 for the top table; in a knock-out the position in the bracket."""
     nth = models.PositiveSmallIntegerField(default=1)
-    """2 for the second game of two whose first one was drawn."""
+    """2 for the replay of a drawn game."""
     first = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")
-    """Who has the first turn; who has the bye."""
+    """The player with the first turn, or with the bye."""
     second = models.ForeignKey(Entrant, null=True, on_delete=models.CASCADE, related_name="+")
     game = models.OneToOneField(
         "tables.Game", null=True, on_delete=models.SET_NULL, related_name="pairing"
@@ -176,7 +176,7 @@ class Pairing(models.Model):
     )
 
     class Meta:
-        """A table has each of its games once."""
+        """Games are numbered uniquely per table and round."""
 
         ordering = ("table", "nth")
         constraints = (

@@ -1,4 +1,4 @@
-"""The site's own tournament: one a month, without anybody having to think of it."""
+"""The site's own monthly tournament."""
 
 import calendar
 from datetime import UTC, datetime, timedelta
@@ -8,33 +8,33 @@ from games.tournaments.models import Tournament, TournamentKind
 
 ROUNDS = 5
 AT = 18
-"""The hour at which it starts, UTC."""
+"""Hour of the start, UTC."""
 SHORTEST_ENROLMENT = timedelta(days=2)
 
 
 def open_monthly(now: datetime) -> Tournament | None:
-    """Call for players for the tournament of this month, once; return it.
+    """Open this month's tournament, once, and return it.
 
-    The enrolment opens with the month; the second Saturday is the day of the start. A site that
-    begins too late for that waits for the next month.
+    Enrolment opens on the first day of the month; the tournament starts on the second Saturday. If
+    fewer than `SHORTEST_ENROLMENT` remain, there is none this month.
     """
     month = now.astimezone(UTC).date().replace(day=1)
-    found = Tournament.objects.filter(month=month).first()
+    tournament = Tournament.objects.filter(month=month).first()
     starts_at = start_in(month.year, month.month)
-    if found is not None or starts_at - now < SHORTEST_ENROLMENT:
-        return found
-    facts = {
+    if tournament is not None or starts_at - now < SHORTEST_ENROLMENT:
+        return tournament
+    defaults = {
         "kind": TournamentKind.SWISS,
         "pace": BANK.to_json(),
         "rounds": ROUNDS,
         "starts_at": starts_at,
         "created_at": now,
     }
-    return Tournament.objects.get_or_create(month=month, defaults=facts)[0]
+    return Tournament.objects.get_or_create(month=month, defaults=defaults)[0]
 
 
 def start_in(year: int, month: int) -> datetime:
-    """Return when the tournament of a month starts: on its second Saturday."""
+    """Return the start of a month's tournament: its second Saturday."""
     first = datetime(year, month, 1, AT, tzinfo=UTC)
     to_saturday = (calendar.SATURDAY - first.weekday()) % 7
     return first + timedelta(days=to_saturday + 7)

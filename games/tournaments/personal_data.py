@@ -1,4 +1,4 @@
-"""What tournaments keep of a user: exported on request, given up with the account."""
+"""Export of a user's tournament data, and leaving when the account closes."""
 
 from datetime import datetime
 from functools import partial
@@ -14,7 +14,7 @@ from games.tournaments.queueing import wake_tournament
 
 
 def leave_all(user: User, now: datetime) -> None:
-    """Take a user out of all tournaments; what the user hosts is called off."""
+    """Remove a user from all tournaments, and cancel those the user hosts."""
     mine = Q(host=user) | Q(entrants__user=user)
     open_ones = Tournament.objects.filter(
         mine, stage__in=(TournamentStage.ENROLLING, TournamentStage.RUNNING)
@@ -26,14 +26,14 @@ def leave_all(user: User, now: datetime) -> None:
             if tournament.stage == TournamentStage.ENROLLING:
                 own.delete()
                 if tournament.host_id == user.pk:
-                    rounds.call_off(tournament, now)
+                    rounds.cancel(tournament, now)
             else:
                 own.filter(withdrew_at=None).update(withdrew_at=now)
                 transaction.on_commit(partial(wake_tournament, pk))
 
 
 def export(user: User) -> Any:
-    """Return what tournaments keep of a user, as JSON."""
+    """Return a user's tournament data as JSON."""
     entered = Entrant.objects.filter(user=user).select_related("tournament").order_by("pk")
     return {
         "hosted": list(user.hosted_tournaments.order_by("pk").values_list("pk", flat=True)),

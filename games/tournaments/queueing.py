@@ -1,8 +1,8 @@
-"""Asking a worker to continue a tournament."""
+"""Queueing the task that continues a tournament."""
 
 from accounts.queueing import queue
 
 
 def wake_tournament(tournament_id: int) -> None:
-    """Ask a worker to continue a tournament; the periodic task does it anyway, a little later."""
+    """Queue a tournament for a worker; the periodic task would continue it anyway, a bit later."""
     queue("games.tournaments.tasks.run_tournament", tournament_id)

@@ -1,4 +1,4 @@
-"""What tournaments do when others announce something."""
+"""Receivers of the tournaments."""
 
 from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
@@ -11,11 +11,11 @@ register(TournamentContest())
 
 @account_closing.receiver(Order.CONTESTS)
 def leave(event: AccountClosing) -> None:
-    """Take the user out of all tournaments."""
+    """Remove the user from all tournaments."""
     personal_data.leave_all(event.user, event.now)
 
 
 @account_exported.receiver(Order.CONTESTS)
 def export(event: AccountExported) -> None:
-    """Export what tournaments keep of the user."""
+    """Export the user's tournament data."""
     event.data["tournaments"] = personal_data.export(event.user)

@@ -1,7 +1,7 @@
-"""How a tournament goes on: its start, its rounds, its end.
+"""Start, rounds and end of a tournament.
 
-Whoever calls these has locked the tournament's row. No game is touched here: pairings are rows
-first, and `games.tournaments.runner` starts their games afterwards, one by one.
+Callers hold the lock on the tournament's row. No game is touched here: pairings are created as
+rows, and `games.tournaments.runner` starts their games afterwards, one by one.
 """
 
 import math
@@ -53,13 +53,13 @@ def notify(
     now: datetime,
     **data: Any,
 ) -> None:
-    """Notify a player about a tournament, once a kind and round."""
+    """Notify a player about a tournament, once per kind and round."""
     key = f"{kind.key} {tournament.pk} {data.get('round', '')}".strip()
     note(user, kind, key, now=now, tournament=tournament.pk, **data)
 
 
-def call_off(tournament: Tournament, now: datetime) -> None:
-    """End a tournament that has not begun, and tell those who are in."""
+def cancel(tournament: Tournament, now: datetime) -> None:
+    """Cancel a tournament that has not begun, and notify its entrants."""
     tournament.stage = TournamentStage.CANCELLED
     tournament.finished_at = now
     tournament.save(update_fields=["stage", "finished_at"])
@@ -68,20 +68,20 @@ def call_off(tournament: Tournament, now: datetime) -> None:
 
 
 def begin(tournament: Tournament, now: datetime) -> bool:
-    """Close the enrolment and pair the first round; with too few players the tournament is off.
+    """Close the enrolment and pair the first round, or cancel with too few players.
 
-    Entrants who may not play now are left out. Returns whether it has begun.
+    Entrants who may not play are removed. Returns whether the tournament has begun.
     """
     leave_out(tournament, now)
     entrants = list(tournament.entrants.select_related("user").order_by("joined_at", "pk"))
     if len(entrants) < LEAST:
-        call_off(tournament, now)
+        cancel(tournament, now)
         return False
-    known = ratings_of(
+    ratings = ratings_of(
         (entrant.user_id for entrant in entrants), Pool.LIVE if tournament.live else Pool.DAYS
     )
     for entrant in entrants:
-        rating = known.get(entrant.user_id or 0)
+        rating = ratings.get(entrant.user_id or 0)
         entrant.rating = round(rating.value) if rating is not None and rating.games else None
     entrants.sort(key=lambda entrant: -(entrant.rating or UNRATED))
     for number, entrant in enumerate(entrants, 1):
@@ -95,17 +95,14 @@ def begin(tournament: Tournament, now: datetime) -> bool:
 
 
 def leave_out(tournament: Tournament, now: datetime) -> None:
-    """Take out the entrants who may not play: closed accounts, and who is barred from it."""
+    """Remove entrants who may not play: closed accounts and barred players."""
     tournament.entrants.exclude(user__is_active=True).delete()
     users = tournament.entrants.values_list("user", flat=True)
     tournament.entrants.filter(user__in=barred_ids(users, now)).delete()
 
 
 def rounds_for(tournament: Tournament, players: int) -> int:
-    """Return how many rounds are played.
-
-    Never so many that somebody would have to meet somebody twice.
-    """
+    """Return the number of rounds; few enough that no two players must meet twice."""
     if tournament.kind == TournamentKind.KNOCKOUT:
         return knockout.rounds_of(players)
     enough = math.ceil(math.log2(players)) + 1
@@ -115,7 +112,7 @@ def rounds_for(tournament: Tournament, players: int) -> int:
 def advance(tournament: Tournament, now: datetime) -> bool:
     """Close the round if all its games are over, and pair the next or end the tournament.
 
-    Returns whether another round has begun. Doing it twice is doing it once.
+    Idempotent. Returns whether another round has begun.
     """
     if tournament.stage == TournamentStage.ENROLLING:
         due = tournament.starts_at is not None and tournament.starts_at <= now
@@ -125,7 +122,7 @@ def advance(tournament: Tournament, now: datetime) -> bool:
     current = tournament.all_rounds.order_by("-number").first()
     if current is None:  # begun by an earlier version with no one to pair
         if not pair_round(tournament, 1, now):
-            call_off(tournament, now)
+            cancel(tournament, now)
         return False
     if current.pairings.filter(score=PairingScore.OPEN).exists():
         return False
@@ -138,8 +135,10 @@ def advance(tournament: Tournament, now: datetime) -> bool:
 
 
 def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
-    """Write down who meets whom in the next round; false if nobody is left to meet anybody."""
-    entrants = {each.number or 0: each for each in tournament.entrants.select_related("user")}
+    """Create the pairings of a round; return whether there were players left to pair."""
+    entrants = {
+        entrant.number or 0: entrant for entrant in tournament.entrants.select_related("user")
+    }
     here = _here(entrants.values(), now)
     history = played(tournament)
     lot = bool((tournament.pk + number) % 2)
@@ -149,7 +148,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
         pairs = _swiss(entrants, here, history, lot)
     if len(pairs) < 2 and not any(second for _table, _first, second in pairs):
         return False
-    made = TournamentRound.objects.create(
+    new_round = TournamentRound.objects.create(
         tournament=tournament,
         number=number,
         seed=new_seed() if tournament.duplicate else "",
@@ -157,7 +156,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
     )
     Pairing.objects.bulk_create(
         Pairing(
-            round=made,
+            round=new_round,
             table=table,
             first=entrants[first],
             second=None if second is None else entrants[second],
@@ -172,7 +171,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
 
 
 Pairs = list[tuple[int, int, int | None]]
-"""(table, number of who has the first turn, number of the other or `None` for a bye)"""
+"""(table, seed of the player with the first turn, seed of the opponent or `None` for a bye)"""
 
 
 def _swiss(
@@ -210,25 +209,25 @@ def _bracket(
 
 
 def bracket(players: int, history: Sequence[PairingResult]) -> list[list[int | None]]:
-    """Return who is in the places of each round of a knock-out, as far as it has been played.
+    """Return the seeds in the places of each round of a knock-out, as far as it has been played.
 
-    The last one of a knock-out that is over has one place: the winner's.
+    After the final, the last list has one place: the winner's.
     """
-    found = [knockout.seeding(players)]
-    while len(found[-1]) > 1:
-        number = len(found)
+    rounds = [knockout.seeding(players)]
+    while len(rounds[-1]) > 1:
+        number = len(rounds)
         last = {game.table: game for game in history if game.round == number}
         if not last:
             break
-        tables = range(1, len(found[-1]) // 2 + 1)
-        found.append(
+        tables = range(1, len(rounds[-1]) // 2 + 1)
+        rounds.append(
             [knockout.advancing(last[table]) if table in last else None for table in tables]
         )
-    return found
+    return rounds
 
 
 def played(tournament: Tournament) -> list[PairingResult]:
-    """Return all pairings that are over, in the order of the rounds and tables."""
+    """Return the results of all finished pairings, by round and table."""
     rows = (
         Pairing.objects.filter(round__tournament=tournament)
         .exclude(score=PairingScore.OPEN)
@@ -242,7 +241,7 @@ def played(tournament: Tournament) -> list[PairingResult]:
 
 
 def finish(tournament: Tournament, now: datetime) -> None:
-    """End a tournament and tell everybody their place."""
+    """End a tournament and notify the players of their places."""
     tournament.stage, tournament.finished_at = TournamentStage.FINISHED, now
     tournament.save(update_fields=["stage", "finished_at"])
     for entrant in place_all(tournament, now):
@@ -251,9 +250,9 @@ def finish(tournament: Tournament, now: datetime) -> None:
 
 
 def place_all(tournament: Tournament, now: datetime) -> Iterable[Entrant]:
-    """Write everybody's place, from what has been played; return everybody."""
+    """Store the final place of every entrant; return the entrants."""
     entrants = list(tournament.entrants.select_related("user"))
-    numbers = sorted(each.number or 0 for each in entrants)
+    numbers = sorted(entrant.number or 0 for entrant in entrants)
     places = final_places(tournament, numbers, played(tournament), _here(entrants, now))
     for entrant in entrants:
         entrant.place = places.get(entrant.number or 0)
@@ -262,18 +261,18 @@ def place_all(tournament: Tournament, now: datetime) -> Iterable[Entrant]:
 
 
 def _here(entrants: Iterable[Entrant], now: datetime) -> set[int]:
-    """Return who can be paired now, by their numbers: for pairings and places alike."""
-    there = [each for each in entrants if each.is_here]
-    barred = barred_ids([each.user_id for each in there if each.user_id], now)
-    return {each.number or 0 for each in there if each.user_id not in barred}
+    """Return the seeds of the entrants who can be paired now."""
+    active = [entrant for entrant in entrants if entrant.is_here]
+    barred = barred_ids([entrant.user_id for entrant in active if entrant.user_id], now)
+    return {entrant.number or 0 for entrant in active if entrant.user_id not in barred}
 
 
 def final_places(
     tournament: Tournament, numbers: Sequence[int], history: Sequence[PairingResult], here: set[int]
 ) -> dict[int, int]:
-    """Return the places that everybody has by what has been played so far."""
+    """Return the places by seed, from the results so far."""
     if tournament.kind == TournamentKind.SWISS:
-        return {each.number: each.place for each in standings(numbers, history)}
+        return {standing.number: standing.place for standing in standings(numbers, history)}
     levels = bracket(len(numbers), history)
     reached = {
         number: level for level, places in enumerate(levels, 1) for number in places if number

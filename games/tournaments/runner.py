@@ -1,7 +1,7 @@
-"""Starting tournaments, their rounds and games: what is due, safe to run twice, late, by several.
+"""Background runner: starts tournaments, rounds and games that are due; idempotent.
 
-The tournament's row orders what happens to it. While it is locked rounds are written down and
-nothing else; then each game starts, ends or is opened in a transaction of its own.
+Rounds are created under the lock of the tournament's row. Then each game is started, ended or
+unsealed in its own transaction.
 """
 
 import logging
@@ -23,13 +23,13 @@ from games.tournaments.queueing import wake_tournament
 log = logging.getLogger(__name__)
 
 ENROLS_FOR = timedelta(days=30)
-"""A tournament without a moment to start is called off if it hasn't been started after so long."""
+"""A tournament without a start time is cancelled if it hasn't started after this time."""
 
 
 def run_tournaments(now: datetime | None = None) -> None:
-    """Do what is due; safe to run twice, late and by several at once."""
+    """Do everything that is due; idempotent and safe to run concurrently."""
     now = now or timezone.now()
-    _safely(lambda: monthly.open_monthly(now), "that of the month")
+    _safely(lambda: monthly.open_monthly(now), "the monthly tournament")
     waiting = Q(stage=TournamentStage.ENROLLING)
     due = Tournament.objects.filter(
         Q(stage=TournamentStage.RUNNING)
@@ -43,7 +43,7 @@ def run_tournaments(now: datetime | None = None) -> None:
 
 
 def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
-    """Do what is due in one tournament; what fails is logged, and holds up nothing else."""
+    """Do everything that is due in one tournament; failures are logged one by one."""
     now = now or timezone.now()
     _safely(lambda: _advance(tournament_id, now), f"tournament {tournament_id}")
     open_ones = Pairing.objects.filter(round__tournament=tournament_id, score=PairingScore.OPEN)
@@ -64,7 +64,7 @@ def _safely(work: Callable[[], object], what: str) -> None:
     try:
         work()
     except Exception:
-        log.exception("%s could not go on", what)
+        log.exception("could not continue %s", what)
 
 
 def _advance(tournament_id: int, now: datetime) -> None:
@@ -72,14 +72,14 @@ def _advance(tournament_id: int, now: datetime) -> None:
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         if tournament.stage == TournamentStage.ENROLLING and tournament.starts_at is None:
             if tournament.created_at <= now - ENROLS_FOR:
-                rounds.call_off(tournament, now)
+                rounds.cancel(tournament, now)
             return
         while rounds.advance(tournament, now):  # a round of byes is over at once
             pass
 
 
 def start_pairing(pk: int, now: datetime) -> None:
-    """Start the game of a pairing, once; who has gone meanwhile has lost it."""
+    """Start the game of a pairing, once; a player who has left by now loses it."""
     with transaction.atomic():
         pairing = Pairing.objects.select_for_update().get(pk=pk)
         if (
@@ -120,7 +120,7 @@ def start_pairing(pk: int, now: datetime) -> None:
 
 
 def give_up(pk: int, now: datetime) -> None:
-    """End the running game of somebody who has withdrawn: the other one wins."""
+    """End the running game of a withdrawn player; the opponent wins."""
     with transaction.atomic():
         pairing = Pairing.objects.select_related("first", "second").get(pk=pk)
         assert pairing.game_id is not None
@@ -135,7 +135,7 @@ def give_up(pk: int, now: datetime) -> None:
 
 
 def _unseal(games: Iterable[Game], now: datetime) -> None:
-    """Show the games of a round that is over to everybody."""
+    """Make the sealed games of a finished round public."""
     for game in games:
         _safely(lambda pk=game.pk: _open(pk), f"the deal of game {game.pk}")  # type: ignore[misc]
 

@@ -1,9 +1,9 @@
-"""The standings of a Swiss tournament: points, and what decides between equal points.
+"""Standings of a Swiss tournament: points and tie-breaks. Pure functions.
 
-In this order: Buchholz (the points of all opponents, added), Sonneborn-Berger (the points of those
-whom one beat, and half of the points of those with whom one drew), the games among those who are
-still equal, and the rating at the start. A bye counts like a win against somebody with as many
-points as oneself, so that nobody has a worse tie-break for it.
+Tie-breaks in order: Buchholz (sum of all opponents' points), Sonneborn-Berger (points of beaten
+opponents and half the points of drawn opponents), the games among the players still tied, and the
+rating at the start. A bye counts as a win against an opponent with the player's own points, so it
+is no disadvantage in tie-breaks.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from games.tournaments.pairing_results import PairingResult
 
 @dataclass(frozen=True, slots=True)
 class SwissStanding:
-    """Where somebody stands."""
+    """A row of the standings."""
 
     place: int
     number: int
@@ -23,11 +23,11 @@ class SwissStanding:
     buchholz: float
     sonneborn_berger: float
     direct: float
-    """Points in the games among those who are equal in all before."""
+    """Points in the games among players tied in everything before."""
 
 
 def standings(numbers: Sequence[int], history: Sequence[PairingResult]) -> list[SwissStanding]:
-    """Return the standings, the best first; `numbers` go by the rating at the start."""
+    """Return the standings, the best first; `numbers` are seeds."""
     games: dict[int, list[PairingResult]] = {number: [] for number in numbers}
     for game in history:
         games[game.first].append(game)
@@ -48,7 +48,7 @@ def standings(numbers: Sequence[int], history: Sequence[PairingResult]) -> list[
     def key(number: int) -> tuple[float, float, float]:
         return points[number], buchholz[number], berger[number]
 
-    found: list[SwissStanding] = []
+    rows: list[SwissStanding] = []
     for _equal, group in groupby(sorted(numbers, key=key, reverse=True), key=key):
         equal = sorted(group)
         direct = {
@@ -56,5 +56,5 @@ def standings(numbers: Sequence[int], history: Sequence[PairingResult]) -> list[
             for one in equal
         }
         for number in sorted(equal, key=lambda one: (-direct[one], one)):
-            found.append(SwissStanding(len(found) + 1, number, *key(number), direct=direct[number]))
-    return found
+            rows.append(SwissStanding(len(rows) + 1, number, *key(number), direct=direct[number]))
+    return rows

@@ -1,9 +1,9 @@
-"""Pairing a round by the Swiss system: the best of all pairings, as `RULES` rank them.
+"""Swiss pairing: the best pairing of a round according to `RULES`. Pure functions.
 
-Every pair of players is an edge of a graph, and so is each player with the bye; its weight says
-what would be wrong with that pairing. A matching of all with the best weight (networkx, Edmonds'
-blossom algorithm) breaks the first rule as rarely as can be, among those the second, and so on:
-a repeat or a blocked pair only happens if no pairing of all players avoids it.
+Players are nodes of a graph, and so is the bye; the weight of an edge is the cost of that pairing.
+The matching with the best weight (networkx, Edmonds' blossom algorithm) breaks the first rule as
+rarely as possible, then the second, and so on: a repeated or blocked pair only occurs if every
+pairing of all players has one.
 """
 
 from collections import Counter
@@ -15,9 +15,9 @@ import networkx as nx
 from games.tournaments.pairing_results import PairingResult, begins, firsts
 
 UNEVEN = 2
-"""So many first turns more than second ones, or fewer, nobody should exceed."""
+"""Greatest desirable difference between a player's first and second turns."""
 LIKELY = 20
-"""Opponents of each player that are tried first: with all of them 128 players take seconds."""
+"""Number of likeliest opponents tried first: trying all takes seconds with 128 players."""
 
 type Edge = tuple[int, int | None]
 """Two players, or a player and the bye."""
@@ -25,20 +25,20 @@ type Edge = tuple[int, int | None]
 
 @dataclass(slots=True)
 class SwissField:
-    """Who is to be paired, the best first, and what there is to know of them."""
+    """The players to pair, the best first, with their history."""
 
     order: Sequence[int]
     points: Mapping[int, float]
     history: Sequence[PairingResult]
     blocked: Collection[frozenset[int]] = ()
     met: Counter[frozenset[int]] = field(init=False)
-    """How often two have met."""
+    """How often each pair has met."""
     byes: Counter[int] = field(init=False)
     firsts: dict[int, int] = field(init=False)
     place: dict[int, int] = field(init=False)
     """The place of each player, from 0."""
     middle: dict[int, int] = field(init=False)
-    """Half the number of those who have as many points."""
+    """Half the size of each player's score group."""
 
     def __post_init__(self) -> None:
         games = [game for game in self.history if game.second is not None]
@@ -50,57 +50,57 @@ class SwissField:
         self.middle = {number: equals[self.points[number]] // 2 for number in self.order}
 
     def balances(self, edge: Edge) -> tuple[int, int]:
-        """Return how many first turns two had more than second ones."""
+        """Return the first turns minus second turns of both players."""
         one, other = edge
         return self.firsts.get(one, 0), self.firsts.get(other or 0, 0)
 
 
-def _second_bye(found: SwissField, edge: Edge) -> int:
-    return found.byes[edge[0]] if edge[1] is None else 0
+def _second_bye(players: SwissField, edge: Edge) -> int:
+    return players.byes[edge[0]] if edge[1] is None else 0
 
 
-def _repeat(found: SwissField, edge: Edge) -> int:
-    return 0 if edge[1] is None else found.met[frozenset((edge[0], edge[1]))]
+def _repeat(players: SwissField, edge: Edge) -> int:
+    return 0 if edge[1] is None else players.met[frozenset((edge[0], edge[1]))]
 
 
-def _block(found: SwissField, edge: Edge) -> int:
-    return 0 if edge[1] is None else int(frozenset((edge[0], edge[1])) in found.blocked)
+def _block(players: SwissField, edge: Edge) -> int:
+    return 0 if edge[1] is None else int(frozenset((edge[0], edge[1])) in players.blocked)
 
 
-def _uneven_turns(found: SwissField, edge: Edge) -> int:
-    """One of the two would have the first turn, or the second, too often."""
-    one, other = found.balances(edge)
+def _uneven_turns(players: SwissField, edge: Edge) -> int:
+    """Whether one player would have the first or second turn too often."""
+    one, other = players.balances(edge)
     return int(edge[1] is not None and one == other and abs(one) >= UNEVEN)
 
 
-def _high_bye(found: SwissField, edge: Edge) -> int:
-    """The bye is for the last."""
-    return len(found.order) - 1 - found.place[edge[0]] if edge[1] is None else 0
+def _high_bye(players: SwissField, edge: Edge) -> int:
+    """Distance of the bye from the last player."""
+    return len(players.order) - 1 - players.place[edge[0]] if edge[1] is None else 0
 
 
-def _distance(found: SwissField, edge: Edge) -> int:
-    """Twice the points between them, squared: two small distances are better than a large one."""
+def _distance(players: SwissField, edge: Edge) -> int:
+    """Twice the difference in points, squared: two small differences beat one large one."""
     one, other = edge
-    return 0 if other is None else round(2 * (found.points[one] - found.points[other])) ** 2
+    return 0 if other is None else round(2 * (players.points[one] - players.points[other])) ** 2
 
 
-def _same_turn(found: SwissField, edge: Edge) -> int:
-    """Both had the first turn more often, or both the second: one gets further from even."""
-    one, other = found.balances(edge)
+def _same_turn(players: SwissField, edge: Edge) -> int:
+    """Whether both had the first turn more often, or both the second."""
+    one, other = players.balances(edge)
     return int(edge[1] is not None and one * other > 0)
 
 
-def _fold(found: SwissField, edge: Edge) -> int:
-    """How far two are from "the first of the upper half meets the first of the lower half".
+def _fold(players: SwissField, edge: Edge) -> int:
+    """Distance from the ideal that the top of the upper half meets the top of the lower half.
 
-    With different points the last of one group meets the first of the next.
+    Across score groups, the last of one group meets the first of the next.
     """
     one, other = edge
     if other is None:
         return 0
-    apart = abs(found.place[one] - found.place[other])
-    equal = found.points[one] == found.points[other]
-    return abs(apart - (found.middle[one] if equal else 1))
+    apart = abs(players.place[one] - players.place[other])
+    equal = players.points[one] == players.points[other]
+    return abs(apart - (players.middle[one] if equal else 1))
 
 
 RULES = (
@@ -113,47 +113,50 @@ RULES = (
     _same_turn,
     _fold,
 )
-"""What is wrong with a pairing, the worst first. The first four are never broken for the rest."""
+"""Costs of a pairing in order of priority."""
 STRICT = 4
+"""Number of leading rules for which all opponents are tried, not only the likeliest."""
 
 
-def pair(found: SwissField, lot: bool = False) -> list[tuple[int, int | None]]:
-    """Return (who has the first turn, who has the second) a table, the best table first.
+def pair(players: SwissField, lot: bool = False) -> list[tuple[int, int | None]]:
+    """Return (player with the first turn, opponent) for each table, the top table first.
 
-    Of an odd number the last is the bye: (who has it, `None`). `lot` decides who begins where
+    With an odd number the last pair is (player, `None`), the bye. `lot` decides the first turn if
     nothing else does.
     """
-    edges = list(_edges(found))
-    costs = _costs(found, edges)
-    chosen = _best(found, _likely(edges, costs), costs)
-    if any(costs[edge][:STRICT] > (0,) * STRICT for edge in chosen) or not _is_whole(found, chosen):
-        chosen = _best(found, edges, costs)
+    edges = list(_edges(players))
+    costs = _costs(players, edges)
+    chosen = _best(players, _likely(edges, costs), costs)
+    if any(costs[edge][:STRICT] > (0,) * STRICT for edge in chosen) or not _is_whole(
+        players, chosen
+    ):
+        chosen = _best(players, edges, costs)
     games = [(one, other) for one, other in chosen if other is not None]
-    games.sort(key=lambda two: min(map(found.order.index, two)))
+    games.sort(key=lambda two: min(map(players.order.index, two)))
     tables: list[tuple[int, int | None]] = [
-        _seated(found, one, other, lot ^ bool(table % 2))
+        _seated(players, one, other, lot ^ bool(table % 2))
         for table, (one, other) in enumerate(games)
     ]
     return tables + [edge for edge in chosen if edge[1] is None]
 
 
-def _edges(found: SwissField) -> Iterable[Edge]:
-    """Yield all who could be paired, the better one first; with an odd number also byes."""
-    for place, one in enumerate(found.order):
-        yield from ((one, other) for other in found.order[place + 1 :])
-        if len(found.order) % 2:
+def _edges(players: SwissField) -> Iterable[Edge]:
+    """Yield all possible pairs, the better player first; with an odd number also byes."""
+    for place, one in enumerate(players.order):
+        yield from ((one, other) for other in players.order[place + 1 :])
+        if len(players.order) % 2:
             yield one, None
 
 
 type Costs = Mapping[Edge, tuple[int, ...]]
 
 
-def _costs(found: SwissField, edges: Iterable[Edge]) -> Costs:
-    return {edge: tuple(rule(found, edge) for rule in RULES) for edge in edges}
+def _costs(players: SwissField, edges: Iterable[Edge]) -> Costs:
+    return {edge: tuple(rule(players, edge) for rule in RULES) for edge in edges}
 
 
 def _likely(edges: Iterable[Edge], costs: Costs) -> list[Edge]:
-    """Return the edges that are among the best of either of their two."""
+    """Return the edges that are among the cheapest of either player."""
     left: Counter[int | None] = Counter()
     likely = []
     for edge in sorted(edges, key=lambda edge: costs[edge]):
@@ -163,22 +166,22 @@ def _likely(edges: Iterable[Edge], costs: Costs) -> list[Edge]:
     return likely
 
 
-def _best(found: SwissField, edges: Sequence[Edge], costs: Costs) -> list[Edge]:
-    """Return the matching of these edges that costs least, of those with most pairs."""
-    weights = _weights(found, edges, costs)
+def _best(players: SwissField, edges: Sequence[Edge], costs: Costs) -> list[Edge]:
+    """Return the cheapest matching among those with the most pairs."""
+    weights = _weights(players, edges, costs)
     graph = nx.Graph()
-    # The bye is a node like players are; None may not be one.
+    # The bye is node 0, because None can't be a node.
     graph.add_weighted_edges_from((one, other or 0, weights[one, other]) for one, other in edges)
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     both = (
-        sorted(each, key=lambda number: found.place.get(number, len(edges))) for each in matched
+        sorted(each, key=lambda number: players.place.get(number, len(edges))) for each in matched
     )
     return [(one, other or None) for one, other in both]
 
 
-def _weights(found: SwissField, edges: Sequence[Edge], costs: Costs) -> dict[Edge, int]:
-    """Return a number an edge, so that no sum of a rule's costs outweighs the rule before it."""
-    pairs = len(found.order) // 2 + 1
+def _weights(players: SwissField, edges: Sequence[Edge], costs: Costs) -> dict[Edge, int]:
+    """Return a weight per edge such that no rule outweighs an earlier one."""
+    pairs = len(players.order) // 2 + 1
     weights = dict.fromkeys(edges, 0)
     for rule in range(len(RULES)):
         base = 1 + pairs * max(costs[edge][rule] for edge in edges)
@@ -187,9 +190,9 @@ def _weights(found: SwissField, edges: Sequence[Edge], costs: Costs) -> dict[Edg
     return weights
 
 
-def _is_whole(found: SwissField, chosen: Sequence[Edge]) -> bool:
-    return len(chosen) == (len(found.order) + 1) // 2
+def _is_whole(players: SwissField, chosen: Sequence[Edge]) -> bool:
+    return len(chosen) == (len(players.order) + 1) // 2
 
 
-def _seated(found: SwissField, one: int, other: int, lot: bool) -> tuple[int, int]:
-    return (one, other) if begins(found.history, one, other, lot) else (other, one)
+def _seated(players: SwissField, one: int, other: int, lot: bool) -> tuple[int, int]:
+    return (one, other) if begins(players.history, one, other, lot) else (other, one)

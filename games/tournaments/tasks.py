@@ -1,4 +1,4 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Background tasks of the tournaments; both are idempotent."""
 
 from celery import shared_task
 
@@ -9,11 +9,11 @@ from games.tournaments import runner
 @every(60, "advance the tournaments")
 @shared_task
 def run_tournaments() -> None:
-    """Start the tournaments and rounds whose time has come, and the site's own of the month."""
+    """Continue all tournaments, and open the monthly one."""
     runner.run_tournaments()
 
 
 @shared_task
 def run_tournament(tournament_id: int) -> None:
-    """Do what is due in one tournament, without waiting for the minute."""
+    """Continue one tournament at once, without waiting for the periodic task."""
     runner.run_tournament(tournament_id)

@@ -1,4 +1,4 @@
-"""Addresses of tournaments."""
+"""URLs of tournaments."""
 
 from django.urls import path
 

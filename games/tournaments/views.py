@@ -1,4 +1,4 @@
-"""Pages of the tournaments: the list, a tournament, its rounds, and what players do there."""
+"""Pages of tournaments: list, tournament, rounds, and the players' and host's actions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,21 +21,21 @@ View = Callable[..., HttpResponse]
 
 A_PAGE = 20
 SETTING_UP, LIVE = "3s", "15s"
-"""How often a page looks again: while tables are set up, and in a live tournament."""
+"""Polling intervals of the page: while tables are set up, and in a live tournament."""
 
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The list of tournaments, open ones first."""
-    found = display.listed(viewer_of(request))
-    over = found.filter(stage__in=(TournamentStage.FINISHED, TournamentStage.CANCELLED)).order_by(
+    listed = display.listed(viewer_of(request))
+    over = listed.filter(stage__in=(TournamentStage.FINISHED, TournamentStage.CANCELLED)).order_by(
         "-finished_at", "-pk"
     )
     context = {
-        "enrolling": found.filter(stage=TournamentStage.ENROLLING).order_by(
+        "enrolling": listed.filter(stage=TournamentStage.ENROLLING).order_by(
             "starts_at", "created_at", "pk"
         ),
-        "running": found.filter(stage=TournamentStage.RUNNING).order_by("-started_at", "-pk"),
+        "running": listed.filter(stage=TournamentStage.RUNNING).order_by("-started_at", "-pk"),
         "page": Paginator(over, A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/list.html", context)
@@ -43,27 +43,27 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """The page of a tournament: what I can do, the current round, the standings."""
-    found, context = _context(request, pk)
+    """The page of a tournament: the viewer's actions, the current round, the standings."""
+    tournament, context = _context(request, pk)
     user, entrants = context["viewer"], context["entrants"]
     if not context["all_rounds"]:
-        context["rows"] = display.enrolled(found, entrants, user)
+        context["rows"] = display.enrolled(tournament, entrants, user)
     else:
         latest = context["all_rounds"][-1]
-        context["round"] = display.round_of(found, latest, entrants, user)
-        context["rows"] = display.table_of(found, entrants, user)
-        context |= _now(found, context)
+        context["round"] = display.round_of(tournament, latest, entrants, user)
+        context["rows"] = display.table_of(tournament, entrants, user)
+        context |= _now(tournament, context)
     return render(request, "tournaments/tournament.html", context)
 
 
-def _now(found: Tournament, context: dict[str, Any]) -> dict[str, Any]:
-    """Return the viewer's own table, and how often the page looks again."""
+def _now(tournament: Tournament, context: dict[str, Any]) -> dict[str, Any]:
+    """Return the viewer's own table and the polling interval of the page."""
     tables = context["round"].tables
     again = ""
-    if found.stage == TournamentStage.RUNNING:
+    if tournament.stage == TournamentStage.RUNNING:
         setting_up = any(not table.over and table.pairing.game is None for table in tables)
         all_over = all(table.over for table in tables)
-        again = SETTING_UP if setting_up or all_over else LIVE if found.live else ""
+        again = SETTING_UP if setting_up or all_over else LIVE if tournament.live else ""
     own = [table for table in tables if table.mine]
     out = any(row.mine and row.out for row in context["rows"])
     return {"mine": own[-1] if own else None, "out": out, "again": again}
@@ -71,39 +71,41 @@ def _now(found: Tournament, context: dict[str, Any]) -> dict[str, Any]:
 
 @require_safe
 def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The page of a round: its tables, and how one deal went at all of them."""
-    found, context = _context(request, pk)
+    """The page of a round: its tables, and the results of a shared deal."""
+    tournament, context = _context(request, pk)
     row = next((row for row in context["all_rounds"] if row.number == number), None)
     if row is None:
         raise Http404
-    context["round"] = display.round_of(found, row, context["entrants"], context["viewer"])
+    context["round"] = display.round_of(tournament, row, context["entrants"], context["viewer"])
     return render(request, "tournaments/round.html", context)
 
 
 def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]:
-    """Return a tournament and what all its pages show of it."""
+    """Return a tournament and the context that its pages share."""
     now, user = timezone.now(), viewer_of(request)
-    found = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
-    entrants = display.entrants_of(found)
-    me: Entrant | None = next((each for each in entrants if user and each.user_id == user.pk), None)
-    there = sum(each.is_here for each in entrants)
-    all_rounds = list(found.all_rounds.order_by("number")) if found.started_at else []
-    hosting = user is not None and found.host_id == user.pk
+    tournament = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
+    entrants = display.entrants_of(tournament)
+    me: Entrant | None = next(
+        (entrant for entrant in entrants if user and entrant.user_id == user.pk), None
+    )
+    present = sum(entrant.is_here for entrant in entrants)
+    all_rounds = list(tournament.all_rounds.order_by("number")) if tournament.started_at else []
+    hosting = user is not None and tournament.host_id == user.pk
     context = {
-        "tournament": found,
+        "tournament": tournament,
         "viewer": user,
         "entrants": entrants,
         "me": me,
         "hosting": hosting,
         "all_rounds": all_rounds,
-        "round_names": [(row.number, round_name(found, row.number)) for row in all_rounds],
-        "knockout": found.kind == TournamentKind.KNOCKOUT,
-        "longest": longest(found),
+        "round_names": [(row.number, round_name(tournament, row.number)) for row in all_rounds],
+        "knockout": tournament.kind == TournamentKind.KNOCKOUT,
+        "longest": longest(tournament),
         "count": len(entrants),
-        "why_not_join": display.why_not_join(found, there, user, now),
-        "why_not_start": display.why_not_start(there),
+        "why_not_join": display.why_not_join(tournament, present, user, now),
+        "why_not_start": display.why_not_start(present),
     }
-    return found, context
+    return tournament, context
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,7 +126,7 @@ def new_tournament(request: SignedInRequest) -> HttpResponse:
 
 
 def _acting(service: Callable[[User, int], Tournament]) -> View:
-    """Return the view that calls a service which needs only the user and the tournament."""
+    """Return a view for a service that takes only the user and the tournament."""
 
     @require_POST
     @signed_in

@@ -153,7 +153,7 @@ def test_who_is_barred_plays_friendly_games_only(ada: User, ben: User) -> None:
 def test_nobody_sits_down_at_the_rated_table_of_who_is_barred(ada: User, ben: User) -> None:
     table = create_table(ben, Wish(rated=True))
     bar(ben)
-    assert "Somebody at this table" in refusal(409, join_table, ada, table.pk, None)
+    assert "A player at this table" in refusal(409, join_table, ada, table.pk, None)
 
 
 def test_a_bar_ends_by_itself_or_when_it_is_undone(ada: User, ben: User) -> None:

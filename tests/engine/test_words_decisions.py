@@ -6,7 +6,13 @@ import pytest
 
 from engine import Decision, Game, Options, deal
 from engine.sources import SOURCES
-from engine.words import describe_action, describe_decision, describe_source
+from engine.words import (
+    describe_action,
+    describe_asker,
+    describe_decision,
+    describe_question,
+    describe_source,
+)
 
 PROMPTS: Final = [
     (
@@ -137,6 +143,17 @@ ACTIONS: Final = {
 @pytest.mark.parametrize(("decision", "sentence"), PROMPTS, ids=repr)
 def test_a_decision_asks_in_a_sentence(decision: Decision, sentence: str) -> None:
     assert str(describe_decision(decision)) == sentence
+
+
+@pytest.mark.parametrize("decision", [decision for decision, _ in PROMPTS], ids=repr)
+def test_a_question_is_apart_from_the_card_that_asks_it(decision: Decision) -> None:
+    question, asker = describe_question(decision), describe_asker(decision)
+    if decision.kind in ("mulligan", "order", "turn"):
+        assert asker is None
+        assert describe_decision(decision) == question
+    else:
+        assert str(asker) == str(describe_source(decision.source))
+        assert str(describe_decision(decision)) == f"{asker}: {question}"
 
 
 @pytest.mark.parametrize(("kind", "answer", "sentence"), FROM_NO_PRINTED_CARD)

@@ -168,7 +168,7 @@ def test_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: Use
     assert own.table is not None
     table = own.table.pk
     said = refusal(409, lambda: seating.join_table(eve, table, None, now=T0))
-    assert said == "ada is playing a live game now."
+    assert said == "ada is playing a live game right now."
     assert not searches(T0).exists()
     assert own.table not in selectors.lobby(eve)
     assert display.live(ada, T0) is None

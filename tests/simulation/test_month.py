@@ -57,13 +57,13 @@ def test_a_tiny_month() -> None:
 
 
 def test_a_deadline_that_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    look_after = expiry._look_after
+    look_after = expiry._handle
 
     def slow(pk: int, now: datetime) -> bool:
         deadline = Game.objects.get(pk=pk).deadline
         return deadline is not None and now - deadline > 5 * MINUTE and look_after(pk, now)
 
-    monkeypatch.setattr(expiry, "_look_after", slow)
+    monkeypatch.setattr(expiry, "_handle", slow)
     assert said(faults_of(TINY), "lost only at")
 
 
@@ -155,7 +155,7 @@ def test_a_pause_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_teammate_who_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expiry, "_left_to_the_teammate", lambda *_all: None)
+    monkeypatch.setattr(expiry, "_offer_takeover", lambda *_all: None)
     assert said(faults_of(replace(TINY, teams=1)), "though a teammate was there")
 
 

@@ -1,4 +1,4 @@
-"""When time runs out: a game ends by itself, once, and with the right result."""
+"""The clock sweep: a late game ends once, with the right result."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -40,7 +40,7 @@ def result(game: Game) -> tuple[str, int | None, str]:
 
 
 def turn_of(user: User, other: User, now: datetime = T0, **fields: Any) -> Game:
-    """Return a game in which a user is in the middle of their turn since `now`."""
+    """Return a game with a turn of a user that has started at `now`."""
     game = running_game(user, other, answers=2, now=now, **fields)
     while not game.seats.get(user=user).asked:
         game = answer(game, now)
@@ -69,10 +69,10 @@ def test_whose_time_runs_out_loses_once(ada: User, bob: User) -> None:
     assert result(game) == (Status.FINISHED, 1, Ending.TIME)
     assert (game.finished_at, game.deadline) == (LATE, None)
     assert not game.seats.filter(asked=True).exists()
-    told = Notification.objects.filter(key=f"over {game.pk}").values_list(
+    notified = Notification.objects.filter(key=f"over {game.pk}").values_list(
         "user__username", flat=True
     )
-    assert sorted(told) == ["ada", "bob"]
+    assert sorted(notified) == ["ada", "bob"]
 
 
 def test_a_game_that_nobody_began_counts_for_nobody(ada: User, bob: User) -> None:
@@ -120,7 +120,7 @@ def test_a_broken_game_holds_up_no_other(
     Game.objects.filter(pk=broken.pk).update(clock={"pace": 1})
     assert mind_the_clocks(LATE) == 1
     assert result(other)[0] == Status.FINISHED
-    assert f"the clock of game {broken.pk} could not be minded" in caplog.text
+    assert f"could not handle the clock of game {broken.pk}" in caplog.text
 
 
 def test_rated_games_earn_vacation(ada: User, bob: User) -> None:
@@ -207,7 +207,7 @@ def test_four_workers_end_a_game_once(ada: User, bob: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_four_workers_at_the_same_game_end_it_once(ada: User, bob: User) -> None:
     game = both_played(turn_of(ada, bob, rated=True))
-    look = lambda: expiry._look_after(game.pk, LATE)  # noqa: E731
+    look = lambda: expiry._handle(game.pk, LATE)  # noqa: E731
     assert sorted(at_once(look, look, look, look)) == [False, False, False, True]
     ada.refresh_from_db()
     assert ada.vacation_hours == 492

@@ -1,4 +1,4 @@
-"""The periodic tasks and the front page find what they look for by an index, and none is idle."""
+"""Indexes: queries of periodic tasks and of the front page use one, and every index is used."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -31,8 +31,8 @@ LARGE = (Delivery, Game, Move, Notification, RatingChange, PlayerResult, Seat)
 
 @pytest.fixture
 def plans() -> Iterator[list[str]]:
-    """Explain every query as in a large table, where reading all rows would be dear."""
-    found: list[str] = []
+    """Explain every query with the costs of a large table."""
+    plans: list[str] = []
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
 
@@ -40,11 +40,11 @@ def plans() -> Iterator[list[str]]:
         if sql.startswith("SELECT"):
             with context["connection"].connection.cursor() as cursor:
                 cursor.execute(f"EXPLAIN {sql}", params)
-                found.append("\n".join(row[0] for row in cursor.fetchall()))
+                plans.append("\n".join(row[0] for row in cursor.fetchall()))
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(explain):
-        yield found
+        yield plans
 
 
 @on_postgresql
@@ -85,10 +85,10 @@ def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
         if isinstance(index, Index) and index.condition is not None
     }
     columns = {
-        name: tuple(found["columns"])
-        for name, found in known.items()
-        if found["index"] or found["unique"] or found["primary_key"]
-        if name not in partial and found["columns"]
+        name: tuple(constraint["columns"])
+        for name, constraint in known.items()
+        if constraint["index"] or constraint["unique"] or constraint["primary_key"]
+        if name not in partial and constraint["columns"]
     }
     idle = {
         name

@@ -1,4 +1,4 @@
-"""Playing: no click plays twice, no refusal changes anything, nothing is ever half-done."""
+"""Moves: repeated submissions, refusals and transactions."""
 
 from datetime import timedelta
 from typing import Any
@@ -42,7 +42,7 @@ def bob() -> User:
 
 
 def in_turn(ada: User, bob: User, answers: int = 2) -> tuple[Game, User, str]:
-    """Return a game after the mulligan, who is asked, and a legal answer."""
+    """Return a game after the mulligan, the user who is asked, and a legal answer."""
     game = running_game(ada, bob, answers=answers)
     seat, action = legal_answer(game)
     assert seat.user is not None
@@ -344,7 +344,7 @@ def test_only_three_games_a_day_are_aborted(ada: User, bob: User) -> None:
 
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Return which bots a worker is asked to play, instead of asking one."""
+    """Record the tasks of bots instead of queueing them."""
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(tasks.play_bot, "apply_async", asked.append)
     return asked
@@ -399,7 +399,7 @@ def asked(game: Game) -> list[int]:
 
 
 def until_asked(game: Game, *seats: int) -> Game:
-    """Play until the engine asks these seats the same."""
+    """Play until the engine asks these seats for the same decision."""
     while engine_game(game).pending[0].seats != seats:
         game = answer(game)
     return game
@@ -444,7 +444,7 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_half_done(
     before = (game.seq, game.version, game.snapshot)
 
     class Killed(BaseException):
-        """What SystemExit and a lost connection have in common."""
+        """Stands for SystemExit or a lost connection."""
 
     def die(*_args: object) -> None:
         raise Killed

@@ -1,4 +1,4 @@
-"""Tables before the first card: opening, joining, leaving, running out, playing again."""
+"""Tables before the deal: opening, joining, leaving, expiry, rematches."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -57,7 +57,7 @@ def invite(creator: User, *others: User | None, now: datetime | None = None) -> 
 
 
 def test_a_player_invites_another_so_often_a_day(ada: User, bob: User) -> None:
-    """Also if the tables are closed again: each invitation may be a mail."""
+    """Closed tables count too, because each invitation can send a mail."""
     cy = player("cy")
     now = timezone.now()
     for number in range(MOST_TO_ONE_A_DAY):
@@ -310,20 +310,20 @@ FIRST_SIDES = {0: "seed 0", 1: "seed 1"}
 
 
 def seeds(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """Let the tables that are opened from now on have this seed."""
+    """Give this seed to new tables."""
     monkeypatch.setitem(Game._meta.get_field("seed").__dict__, "_get_default", lambda: seed)
 
 
 @pytest.fixture(params=FIRST_SIDES)
 def first_side(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Let a side begin in the tables that are opened."""
+    """Let a side begin in new tables."""
     side: int = request.param
     seeds(monkeypatch, FIRST_SIDES[side])
     return side
 
 
 def ahead(game: Game) -> dict[str, int]:
-    """Return the name of whoever has the advantage, with the planets they are ahead on."""
+    """Return the name of the player with the advantage, and the planets it applies to."""
     discs = list(engine_game(game).snapshot()["table"]["discs"].values())
     seats = game.seats.select_related("user")
     counts = {seat.name: discs.count((1, -1)[seat.side]) for seat in seats}
@@ -335,8 +335,8 @@ def test_the_one_who_is_chosen_has_the_advantage(
     ada: User, bob: User, first_side: int, beginner: Beginner, name: str
 ) -> None:
     game = create_table(ada, Wish(beginner=beginner))
-    told = "ada" if beginner == Beginner.ME else "the player who joins"
-    assert game.advantage == f"beginner's advantage: {told}"
+    holder = "ada" if beginner == Beginner.ME else "the player who joins"
+    assert game.advantage == f"beginner's advantage: {holder}"
     free = game.seats.get(user=None)
     game = join_table(bob, game.pk, free.number)
     assert game.setup is not None

@@ -219,12 +219,12 @@ def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
 def test_nobody_calls_a_game_off_or_changes_its_time() -> None:
     tournament = started(4)
     game, p1 = game_of(tournament, "p1"), user("p1")
-    with pytest.raises(Refused, match="part of a contest"):
+    with pytest.raises(Refused, match="game of a contest"):
         ending.abort(p1, game.pk, now=T0)
     for kind in ("pause", "pace"):
-        with pytest.raises(Refused, match="Others wait"):
+        with pytest.raises(Refused, match="players are waiting"):
             propose(p1, game.pk, kind, now=T0)  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="Others wait"):
+    with pytest.raises(Refused, match="players are waiting"):
         give_time(p1, game.pk, 24, now=T0)
 
 

@@ -66,7 +66,7 @@ def test_a_missing_move_is_reported(game: Game) -> None:
 
 def test_a_missing_last_move_is_reported(game: Game) -> None:
     game.moves.filter(seq=6).delete()
-    assert "The game says it has 6 moves; there are 5." in complaint(game)
+    assert "The game has 5 moves; its row says 6." in complaint(game)
 
 
 def test_another_move_is_reported(game: Game) -> None:
@@ -76,16 +76,16 @@ def test_another_move_is_reported(game: Game) -> None:
 
 def test_other_events_are_reported(game: Game) -> None:
     game.moves.filter(seq=5).update(events=[])
-    assert "The events stored with move 5 are others." in complaint(game)
+    assert "The events stored with move 5 differ from the engine's." in complaint(game)
 
 
 def test_the_wrong_seat_asked_is_reported(game: Game) -> None:
     game.seats.update(asked=False)
-    assert "Seats [] are asked" in complaint(game)
+    assert "Seats [] are marked as asked" in complaint(game)
 
 
 def test_a_game_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(CommandError, match="no game 17"):
+    with pytest.raises(CommandError, match="Game 17 does not exist"):
         call_command("check_games", "17")
 
 

@@ -1,4 +1,4 @@
-"""Pages of a player: profile, games, comparison, and their account."""
+"""Pages of a player: profile, games, comparison, and account."""
 
 from collections.abc import Iterable
 
@@ -115,7 +115,7 @@ def follow(request: SignedInRequest, username: str) -> HttpResponse:
 
 @signed_in
 def export(request: SignedInRequest) -> JsonResponse:
-    """The file with everything that the site keeps about me."""
+    """Download of all data about the user."""
     response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = 'attachment; filename="zenith-export.json"'
     response["Cache-Control"] = "no-store"
@@ -124,7 +124,7 @@ def export(request: SignedInRequest) -> JsonResponse:
 
 @signed_in
 def delete(request: SignedInRequest) -> HttpResponse:
-    """The page that deletes my account, after I type my name."""
+    """The page that deletes the user's account, confirmed by typing the name."""
     user = User.objects.get(pk=request.user.pk)
     form = DeleteAccountForm(user, request.POST or None)
     status = 422 if request.method == "POST" else 200

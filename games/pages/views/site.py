@@ -49,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _home(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
-    # One more than a page tells whether there is a next one, and spares counting.
+    # Fetching one more row than a page shows whether there is a next page, without counting.
     page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
     start = (page - 1) * A_PAGE
     over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])

@@ -231,9 +231,9 @@ def _player(view: Mapping[str, Any], seat: Seat, me: int | None) -> PlayerBox:
     )
 
 
-def mark_new(shown: Board, planets: Mapping[str, int], agents: Collection[str]) -> None:
+def mark_new(table: Board, planets: Mapping[str, int], agents: Collection[str]) -> None:
     """Mark changes: `planets` maps a planet to the former place of its disc; `agents` are new."""
-    for lane in shown.lanes:
+    for lane in table.lanes:
         if lane.planet in planets:
             lane.changed = True
             was = planets[lane.planet]

@@ -1,6 +1,5 @@
 """The decision region: the question to the viewer, its answers, and the draft so far."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,11 +15,9 @@ from engine.words import (
     describe_asker,
     describe_decision,
     describe_question,
-    describe_source,
     faction_name,
     planet_name,
 )
-from games.tables.models import Seat
 from games.tables.page.board import reach, turned
 from games.tables.page.board_parts import Board, Column, PlanetLane
 from games.tables.page.cards import AgentCard, Pick, card
@@ -273,32 +270,3 @@ def _why_not(verb: str, chosen: AgentCard, drafting: Drafting) -> str:
         return _("Your seat can only recruit on %(planets)s.") % {"planets": planets}
     words = {"price": chosen.price, "has": side["credits"]}
     return _("It costs %(price)s credits. You have %(has)s.") % words
-
-
-# --- nothing to answer ---
-
-
-def waiting_panel(view: dict[str, Any], seats: Sequence[Seat], me: int | None) -> DecisionPanel:
-    """Return the region of a viewer who has nothing to answer; it reveals no choice."""
-    names = " · ".join(seat.name for seat in seats if seat.asked)
-    kind = "watch" if me is None else "wait"
-    if view["phase"] == "mulligan":
-        question = _("Waiting for %(name)s to choose which cards to replace.") % {"name": names}
-        return DecisionPanel(kind, question, note=_mulligan_note(view, me))
-    note = ""
-    pending = view["pending"][0] if view["pending"] else None
-    mover = view["to_move"]
-    if pending and mover is not None and pending["seats"][0] % 2 != mover % 2:
-        words = {"name": names, "source": plain(describe_source(pending["source"]))}
-        note = _("%(source)s asks %(name)s to choose in the middle of the turn.") % words
-    return DecisionPanel(kind, _("Waiting for %(name)s.") % {"name": names}, note=note)
-
-
-def _mulligan_note(view: dict[str, Any], me: int | None) -> str:
-    replaced = view["mulligan"]["replaced"]
-    if me is None or replaced is None:
-        return ""
-    if not replaced:
-        return _("You keep all your cards.")
-    names = ", ".join(agent_name(slug) for slug in replaced)
-    return _("You replace %(names)s.") % {"names": names}

@@ -16,12 +16,13 @@ from games.tables.page.cards import opened
 from games.tables.page.changes import board_changes
 from games.tables.page.chat import Chat, chat
 from games.tables.page.clocks import Clocks, clocks_of
-from games.tables.page.decision import DecisionPanel, decision_panel, waiting_panel
+from games.tables.page.decision import DecisionPanel, decision_panel
 from games.tables.page.drafting import drafting
 from games.tables.page.hand import Hand, drafted_hand, waiting_hand
 from games.tables.page.log import Log, RecentMoves, log
 from games.tables.page.menu import TableMenu, table_menu
 from games.tables.page.result import GameResult, game_result
+from games.tables.page.waiting import waiting_panel
 from games.tables.selectors import Seen
 
 

@@ -1,4 +1,4 @@
-"""How insistently a game notifies a player."""
+"""The notification level of a game for one of its players."""
 
 from django.utils.translation import gettext as _
 

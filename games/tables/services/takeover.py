@@ -1,4 +1,4 @@
-"""Four players: who has let their time pass may be replaced by their teammate."""
+"""Takeovers in games of four: a teammate plays on for a player who ran out of time."""
 
 from datetime import datetime
 
@@ -17,11 +17,11 @@ from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of
 
 
 def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
-    """Play on for a teammate who has let their time pass, with their cards; raises `Refused`.
+    """Take over the seat of a teammate who ran out of time; raises `Refused`.
 
-    The site gave the team a fresh turn of time when that passed. As long as nobody has taken the
-    seat over its own player may still answer; afterwards they only watch, for the rest of the
-    game. 409: nobody has let their time pass, or this time has passed too.
+    The team got a fresh turn of time when that happened. Until the takeover the seat's own player
+    can still answer; afterwards that player only watches, until the end of the game. 409: no
+    teammate ran out of time, or the fresh turn has run out too.
     """
     now = now or timezone.now()
     with transaction.atomic():

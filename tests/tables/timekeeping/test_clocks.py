@@ -1,4 +1,4 @@
-"""The clock of a game while it is played: who has time until when."""
+"""The clock of a game during play: deadlines and time left."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Live clocks run only once all players are at the table."""
+"""Live clocks wait until all players are at the table."""
 
 from datetime import UTC, datetime, timedelta
 
