@@ -17,6 +17,7 @@ from games.tables import announcements
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+DECISIONS_INDEX = ROOT / "docs" / "decisions" / "README.md"
 GROUPS = ("engine", "games")
 """Folders whose packages README names one by one."""
 
@@ -80,6 +81,22 @@ def test_the_released_version_is_in_the_changelog() -> None:
         rf"^## {re.escape(version[1])} - \d{{4}}-\d{{2}}-\d{{2}}$", changelog, re.MULTILINE
     )
     assert "\n## Unreleased\n" in changelog
+
+
+# --- decisions ---
+
+DECISIONS = sorted(set((ROOT / "docs" / "decisions").glob("*.md")) - {DECISIONS_INDEX})
+
+
+def test_the_index_lists_every_decision() -> None:
+    linked = re.findall(r"\]\(([\w-]+\.md)\)", DECISIONS_INDEX.read_text())
+    assert sorted(linked) == [path.name for path in DECISIONS]
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=relative)
+def test_a_decision_has_its_four_parts(path: Path) -> None:
+    parts = re.findall(r"^\*\*(\w+)\.\*\*", path.read_text(), re.MULTILINE)
+    assert parts == ["Context", "Decision", "Consequences", "Measured"]
 
 
 # --- the documents for engineers ---
