@@ -46,10 +46,6 @@ class FixtureDisplay:
             return ""
         return "{} : {}".format(*POINTS[self.fixture.outcome])
 
-    @property
-    def runs(self) -> bool:
-        """Whether its game is running."""
-        return self.fixture.game_id is not None and not self.fixture.outcome
 
     @property
     def won_by(self) -> SeasonEntry | None:
