@@ -46,7 +46,6 @@ class FixtureDisplay:
             return ""
         return "{} : {}".format(*POINTS[self.fixture.outcome])
 
-
     @property
     def won_by(self) -> SeasonEntry | None:
         """The winner's entry, if any."""

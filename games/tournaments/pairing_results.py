@@ -27,7 +27,6 @@ class PairingResult:
         return self.second if number == self.first else self.first
 
 
-
 def firsts(history: Iterable[PairingResult]) -> dict[int, int]:
     """Return each player's number of first turns minus second turns."""
     balance: dict[int, int] = {}

@@ -148,7 +148,6 @@ def test_with_all_but_one_barred_a_tournament_is_called_off(kind: TournamentKind
     assert tournament.stage == TournamentStage.CANCELLED
 
 
-
 def test_a_full_tournament_with_a_moment_waits_for_it() -> None:
     tournament = enrolled(4, most=4, starts_at=T0 + HOUR)
     assert refused(409, enrolment.join, player("late"), tournament.pk) == "All places are taken."
