@@ -1,34 +1,34 @@
 PYTHON := .venv/bin/python
 
 .PHONY: help
-help: ## this list
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: venv
-venv: ## .venv with the locked packages; every target below sees to it itself
+venv: ## create or update .venv with the locked packages (other targets do it themselves)
 	@bin/python-env
 
 .PHONY: play
-play: venv ## the whole site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
+play: venv ## run the site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
 	@case "$${HOST:-127.0.0.1}" in localhost|127.*|::1|"[::1]") debug=1;; *) debug=0;; esac; \
 	DEBUG=$${DEBUG-$$debug} $(PYTHON) -m zenith_site.alone
 
 .PHONY: load
-load: venv ## random games through HTTP against a running site (ARGS="--games 20 --seconds 30")
+load: venv ## play random games over HTTP against a running site (ARGS="--games 20 --seconds 30")
 	@DEBUG=$${DEBUG-1} $(PYTHON) manage.py load $(ARGS)
 
-# A PostgreSQL and a Redis of its own: Debian's postgresql and redis-server.
+# It starts its own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: bench-pages
-bench-pages: venv ## how quick pages are with 10,000 players (ARGS="--players 500 --games 5000")
+bench-pages: venv ## measure page times with 10,000 players (ARGS="--players 500 --games 5000")
 	$(PYTHON) -m tests.grown $(PYTHON) -m tests.bench $(ARGS)
 
 .PHONY: test
-test: venv ## all tests but the slow ones
+test: venv ## run all tests but the slow ones
 	$(PYTHON) -m pytest -n auto -m "not slow"
 
-# Not the simulations: they take long and show nothing of a Python that other tests don't.
+# Without the simulations: they take long and test nothing specific to a Python version.
 .PHONY: test-pythons
-test-pythons: venv ## the tests on every other Python that is found here (3.12, 3.13, 3.14)
+test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13, 3.14)
 	@set -e; own=$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 	for version in 3.12 3.13 3.14; do \
 		[ $$version != "$$own" ] || continue; \
@@ -40,23 +40,23 @@ test-pythons: venv ## the tests on every other Python that is found here (3.12, 
 	done
 
 .PHONY: test-slow
-test-slow: venv ## the slow tests
+test-slow: venv ## run the slow tests
 	$(PYTHON) -m pytest -n auto -m slow
 
 .PHONY: simulate
-simulate: venv ## a simulated month of the site (ARGS="--players 200 --games 2000 --seed 2")
+simulate: venv ## simulate a month of the site (ARGS="--players 200 --games 2000 --seed 2")
 	$(PYTHON) -m tests.simulation $(ARGS)
 
 .PHONY: simulate-year
-simulate-year: venv ## a simulated year of ratings and contests (ARGS="--players 200 --weeks 20")
+simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 200 --weeks 20")
 	$(PYTHON) -m tests.year $(ARGS)
 
-# A process of their own: Playwright leaves a loop running, which other database tests refuse.
+# In a separate process: Playwright leaves an event loop running, which breaks other database tests.
 .PHONY: test-browser
-test-browser: venv ## the tests in a real browser; they need Debian's chromium
+test-browser: venv ## run the browser tests (needs Debian's chromium)
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
 
-# What locks, claims, tells others or asks in SQL of its own; ON_POSTGRES=tests for all.
+# Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
 ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/notifications/test_outbox.py tests/notifications/test_record.py \
@@ -67,15 +67,15 @@ ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests
 	tests/tournaments/test_enrolment.py \
 	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py
 
-# They start a PostgreSQL and a Redis of their own: Debian's postgresql and redis-server.
+# They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: test-grown
-test-grown: venv ## services and sockets on PostgreSQL and Redis, and the site in several processes
+test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
 	$(PYTHON) -m tests.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
 	$(PYTHON) -m pytest tests/grown
 
-# The image has no more than these: a package that only the tools bring would be missing there.
+# The image installs base.txt only: a package that only dev.txt brings would be missing in it.
 .PHONY: test-packages
-test-packages: ## the processes of the image start with the packages of base.txt alone
+test-packages: ## check that the image's processes start with the packages of base.txt alone
 	@set -e; image=$$(mktemp -d); trap 'rm -rf "$$image"' EXIT; \
 	"$$(bin/python-env --find)" -m venv "$$image"; \
 	"$$image/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt; \
@@ -87,7 +87,7 @@ test-packages: ## the processes of the image start with the packages of base.txt
 
 # Not in .ci/run: most machines that run it have no container engine.
 .PHONY: test-image
-test-image: ## build the image, start all services of docker-compose.yml (needs Docker or Podman)
+test-image: ## build the image and start docker-compose.yml (needs Docker or Podman)
 	@bin/test-image
 
 # Mails are laid out by hand: their lines are what a mail program gets.
@@ -108,17 +108,17 @@ format: venv ## put the code into shape
 	.venv/bin/djangofmt --quiet $(TEMPLATES)
 
 .PHONY: messages
-messages: venv ## find the sentences to translate, compile French and German (needs GNU gettext)
+messages: venv ## extract messages, compile French and German (needs GNU gettext)
 	@bin/messages
 
 .PHONY: bench
-bench: venv ## how fast the engine is here
+bench: venv ## measure the speed of the engine
 	$(PYTHON) -m engine bench
 
-# Keeps the versions that still fit; UPGRADE=--upgrade takes the newest ones,
-# UPGRADE="--upgrade-package ruff" the newest of one.
+# Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
+# UPGRADE="--upgrade-package ruff" upgrades one package.
 .PHONY: lock
-lock: ## write requirements/{base,dev,uv}.txt anew (UPGRADE=--upgrade: newest versions)
+lock: ## regenerate requirements/{base,dev,uv}.txt (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
@@ -136,6 +136,6 @@ lock: ## write requirements/{base,dev,uv}.txt anew (UPGRADE=--upgrade: newest ve
 		requirements/uv.in --output-file requirements/uv.txt
 
 .PHONY: clean
-clean: ## remove .venv and everything the tools leave behind
+clean: ## remove .venv and the caches of the tools
 	rm -rf .venv .venv.* .venv-* .tools .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

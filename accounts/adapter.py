@@ -1,4 +1,4 @@
-"""What django-allauth asks of this site."""
+"""Adapters of django-allauth: names, guests who sign up, mails, sessions."""
 
 import logging
 from collections.abc import Iterable
@@ -32,14 +32,14 @@ log = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Signing up keeps the games of the guest that somebody was.
+    """Account adapter: a guest who signs up keeps their games.
 
-    The guest gets a name, an address and a password at once, plays on in the same browser
-    meanwhile, and becomes a player when the address is confirmed.
+    The guest gets a name, an address and a password at once, can continue to play in the same
+    browser, and becomes a player when the address is confirmed.
     """
 
     def new_user(self, request: HttpRequest) -> User:
-        """Return the guest of this browser, to become a player; or a new user."""
+        """Return the guest of this browser, who becomes the player; or a new user."""
         guest = guest_of(request)
         if guest is not None:
             return guest
@@ -59,7 +59,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Fill in what the browser knows and nobody has chosen, and keep a guest signed in."""
+        """Fill in the defaults that the browser reports, and keep a guest signed in."""
         guest = guest_of(request)
         user.language = get_language() or ""
         zone = request.POST.get("time_zone", "")
@@ -69,23 +69,24 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             EmailAddress.objects.filter(user=guest, verified=False).delete()
         saved: User = super().save_user(request, user, form, commit)
         if guest is not None and commit:
-            nobody, request.user = request.user, saved
+            visitor, request.user = request.user, saved
             update_session_auth_hash(request, saved)
-            request.user = nobody
+            request.user = visitor
         return saved
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail about an account, also to an address marked bad: somebody asks for it now.
+        """Send a mail about an account, also to an address marked bad: the user has just asked for
+        it.
 
-        It names the site by its settings, not by the host of the request. If the mail server does
-        not take it the page says so.
+        The site's name comes from its settings, not from the host of the request. If the mail
+        server refuses the mail, the page shows an error.
         """
         site = SimpleNamespace(name="Zenith", domain=urlsplit(settings.SITE_URL).netloc)
         try:
             super().send_mail(template_prefix, email, {**context, "current_site": site})
         except (SMTPException, OSError) as error:
             log.warning("%s was not taken by the mail server: %s", template_prefix, error)
-            if not hasattr(self.request, "_messages"):  # in a worker, which tries again
+            if not hasattr(self.request, "_messages"):  # in a worker, which retries
                 raise
             messages.error(self.request, _("The mail could not be sent. Try again later."))
 
@@ -96,7 +97,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """Return a mail in our own words, as text and as HTML."""
+        """Return one of the site's own mails, as text and as HTML."""
         written = letter(template_prefix, {"email": email, **context})
         if written is None:
             library_mail: EmailMessage = super().render_mail(
@@ -113,24 +114,24 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
-    """Who logs out in another browser logs out there altogether."""
+    """Sessions adapter: logging out another browser ends its session completely."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:
-        """End sessions, having told who listens."""
+        """Announce the end of sessions, then delete them."""
         sessions = list(sessions)
-        for each in sessions:
-            session = import_module(settings.SESSION_ENGINE).SessionStore(each.session_key)
-            session_ending.send(SessionEnding(each.user, session))
+        for row in sessions:
+            session = import_module(settings.SESSION_ENGINE).SessionStore(row.session_key)
+            session_ending.send(SessionEnding(row.user, session))
         super().end_sessions(sessions)
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """Return the guest of this browser, whom django-allauth's pages do not see."""
+    """Return the guest of this browser, whom django-allauth's pages don't see."""
     guest = getattr(request, "guest", None)
     return guest if isinstance(guest, User) else None
 
 
 @receiver(email_confirmed)
 def make_guest_a_player(email_address: EmailAddress, **kwargs: Any) -> None:
-    """A guest with a confirmed address is a player."""
+    """Turn a guest with a confirmed address into a player."""
     User.objects.filter(pk=email_address.user_id).update(is_guest=False)

@@ -1,4 +1,4 @@
-"""Where requests and sockets come from."""
+"""IP addresses of requests and sockets."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -7,14 +7,14 @@ from typing import Any
 from django.conf import settings
 
 HOUSE = 64
-"""Bits of an IPv6 address that a connection to the Internet has; the others it chooses freely."""
+"""The bits of an IPv6 address that identify an Internet connection; the rest is chosen freely."""
 
 
 def household(address: str) -> str:
-    """Return what all addresses of one connection to the Internet have in common.
+    """Return the part that all addresses of one Internet connection share.
 
-    An IPv4 address, also one that is written as IPv6 (`::ffff:192.0.2.7`), or the network of an
-    IPv6 address. Anything else stays as it is.
+    It is an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.7`), or the network of an IPv6
+    address. Anything else is returned unchanged.
     """
     try:
         known = ip_address(address.partition("%")[0])
@@ -28,7 +28,7 @@ def household(address: str) -> str:
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Return the address of a socket's browser, as the outermost trusted proxy saw it."""
+    """Return the client address of a socket, as the outermost trusted proxy saw it."""
     proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     headers = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
     passed = b",".join(headers).decode("latin1").split(",")

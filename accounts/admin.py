@@ -1,7 +1,7 @@
-"""The log-in of the admin, which asks for the second factor too; what only superusers manage there.
+"""The admin's log-in, which requires the second factor, and the models for superusers only.
 
-An e-mail address, a second factor, a session or a group is a way into an account: staff who
-could change those of a superuser would be one.
+An e-mail address, a second factor, a session or a group gives access to an account: staff who could
+change those of a superuser would have a superuser's power.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ admin.site.site_header = admin.site.site_title = "Zenith"
 
 
 class SuperusersOnly:
-    """A part of the admin that no permission opens."""
+    """A model admin for superusers only, whatever permissions staff have."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Only superusers see it."""
@@ -47,7 +47,7 @@ class SuperusersOnly:
 
 
 class Secret(SuperusersOnly):
-    """What superusers may look up and delete, without the secret in it."""
+    """A model admin whose rows superusers may view and delete, without the secret in them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Only its user adds one."""
@@ -64,23 +64,23 @@ for model in (EmailAddress, Authenticator, UserSession, Group):
 
 @admin.register(EmailAddress)
 class EmailAddressSuperAdmin(SuperusersOnly, EmailAddressAdmin):  # type: ignore[misc]
-    """E-mail addresses: confirming one allows to reset a password."""
+    """E-mail addresses: a confirmed one can reset a password."""
 
 
 @admin.register(Authenticator)
 class AuthenticatorSuperAdmin(Secret, AuthenticatorAdmin):  # type: ignore[misc]
-    """Second factors: a player who has lost the phone needs them deleted."""
+    """Second factors: players who lose their phone need them deleted."""
 
     fields = ("user", "type", "created_at", "last_used_at")
 
 
 @admin.register(UserSession)
 class UserSessionSuperAdmin(Secret, UserSessionAdmin):  # type: ignore[misc]
-    """Sessions: the key of one is enough to be logged in."""
+    """Sessions: a session key is enough to be logged in."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
 
 
 @admin.register(Group)
 class GroupSuperAdmin(SuperusersOnly, GroupAdmin):
-    """Groups: a change gives permissions to all members."""
+    """Groups: a change affects the permissions of all members."""

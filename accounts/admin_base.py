@@ -1,4 +1,4 @@
-"""What all pages of the admin share."""
+"""Base classes of the model admins."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,13 +8,13 @@ from django.http import HttpRequest
 
 
 class OwnFilters(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list that can be filtered only by the filters it shows.
+    """A model admin that can be filtered only by the filters it shows.
 
-    Django lets an address filter by any column: `?seed__startswith=a` would spell out a seed.
+    Django lets a URL filter by any column: `?seed__startswith=a` would reveal a seed.
     """
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the address may filter by this."""
+        """Whether the URL may filter by this lookup."""
         return lookup.partition("__")[0] in self._filtered(request) and super().lookup_allowed(
             lookup, value, request
         )
@@ -27,7 +27,7 @@ class OwnFilters(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class ReadOnly(OwnFilters):
-    """Nothing is added, changed or deleted here."""
+    """A model admin without adding, changing and deleting."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """No one."""

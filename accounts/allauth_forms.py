@@ -1,6 +1,6 @@
-"""Forms of django-allauth that do the same work whether an address has an account or not.
+"""Forms of django-allauth that do the same work whether or not an address has an account.
 
-Otherwise the time of the answer would tell who plays here.
+Otherwise the response time would reveal who has an account.
 """
 
 import logging
@@ -24,16 +24,18 @@ log = logging.getLogger(__name__)
 
 
 class SignupForm(forms.SignupForm):  # type: ignore[misc]
-    """The form for signing up."""
+    """The sign-up form."""
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Open an account, or tell the owner of the address that there is one."""
+        """Create an account, or mail the owner of the address that there is one."""
         if self.account_already_exists:
             self._save_and_forget()
         return super().try_save(request)
 
     def _save_and_forget(self) -> None:
-        """Hash the password and write the rows as for a new account, and take it back."""
+        """Do the work of creating an account (hash the password, write the rows), then roll it
+        back.
+        """
         data = self.cleaned_data
         user = User(username=data["username"], email=data["email"])
         user.set_password(data["password1"])
@@ -44,7 +46,7 @@ class SignupForm(forms.SignupForm):  # type: ignore[misc]
 
 
 class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
-    """The form for a forgotten password: a worker looks the address up."""
+    """The password reset form: a worker looks up the address."""
 
     def clean_email(self) -> str:
         """Return the address, without looking it up."""
@@ -52,13 +54,13 @@ class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
         return email
 
     def save(self, request: HttpRequest, **_more: Any) -> str:
-        """Have the mail sent."""
+        """Queue the mail."""
         email: str = self.cleaned_data["email"]
-        asked = (email, get_language() or "")
+        arguments = (email, get_language() or "")
         try:
-            send_reset_mail.delay(*asked)
+            send_reset_mail.delay(*arguments)
         except (OSError, RedisError, OperationalError):
-            log.warning("no worker could be asked for a reset mail", exc_info=True)
+            log.warning("could not queue a reset mail", exc_info=True)
             with suppress(SMTPException, OSError):  # the adapter has logged it
-                send_reset_mail(*asked)
+                send_reset_mail(*arguments)
         return email

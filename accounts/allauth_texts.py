@@ -1,8 +1,8 @@
-"""Sentences of django-allauth that our catalogs translate in their own words.
+"""Messages of django-allauth that this project's catalogs translate themselves.
 
-Its German says Sie in one place and du in the next, its French has three words for a passkey.
-What stands in our catalogs wins over that, and `make messages` keeps it there because it is
-marked here. Nobody imports this.
+django-allauth's German mixes Sie and du, and its French has three words for a passkey. Our catalogs
+take precedence, and `make messages` keeps the messages in them because they are marked here. No
+module imports this one.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy, pgettext_lazy

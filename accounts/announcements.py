@@ -16,7 +16,7 @@ class Order(IntEnum):
     """
 
     FIRST = -1
-    """What has to look at the others' rows before they change."""
+    """Receivers that read other subjects' rows before they change."""
     TABLES = 0
     RATINGS = 1
     CONTESTS = 2
@@ -46,11 +46,11 @@ class Announcement[Event]:
         return register
 
     def send(self, event: Event) -> None:
-        """Call every receiver, in their order."""
+        """Call every receiver, in order."""
         for _order, function in self._receivers:
             function(event)
 
     @property
     def receivers(self) -> list[Callable[[Event], None]]:
-        """The registered functions in the order in which they are called."""
+        """The registered receivers in the order in which they are called."""
         return [function for _order, function in self._receivers]

@@ -11,15 +11,15 @@ from accounts.models import User
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
-    """Checks one password for each attempt to log in, by name or by address.
+    """Authentication backend that checks exactly one password per attempt, by name or by address.
 
-    Hashing takes nearly all of the time: none or two would tell whether there is an account.
+    Hashing takes nearly all of the time: no check or two would reveal whether there is an account.
     """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        """Return the user whose password this is.
+        """Return the user with this name or address and this password.
 
-        Raises `PermissionDenied` for a wrong one, so that no other backend is asked.
+        Raises `PermissionDenied` for a wrong password, so that no other backend is tried.
         """
         password = credentials.get("password")
         if not password:
@@ -32,7 +32,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
         raise PermissionDenied
 
     def _find(self, name: str, email: str) -> User | None:
-        """Return the user with a name or an address; the log-in page sends the same as both."""
+        """Return the user with a name or an address; the log-in page sends one text as both."""
         by_name: User | None = get_user_by_username(name) if name else None
         users = filter_users_by_email(email or name, prefer_verified=True, for_login=True)
         by_email: User | None = next(iter(users), None)

@@ -1,6 +1,6 @@
-"""People who do not want to meet: neither is paired with, challenged or invited by the other.
+"""Blocking: two users of whom one blocks the other are never paired, challenged or invited.
 
-Nobody is told who blocks whom: both read the same sentence.
+Neither user learns who blocks whom: both read the same sentence.
 """
 
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ MOST = 500
 
 
 def block(user: User, player: User, wanted: bool) -> None:
-    """Block a player, or no longer; twice is once. Raises `Refused`: 403, 422, 429.
+    """Block or unblock a player; idempotent. Raises `Refused`: 403, 422, 429.
 
-    Running games go on. Invitations either way are gone, and so is following the player.
+    Running games go on. Invitations between the two are withdrawn, and so is following the player.
     """
     if not wanted:
         Block.objects.filter(user=user, blocked=player).delete()
@@ -26,9 +26,9 @@ def block(user: User, player: User, wanted: bool) -> None:
     if user.is_guest:
         raise Refused(_("Sign up to block players."), 403)
     if user == player or player.is_guest:
-        raise Refused(_("You can block players with an account, and not yourself."), 422)
+        raise Refused(_("You can only block other players who have an account."), 422)
     if user.blocks.count() >= MOST:
-        raise Refused(_("You block 500 players already: unblock one of them first."), 429)
+        raise Refused(_("You already block 500 players. Unblock one of them first."), 429)
     with transaction.atomic():
         Block.objects.get_or_create(user=user, blocked=player)
         Follow.objects.filter(user=user, followed=player).delete()
@@ -36,34 +36,34 @@ def block(user: User, player: User, wanted: bool) -> None:
 
 
 def blocked_ids(user: User) -> set[int]:
-    """Return whom somebody blocks and who blocks them, by their ids, in one query."""
+    """Return the ids of the users that a user blocks or is blocked by, in one query."""
     return {other for pair in _pairs([user.pk]) for other in pair if other != user.pk}
 
 
 def blocked_pairs(users: list[int]) -> set[frozenset[int]]:
-    """Return who does not want to meet whom among some people, in one query."""
+    """Return the blocked pairs among some users, in one query."""
     known = set(users)
     return {frozenset(pair) for pair in _pairs(users) if set(pair) <= known}
 
 
 def are_blocked(one: User, other: User) -> bool:
-    """Whether either of two blocks the other."""
+    """Whether either of two users blocks the other."""
     return other.pk in blocked_ids(one)
 
 
 def refuse_blocked(user: User, others: Iterable[int]) -> None:
-    """Raise `Refused` (403) if somebody would meet somebody whom they block, or who blocks them.
+    """Raise `Refused` (403) if a user would meet someone they block, or who blocks them.
 
-    Also if two of the others would.
+    Blocks between two of the others count too.
     """
     known = {user.pk, *others}
     if len(known) == 1:
         return
     pairs = blocked_pairs(list(known))
     if any(user.pk in pair for pair in pairs):
-        raise Refused(_("You do not play each other."), 403)
+        raise Refused(_("You and this player can't play against each other."), 403)
     if pairs:
-        raise Refused(_("Some of these players do not play each other."), 403)
+        raise Refused(_("Some of these players can't play against each other."), 403)
 
 
 def _pairs(users: list[int]) -> list[tuple[int, int]]:

@@ -41,7 +41,7 @@ def delete_account(user: User) -> None:
         except StillNeeded:
             continue
         return
-    raise Refused(_("One of your games is starting at this moment. Try again."))
+    raise Refused(_("One of your games is just starting. Try again in a moment."))
 
 
 def _delete(user: User) -> None:

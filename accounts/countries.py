@@ -1,4 +1,4 @@
-"""The countries somebody may say they are from, named as the Unicode CLDR names them."""
+"""The countries that users can choose, named as the Unicode CLDR names them."""
 
 from unicodedata import combining, normalize
 
@@ -9,7 +9,7 @@ LANGUAGES = ("en", "fr", "de")
 
 
 def name_of(code: str) -> str:
-    """Return the name of a country in the language of this moment; "" for no country."""
+    """Return the name of a country in the active language; "" for no country."""
     names = COUNTRIES.get(code)
     if names is None:
         return ""
@@ -18,13 +18,13 @@ def name_of(code: str) -> str:
 
 
 def choices() -> list[tuple[str, str]]:
-    """Return all countries, (code, name), by their names."""
+    """Return all countries as (code, name), sorted by name."""
     named = [(code, name_of(code)) for code in COUNTRIES]
     return sorted(named, key=lambda one: _plain(one[1]))
 
 
 def _plain(name: str) -> str:
-    """Return what a name is sorted by: É stands with E."""
+    """Return the sort key of a name: É sorts as E."""
     return "".join(c for c in normalize("NFD", name.casefold()) if not combining(c))
 
 

@@ -1,4 +1,4 @@
-"""All that the site keeps of a user, as JSON."""
+"""The export of a user's data, as JSON."""
 
 from datetime import date, time
 from typing import Any
@@ -26,7 +26,7 @@ NOT_EXPORTED = frozenset(
 
 
 def export(user: User) -> dict[str, Any]:
-    """Return everything that the site keeps of a user: each subject adds its part."""
+    """Return all data that the site keeps about a user: each subject adds its part."""
     data = _of_account(user)
     account_exported.send(AccountExported(user, data))
     return data

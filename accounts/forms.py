@@ -1,4 +1,4 @@
-"""Forms about people."""
+"""Forms for preferences and for deleting an account."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -23,28 +23,30 @@ SHOWN_AT = {
     weeks.Kind.SLEEP: "sleep_to",
     weeks.Kind.DAYS_OFF: "days_off",
 }
-TOO_SOON = _("This moves deadlines, so it can't change so often. You can change it from %(when)s.")
+TOO_SOON = _(
+    "This moves deadlines, so you can't change it often. You can change it again from %(when)s."
+)
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How the site is for me."""
+    """The preferences form."""
 
     language = forms.ChoiceField(label=_("Language"), required=False)
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("All dates and deadlines are shown in it.")
+        label=_("Time zone"), help_text=_("All dates and deadlines are shown in this time zone.")
     )
 
     country = forms.ChoiceField(
         label=_("Country"),
         required=False,
-        help_text=_("If you say it, everybody can read it on your profile and the leaderboards."),
+        help_text=_("Optional. Shown to everyone on your profile and on the leaderboards."),
     )
     days_off = forms.MultipleChoiceField(
         label=_("Days off"),
         required=False,
         choices=[(str(day), name) for day, name in WEEKDAYS.items()],
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Two a week at most."),
+        help_text=_("At most two a week."),
     )
 
     class Meta:
@@ -60,8 +62,8 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
             "about": _("About me"),
         }
         help_texts = {  # noqa: RUF012
-            "about": _("Everybody can read this on your profile."),
-            "sleep_to": _("Twelve hours at most. Twice the same time: no sleep hours."),
+            "about": _("Shown to everyone on your profile."),
+            "sleep_to": _("At most twelve hours. Enter the same time twice for no sleep hours."),
         }
         widgets = {  # noqa: RUF012
             "about": forms.Textarea(attrs={"rows": 3}),
@@ -71,11 +73,11 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        languages = [("", _("As the browser says")), *settings.LANGUAGES]
+        languages = [("", _("Same as the browser")), *settings.LANGUAGES]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
         zones = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
-        nations = [("", _("I do not say")), *countries.choices()]
+        nations = [("", _("Not specified")), *countries.choices()]
         self.fields["country"].choices = nations  # type: ignore[attr-defined]
         self.initial["days_off"] = list(self.instance.days_off)
 
@@ -86,20 +88,20 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         return [field for field in self if field.name not in placed]
 
     def clean_days_off(self) -> str:
-        """Return the days as the model keeps them."""
+        """Return the days as the model stores them."""
         days: Sequence[str] = self.cleaned_data["days_off"]
         if len(days) > MOST_DAYS_OFF:
-            raise forms.ValidationError(_("Two days off a week are the most."))
+            raise forms.ValidationError(_("You can set at most two days off a week."))
         return "".join(sorted(days))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more sleep than twelve hours, and another week too soon."""
+        """Refuse more than twelve hours of sleep, and changes of the week that come too soon."""
         data = super().clean() or {}
         start, end = data.get("sleep_from"), data.get("sleep_to")
         if start is not None and end is not None:
             asleep = datetime.combine(date.min, end) - datetime.combine(date.min, start)
             if asleep % timedelta(days=1) > MOST_SLEEP:
-                self.add_error("sleep_to", _("Twelve hours of sleep a day are the most."))
+                self.add_error("sleep_to", _("You can set at most twelve sleep hours a day."))
         for kind in weeks.kinds_of(self.changed_data):
             again = weeks.next_change(self.instance, kind, timezone.now())
             if again is not None:
@@ -109,17 +111,17 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
     def save(self, commit: bool = True) -> User:
-        """Keep it, and remember what changed of the week; in a transaction of the caller."""
+        """Save, and record changes of the week; the caller opens the transaction."""
         weeks.note_changes(self.instance, weeks.kinds_of(self.changed_data), timezone.now())
         user: User = super().save(commit)
         return user
 
 
 class DeleteAccountForm(forms.Form):
-    """The name once more, so that nobody deletes an account by mistake."""
+    """The confirmation form for deleting an account: the user types their name."""
 
     name = forms.CharField(
-        label=_("Your name on this site"),
+        label=_("Your username"),
         help_text=_("Type it to confirm."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -132,5 +134,5 @@ class DeleteAccountForm(forms.Form):
         """Refuse any other name."""
         name: str = self.cleaned_data["name"]
         if name != self.user.username:
-            raise forms.ValidationError(_("This is not your name on this site."))
+            raise forms.ValidationError(_("This isn't your username."))
         return name

@@ -1,10 +1,10 @@
-"""How mails leave: Django's ways, each a little better.
+"""E-mail backends: Django's own, with fixes.
 
-`Smtp` knows whether a mail was handed over when the connection breaks. A server that hangs up
-after the whole mail may have taken it; a sender has to know that from a server that hung up before.
+`Smtp` knows whether a mail was handed over when the connection breaks. A server that hangs up after
+the whole mail may have accepted it; the sender has to tell that from a server that hung up earlier.
 A connection has a total deadline, because a slow server may answer each command just in time, and
-does not wait for the answer to QUIT: the mail has been accepted by then. `Console` leaves out what
-nobody can read.
+it doesn't wait for the answer to QUIT: the mail has been accepted by then. `Console` leaves out
+attachments and HTML.
 """
 
 import socket
@@ -18,11 +18,11 @@ from django.core.mail.backends.smtp import EmailBackend as DjangoSmtp
 
 DATA_MAY_COME = 354
 SECONDS = 120
-"""From connecting to the answer about the mail: a dozen answers of ten seconds each."""
+"""Seconds from connecting to the answer about the mail: a dozen answers of ten seconds each."""
 
 
 class Unsure(OSError):
-    """The mail was on its way, and nobody said whether it was taken."""
+    """The mail was transmitted, but the server did not confirm that it accepted it."""
 
 
 class _Connection(SMTP):
@@ -31,7 +31,7 @@ class _Connection(SMTP):
     _alarm: Timer | None = None
 
     def connect(self, *where: Any, **more: Any) -> tuple[int, bytes]:
-        """Connect; the connection is cut off when its time is over."""
+        """Connect; the connection is closed when its deadline passes."""
         self._alarm = Timer(SECONDS, self._cut)
         self._alarm.daemon = True
         self._alarm.start()
@@ -50,19 +50,19 @@ class _Connection(SMTP):
             return
 
     def quit(self) -> tuple[int, bytes]:
-        """Say goodbye, and do not wait for the answer."""
+        """Send QUIT without waiting for the answer."""
         self.putcmd("QUIT")
         self.close()
         return 221, b""
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._alarm is not None:
             self._alarm.cancel()
         super().close()
 
     def data(self, msg: bytes | str) -> tuple[int, bytes]:  # type: ignore[override]
-        """Send the mail itself."""
+        """Transmit the mail."""
         self._on_its_way = False
         try:
             return super().data(msg)
@@ -74,12 +74,12 @@ class _Connection(SMTP):
             raise
 
     def getreply(self) -> tuple[int, bytes]:
-        """Read what the server answers."""
+        """Read the server's reply."""
         if self._late:
             raise TimeoutError(f"the mail server took more than {SECONDS} seconds")
-        code, said = super().getreply()
+        code, reply = super().getreply()
         self._on_its_way = code == DATA_MAY_COME
-        return code, said
+        return code, reply
 
 
 class _SafeConnection(_Connection, SMTP_SSL):
@@ -87,19 +87,19 @@ class _SafeConnection(_Connection, SMTP_SSL):
 
 
 class Smtp(DjangoSmtp):
-    """Django's own, with these connections."""
+    """Django's SMTP backend with these connections."""
 
     @property
     def connection_class(self) -> type[SMTP]:
-        """Return what connects."""
+        """Return the connection class."""
         return _SafeConnection if self.use_ssl else _Connection
 
 
 class Console(DjangoConsole):
-    """Writes the head and the text of a mail: the HTML and the pictures are not for terminals."""
+    """Console backend that prints the headers and the text, without HTML and images."""
 
     def write_message(self, message: EmailMessage) -> None:
-        """Write one mail."""
+        """Print one mail."""
         head = message.message().items()
         lines = [f"{name}: {value}" for name, value in head if not name.startswith("Content-")]
         self.stream.write("\n".join([*lines, "", str(message.body), "-" * 79, ""]))

@@ -1,4 +1,4 @@
-"""The mails about accounts, in the site's own words: each as text and as HTML."""
+"""The mails about accounts, each as text and as HTML."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ DAY = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a mail says: `before` its link and `after` it; `button` is what the link is called."""
+    """The content of a mail: sentences `before` and `after` its link, and the `button` text."""
 
     subject: str
     before: tuple[str, ...]
@@ -39,7 +39,7 @@ Context = Mapping[str, Any]
 
 
 def letter(template_prefix: str, context: Context) -> Letter | None:
-    """Return a mail of django-allauth in our words; `None` for one we don't send."""
+    """Return the site's version of a mail of django-allauth; `None` for one that is not sent."""
     write = _LETTERS.get(template_prefix.rpartition("/")[2])
     return None if write is None else write(context)
 
@@ -49,13 +49,13 @@ def _welcome(context: Context) -> Letter:
         _("Confirm your address"),
         (
             _("Welcome to Zenith, %(name)s!") % {"name": context["user"].username},
-            _("Confirm your address, and you can play against people."),
+            _("Confirm your address to play against other players."),
         ),
         context["activate_url"],
         _("Confirm my address"),
         (
             _works_for(app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS),
-            _("You didn't sign up? Ignore this mail: without the link there is no account."),
+            _("You didn't sign up? Ignore this mail: no account is opened without the link."),
         ),
     )
 
@@ -83,8 +83,7 @@ def _reset(context: Context) -> Letter:
         _("Reset your password"),
         (
             _("Hello %(name)s,") % names,
-            _("Choose a new password for your account. Your name for logging in is %(name)s.")
-            % names,
+            _("Choose a new password for your account. Your username is %(name)s.") % names,
         ),
         context["password_reset_url"],
         _("Choose a new password"),
@@ -100,7 +99,7 @@ def _no_account(context: Context) -> Letter:
         _("Reset your password"),
         (
             _("A password reset was requested for %(email)s.") % {"email": context["email"]},
-            _("No account has this address. Did you sign up with a different one?"),
+            _("There is no account with this address. Did you sign up with a different one?"),
         ),
         context["signup_url"],
         _("Sign up"),

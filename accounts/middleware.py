@@ -1,4 +1,4 @@
-"""A signed-in user's language and time zone; guests on the sign-in pages; refusals."""
+"""Middleware: language and time zone, guests on the sign-in pages, sessions, refusals."""
 
 import secrets
 from collections.abc import Callable
@@ -27,18 +27,18 @@ from accounts.requests import HtmxRequest
 from accounts.signals import SessionSeen, session_seen
 
 TOO_MANY = ("too_many_login_attempts", "rate_limited")
-"""Codes of django-allauth's errors."""
+"""Error codes of django-allauth that mean a rate limit."""
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class PreferencesMiddleware:
-    """Answer in the user's language and zone."""
+    """Middleware that activates the user's language and time zone."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Switch for the time of one request."""
+        """Activate them for one request."""
         user = request.user
         if not user.is_authenticated:
             return self.get_response(request)
@@ -50,9 +50,10 @@ class PreferencesMiddleware:
 
 
 class GuestMiddleware:
-    """To django-allauth a guest is nobody yet: it would send a signed-in user away.
+    """Middleware that hides guests from django-allauth, which redirects signed-in users away.
 
-    `request.guest` is the guest then. A form that comes back with errors says so: 422, or 429.
+    `request.guest` is the guest on those pages. A form that comes back with errors gets the status
+    422, or 429.
     """
 
     STAYS = ("account_logout",)
@@ -61,7 +62,7 @@ class GuestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Do nothing before the view is known."""
+        """Pass on: the view is not known yet."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
@@ -87,7 +88,7 @@ class GuestMiddleware:
 
 
 class LastSeenMiddleware:
-    """Note now and then where a session is used, and once a day let it last from then on.
+    """Middleware that records the use of a session at intervals, and extends it once a day.
 
     django-allauth's own middleware writes at every request, and SQLite has one writer.
     """
@@ -95,14 +96,14 @@ class LastSeenMiddleware:
     EVERY = 300
     DAY = 86400
     DEVICE = "device"
-    """The cookie that knows a browser again, also under another account (docs/fairplay.md)."""
+    """The cookie that identifies a browser, also under another account (docs/fairplay.md)."""
     DEVICE_LASTS = 365 * DAY
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Write the session's row, or keep it up to date, in one query."""
+        """Insert or update the session's row, in one query."""
         key = request.session.session_key
         known = request.COOKIES.get(self.DEVICE, "")[:64]
         device = known or secrets.token_urlsafe(16)
@@ -123,7 +124,7 @@ class LastSeenMiddleware:
             self._note_day(request.user, row.last_seen_at.date())
             session_seen.send(SessionSeen(request.user, row.ip, device))
         if key and _logged_in_before_today(request) and cache.add(f"lasts:{key}", 1, self.DAY):
-            request.session.modified = True  # so that nobody who comes often is logged out
+            request.session.modified = True  # so that regular visitors are not logged out
         response = self.get_response(request)
         if key and not known and request.user.is_authenticated and not request.user.is_guest:
             response.set_cookie(
@@ -143,11 +144,12 @@ class LastSeenMiddleware:
 
 
 class ViewerMiddleware:
-    """Refuse requests of a page whose user has logged out since; log-in leads back to the page.
+    """Middleware that refuses requests of pages whose user has logged out since.
 
-    With each request of htmx the page says which user it was made for: `X-Viewer`, set in
-    static/js/regions.js. If the session is another user's by now, the answer would be made for the
-    wrong viewer: the browser goes to the log-in page, or loads the page again.
+    Each request of htmx names the user that its page was rendered for: `X-Viewer`, set in
+    static/js/regions.js. If the session belongs to another user by now, the answer would be made
+    for the wrong viewer: the browser goes to the log-in page, which leads back, or loads the page
+    again.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -165,7 +167,7 @@ class ViewerMiddleware:
         if request.method == "POST" and response.status_code == 302:
             login, _mark, query = response["Location"].partition("?")
             if login == resolve_url(settings.LOGIN_URL) and "next=" in query:
-                # `login_required` names the address of the form, which takes no GET.
+                # `login_required` names the URL of the form, which accepts no GET.
                 response["Location"] = f"{login}?{urlencode({'next': _page_of(request)})}"
         return response
 

@@ -1,4 +1,4 @@
-"""People."""
+"""Users, their vacations, blocks and friends."""
 
 from collections.abc import Collection
 from datetime import time
@@ -15,19 +15,19 @@ from accounts import countries, names
 
 ZONE_AT_FIRST = "UTC"
 VACATION_AT_FIRST = 20 * 24
-"""Hours of vacation that everybody starts with."""
+"""The hours of vacation that every user starts with."""
 
 
 class Theme(models.TextChoices):
-    """How the pages look."""
+    """Colour schemes."""
 
-    AUTO = "auto", _("As the system")
+    AUTO = "auto", _("Same as the system")
     DARK = "dark", _("Dark")
     LIGHT = "light", _("Light")
 
 
 class User(AbstractUser):
-    """Somebody who plays: a player with an account, or a guest without one."""
+    """A user: a player with an account, or a guest without one."""
 
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
@@ -39,19 +39,19 @@ class User(AbstractUser):
     days_off = models.CharField(_("days off"), max_length=7, blank=True)
     """Weekdays as digits, `0` for Monday."""
     vacation_hours = models.PositiveSmallIntegerField(default=VACATION_AT_FIRST)
-    """What is left of the vacation."""
+    """The remaining hours of vacation."""
     country = models.CharField(_("country"), max_length=2, blank=True)
-    """As ISO 3166 has it; what somebody says of themselves."""
+    """ISO 3166 code; optional, given by the user."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
     name_key = models.CharField(
         max_length=names.LONGEST_KEY, blank=True, editable=False, db_index=True
     )
-    """What look-alike names have in common (`accounts.names.key_of`)."""
+    """The key that look-alike names share (`accounts.names.key_of`)."""
     last_seen_on = models.DateField(null=True, editable=False)
     """The last day on which the user was on the site (UTC); it outlives their sessions."""
 
     class Meta:
-        """A name is taken whatever its capitals."""
+        """Names are unique regardless of case."""
 
         constraints = (models.UniqueConstraint(Lower("username"), name="accounts_user_name_once"),)
         permissions = (("close_account", "Can close and reopen accounts"),)
@@ -70,7 +70,7 @@ class User(AbstractUser):
 
     @property
     def country_name(self) -> str:
-        """The user's country in the language of this moment, or nothing."""
+        """The name of the user's country in the active language, or an empty string."""
         return countries.name_of(self.country)
 
     @property
@@ -80,12 +80,12 @@ class User(AbstractUser):
 
 
 class Absence(models.Model):
-    """A vacation, planned or begun: vacation hours keep the games from being lost meanwhile."""
+    """A vacation, planned or begun; vacation hours stop the clocks of the games meanwhile."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="absences")
     start = models.DateTimeField()
     end = models.DateTimeField()
-    """Moved to now by whoever comes back early."""
+    """Moved to the present when the user returns early."""
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -99,10 +99,10 @@ class Absence(models.Model):
 
 
 class WeekChange(models.Model):
-    """Somebody changed the week they live in; corrections soon after are not written."""
+    """A change of the sleep hours, days off or zone; corrections soon after are not recorded."""
 
     class Kind(models.TextChoices):
-        """What of it."""
+        """The part that changed."""
 
         ZONE = "zone"
         SLEEP = "sleep"
@@ -117,14 +117,14 @@ class WeekChange(models.Model):
 
 
 class VacationHour(models.Model):
-    """An hour of vacation that was spent, for all games of its owner at once."""
+    """A spent hour of vacation, for all games of its owner at once."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="spent_hours")
     hour = models.DateTimeField()
     """Its first moment, a full hour in UTC."""
 
     class Meta:
-        """No hour is paid twice."""
+        """No hour is spent twice."""
 
         constraints = (
             models.UniqueConstraint(fields=["user", "hour"], name="accounts_hour_paid_once"),
@@ -135,7 +135,7 @@ class VacationHour(models.Model):
 
 
 class Block(models.Model):
-    """Somebody does not want to meet somebody: neither is ever paired with the other."""
+    """A block: the two users are never paired."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocked_by")
@@ -153,7 +153,7 @@ class Block(models.Model):
 
 
 class Follow(models.Model):
-    """Somebody wants to see somebody among their friends."""
+    """A user follows another one as a friend."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="follows")
     followed = models.ForeignKey(User, on_delete=models.CASCADE, related_name="followers")

@@ -1,4 +1,4 @@
-"""Rules for names: which ones pose as the site's staff, and which ones look like another name.
+"""Rules for names: reserved names, and names that look like another one.
 
 The look-alike characters are those of Unicode's Technical Standard 39.
 """
@@ -17,28 +17,28 @@ ROLES = """
     moderation modération moderator moderatorin modérateur moderateur modératrice moderatrice
     official officiel offiziell staff support sysadmin zenith
 """
-"""Words that no part of a name may be: `zenith-support`, `the.moderator`, `admin2`."""
+"""Words that may not be part of a name: `zenith-support`, `the.moderator`, `admin2`."""
 
 RESERVED = """
     abuse anonymous deleted everybody everyone free gone help info mod nobody none noreply null
     postmaster root security spectator system undefined unknown webmaster
 """
-"""Words that may be a part of a name, but not the whole."""
+"""Words that may be part of a name, but not the whole name."""
 
 INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters to Unicode, though no reader sees them; other invisible characters are no letters."""
+"""Characters that Unicode calls letters although they are invisible."""
 
 _MARKS = "\u200e\u200f"
 """The data puts them around characters that are written from right to left."""
 
 
 def key_of(name: str) -> str:
-    """Return the skeleton of a name without its case: look-alike names have the same."""
+    """Return the case-folded skeleton of a name: look-alike names have the same."""
     return _skeleton(_skeleton(normalize("NFKC", name)).casefold())[:LONGEST_KEY]
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name poses as staff, a bot or a guest, or is a word of the site's own."""
+    """Whether a name poses as staff, a bot or a guest, or is reserved by the site."""
     parts = {
         key_of(form)
         for part in re.split(r"[\W_]+", name)
@@ -59,9 +59,9 @@ def _skeleton(text: str) -> str:
 
 
 def _prototype(character: str) -> str:
-    """Return what stands for a character and all that look like it.
+    """Return the skeleton of a character and all that look like it.
 
-    The data leads from each character to its prototype, and from there to all of its characters.
+    The data leads from each character to its prototype, and from there to all its look-alikes.
     """
     like: list[str] = [e["c"].strip(_MARKS) for e in confusables_data.get(character, ())]
     if len(like) != 1:

@@ -1,4 +1,4 @@
-"""Queueing background tasks by their names, which keeps modules apart that tasks import."""
+"""Queueing of background tasks by name, so that callers don't import modules with tasks."""
 
 import logging
 from typing import Any
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 def queue(task: str, *args: Any, **options: Any) -> None:
     """Queue a task by its full name; `options` as for Celery's `apply_async`.
 
-    If the broker is away, that is logged and no error: periodic tasks find what is left to do.
+    If the broker is down, that is logged and not raised: periodic tasks find the remaining work.
     """
     try:
         current_app.tasks[task].apply_async(args, **options)

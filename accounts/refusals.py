@@ -1,13 +1,13 @@
-"""What a service says when it will not do a thing."""
+"""`Refused`: the exception of services that refuse a request."""
 
 from django.utils.functional import Promise
 
 
 class Refused(Exception):
-    """Nothing has changed, and here is why: a sentence a player understands, and a status.
+    """A refused request: nothing has changed. Holds a sentence for the user and a status.
 
-    403: not yours to do; 404: no such thing for you; 409: too late, or not now; 422: not like
-    that; 429: too often.
+    403: not allowed; 404: doesn't exist for this user; 409: too late, or not now; 422: invalid;
+    429: too often.
     """
 
     def __init__(self, sentence: str | Promise, status: int = 409) -> None:

@@ -1,4 +1,4 @@
-"""What people do with their accounts, outside of django-allauth."""
+"""Services for guests and names."""
 
 import secrets
 
@@ -11,18 +11,20 @@ from accounts.models import User
 from accounts.refusals import Refused
 
 MOST_GUESTS_AN_HOUR = 20
-"""From one address: a school class is one address too."""
+"""The guests from one IP address in an hour: a school class shares one address."""
 
 
 def welcome_guest(address: str) -> User:
     """Return a new guest who comes from an IP address; raises `Refused`."""
     if not count_guest(address):
-        raise Refused(_("Too many guests came from your address. Sign up, or wait."), 429)
+        raise Refused(
+            _("Too many guests have come from your network. Sign up, or try again later."), 429
+        )
     return create_guest()
 
 
 def create_guest() -> User:
-    """Return a new guest: somebody who plays before signing up."""
+    """Return a new guest: a user who plays before signing up."""
     user = User(username=f"Guest-{secrets.token_hex(4)}", is_guest=True)
     user.set_unusable_password()
     user.save()
@@ -30,12 +32,12 @@ def create_guest() -> User:
 
 
 def count_guest(address: str) -> bool:
-    """Count one more guest from an IP address; false if there were too many in the last hour."""
+    """Count one more guest from an IP address; False if there were too many in the last hour."""
     key = f"guests:{address}"
     cache.add(key, 0, 3600)
     try:
         return cache.incr(key) <= MOST_GUESTS_AN_HOUR
-    except ValueError:  # it ran out between the two lines
+    except ValueError:  # it expired between the two lines
         return True
 
 

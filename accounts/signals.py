@@ -1,4 +1,4 @@
-"""What accounts announce."""
+"""Announcements of accounts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -57,7 +57,7 @@ player_blocked = Announcement[PlayerBlocked]()
 
 @dataclass(frozen=True, slots=True)
 class GuestExpiring:
-    """A guest has not been seen for a long time; the account is about to be deleted."""
+    """A guest has not visited for a long time; the account is about to be deleted."""
 
     guest: User
 
@@ -95,7 +95,7 @@ account_deleting = Announcement[AccountDeleting]()
 
 @dataclass(frozen=True, slots=True)
 class AccountExported:
-    """A user asks for all that the site keeps; receivers put theirs, as JSON, into `data`."""
+    """A user exports their data; receivers put their part, as JSON, into `data`."""
 
     user: User
     data: dict[str, Any]

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils import translation
 
 from accounts import closing
+from accounts.periodic import every
 
 
 @shared_task(autoretry_for=(SMTPException, OSError), retry_backoff=30, max_retries=4)
@@ -26,12 +27,14 @@ def send_reset_mail(email: str, language: str) -> None:
             form.save(request)
 
 
+@every(24 * 60 * 60, "delete expired sessions")
 @shared_task
 def clear_sessions() -> None:
     """Delete the sessions that have expired."""
     call_command("clearsessions")
 
 
+@every(60 * 60, "delete guests who stayed away")
 @shared_task
 def remove_stale_guests() -> None:
     """Delete the guests who have stayed away."""

@@ -1,4 +1,4 @@
-"""Addresses of people; those that need games are in `games/urls.py`."""
+"""URLs of account pages that don't depend on games."""
 
 from django.urls import path
 from django.views.i18n import set_language

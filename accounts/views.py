@@ -40,7 +40,7 @@ def preferences(request: SignedInRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Log out another browser of mine."""
+    """Log out another browser of the user."""
     session = get_object_or_404(UserSession, pk=pk, user=request.user)
     get_adapter().end_sessions([session])
     messages.success(request, _("That device has been logged out."))

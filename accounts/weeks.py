@@ -1,8 +1,8 @@
-"""How often people may change the week they live in.
+"""Limits on changes of the week: sleep hours, days off and time zone.
 
-What lies in sleep hours and days off is not counted, so who moved them before each answer would
-never run out of time. New sleep hours are worth half a day, and so is a new zone; new days off
-are worth two days. Each may be changed so seldom that time passes for everybody.
+Time in sleep hours and days off is not counted, so a player who moved them before each answer would
+never run out of time. A change of sleep hours or of the zone is worth half a day, new days off are
+worth two days. Each can be changed only so seldom that time passes for every player.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ Kind = WeekChange.Kind
 
 
 class Limit(NamedTuple):
-    """So many changes within a time."""
+    """The number of changes allowed within a period."""
 
     changes: int
     within: timedelta
@@ -28,7 +28,7 @@ LIMITS: Mapping[Kind, Limit] = {
 }
 
 SECOND_THOUGHTS = timedelta(hours=1)
-"""So long after a change another one is a correction of it."""
+"""The period after a change in which another one counts as its correction."""
 
 FIELDS = {
     "time_zone": Kind.ZONE,
@@ -40,14 +40,14 @@ FIELDS = {
 
 
 def kinds_of(fields: Iterable[str]) -> set[Kind]:
-    """Return what changes of the week when these fields of the user do."""
+    """Return the parts of the week that change when these fields of the user do."""
     return {FIELDS[field] for field in fields if field in FIELDS}
 
 
 def next_change(user: User, kind: Kind, now: datetime) -> datetime | None:
-    """Return from when on somebody may change this of their week; `None`: now.
+    """Return when the user can change this part of their week again; `None`: now.
 
-    The first change is free: nobody has chosen what everybody begins with.
+    The first change is free: the initial week is not the user's choice.
     """
     changes = _changes(user, kind)
     if _is_correction(changes, now):
@@ -58,7 +58,7 @@ def next_change(user: User, kind: Kind, now: datetime) -> datetime | None:
 
 
 def note_changes(user: User, kinds: Iterable[Kind], now: datetime) -> None:
-    """Remember that somebody changes their week, in the transaction in which they do."""
+    """Record a change of a user's week, in the transaction of the change."""
     for kind in kinds:
         if not _is_correction(_changes(user, kind), now):
             WeekChange.objects.create(user=user, kind=kind, at=now)

@@ -1,4 +1,4 @@
-"""The game of Zenith, pure: no Django, no I/O, no clock, no chance but the seed.
+"""The rules engine of Zenith: no Django, no I/O, no clock, no randomness but the seed.
 
 >>> from engine import Game, Options, deal
 >>> game = Game(deal(Options(players=4), "any text"))

@@ -1,7 +1,7 @@
 """The agents: 90 cards of the base game and the 10 Secret Agents, one line each.
 
-Effects stand in the order of the printed card, from left to right. A card's number is its place
-in `AGENTS`; it never leaves the engine: everything written down uses the slug.
+Effects are listed in the order of the printed card, from left to right. A card's number is its
+index in `AGENTS`; it is internal to the engine: positions, records and events use the slug.
 """
 
 from dataclasses import dataclass, field
@@ -210,15 +210,15 @@ SECRET_AGENTS: Final = (
 
 AGENTS: Final = BASE + SECRET_AGENTS
 NUMBER: Final = {agent.slug: number for number, agent in enumerate(AGENTS)}
-"""Slug -> place in `AGENTS`."""
+"""Slug -> index in `AGENTS`."""
 
 
 def in_the_box(secret_agents: bool) -> range:
-    """The numbers of the cards that a game is played with."""
+    """The numbers of the cards that a game uses."""
     return range(len(AGENTS) if secret_agents else len(BASE))
 
 
-# --- the same cards as flat tables, by number: what the engine's inner loop reads ---
+# --- the same cards as flat tables, by number, for the engine's inner loop ---
 
 COSTS: Final = tuple(agent.cost for agent in AGENTS)
 PLANET_OF: Final = tuple(int(agent.planet) for agent in AGENTS)

@@ -79,10 +79,10 @@ LETTERS: Final = tuple(TECHNOLOGIES)
 LEVELS: Final = 5
 
 FIRST_GAME: Final = "SUN"
-"""The board of a beginner's first game."""
+"""The board recommended for a first game."""
 
 LINE_BONUS: Final = tuple((Influence(ANY, steps),) for steps in (1, 2, 3))
-"""What a side gains, once each, when all three of its technologies reach level 1, 2, 3."""
+"""The line bonuses: a side gains one when all its technologies reach level 1, 2, 3."""
 
 LEADERSHIP: Final[dict[Faction, tuple[Effect, ...]]] = {
     ANIMOD: (TakeBadge(), Mobilize(2)),
@@ -112,7 +112,7 @@ TOKENS: Final = (
     Token("transfer", 1, Transfer()),
 )
 TOKEN_NUMBER: Final = {token.id: number for number, token in enumerate(TOKENS)}
-"""Token id -> its kind: the place in `TOKENS`."""
+"""Token id -> its kind, an index in `TOKENS`."""
 
 TOKEN_BAG: Final = tuple(kind for kind, token in enumerate(TOKENS) for _ in range(token.copies))
 """The 16 tokens of the box, by kind."""

@@ -1,10 +1,10 @@
-"""Chance: everything random in a game comes from one text, the seed.
+"""Randomness: everything random in a game derives from one text, the seed.
 
-The stream of a label is HMAC-SHA256(key = seed, message = "label:counter") for counter 0, 1, 2
-..., each digest read as four big-endian 64-bit words. A whole number below `n` is the next word
-modulo `n`, where words at or above the largest multiple of `n` are left out, so that every
-number is equally likely. A shuffle is Fisher-Yates from the last place down. So the same seed
-gives the same game on any machine for ever, and anyone can deal it again with ten lines of code.
+The stream of a label is HMAC-SHA256(key = seed, message = "label:counter") for counter 0, 1, 2 ...,
+each digest read as four big-endian 64-bit words. A whole number below `n` is the next word modulo
+`n`, where words at or above the largest multiple of `n` are skipped, so that every number is
+equally likely. A shuffle is Fisher-Yates from the last place down. The same seed therefore gives
+the same game on any machine for ever, and ten lines of code deal it again.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ _WORDS = 1 << 64
 
 
 class Shuffler(Protocol):
-    """What a game needs of chance once it is dealt: an order for the pile that ran out."""
+    """The interface that a running game shuffles with: an order for the pile that ran out."""
 
     def shuffled(self, label: str, items: Sequence[int]) -> list[int]:
-        """Return the items in a random order that only the label and the items decide."""
+        """Return the items in an order that depends on the label and the items only."""
 
 
 class Stream:
-    """The random numbers that belong to one label of a seed.
+    """The stream of random numbers of one label of a seed.
 
     >>> dice = Stream("a seed", "dice")
     >>> [dice.below(6) for _ in range(8)]
@@ -62,7 +62,7 @@ class Stream:
 
 
 class Chance:
-    """All the streams of one seed. It holds no position: copies of a game may share it.
+    """The streams of one seed. It is stateless: copies of a game may share it.
 
     >>> Chance("a seed").shuffled("deck", [1, 2, 3, 4])
     [4, 1, 3, 2]

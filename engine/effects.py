@@ -16,7 +16,7 @@ from engine.names import Faction, Planet
 
 
 class Who(IntEnum):
-    """Whose, seen from the side whose effect it is."""
+    """A side, relative to the side that applies the effect."""
 
     YOU = 0
     OPPONENT = 1
@@ -27,7 +27,7 @@ OPPONENT: Final = Who.OPPONENT
 
 
 class Face(IntEnum):
-    """The face of the leader badge."""
+    """A face of the leader badge."""
 
     SILVER = 0
     GOLD = 1
@@ -38,7 +38,7 @@ GOLD: Final = Face.GOLD
 
 
 class DiscAt(IntEnum):
-    """Where a disc has to lie to be chosen."""
+    """A filter on the position of a disc."""
 
     ANYWHERE = 0
     OPPONENT_SIDE = 1
@@ -47,7 +47,7 @@ class DiscAt(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A planet of your choice among those that this filter leaves."""
+    """A planet of your choice among those that the filter leaves."""
 
     other_than: Planet | None = None
     """Not this planet."""

@@ -1,9 +1,9 @@
-"""What the engine refuses, and how: typed errors that a report can be reproduced from.
+"""The engine's errors, typed, with all that a report needs to reproduce them.
 
-Every error has a stable `code`, a `sentence` ready for translation (`str(error)` is English),
-and, where a game refused an action, the `seat`, the `action` and the `position`: the complete
-game as `Game.snapshot()` writes it, hidden cards included. It is for those who mend the
-program: never show it to a player of a game that runs.
+Every error has a stable `code`, a `sentence` ready for translation (`str(error)` is English), and,
+where a game refused an action, the `seat`, the `action` and the `position`: the complete game as
+`Game.snapshot()` writes it, hidden cards included. The position is for developers: never show it to
+a player of a running game.
 """
 
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from engine.text import Text
 
 
 class EngineError(Exception):
-    """A refusal. The game it came from has not changed."""
+    """Base class of the errors. The game that raises one has not changed."""
 
     code: ClassVar[str] = "refused"
 
@@ -32,31 +32,31 @@ class EngineError(Exception):
 
 
 class MalformedAction(EngineError):
-    """The text is no action at all: an unknown word, an unknown name, a part too many."""
+    """The text is not an action: an unknown word, an unknown name, a part too many."""
 
     code = "malformed_action"
 
 
 class IllegalAction(EngineError):
-    """An action, but not one of the answers that are legal now."""
+    """The action is not one of the legal answers."""
 
     code = "illegal_action"
 
 
 class NotYourTurn(EngineError):
-    """That seat is not asked anything now."""
+    """The seat has no decision to answer."""
 
     code = "not_your_turn"
 
 
 class GameOver(EngineError):
-    """The game has ended: nothing can be played any more."""
+    """The game has ended and accepts no actions."""
 
     code = "game_over"
 
 
 class BadPosition(EngineError):
-    """The position (or snapshot, or view) can't be: `fault` names what is wrong with it.
+    """The position, snapshot or view is invalid: `fault` names what is wrong with it.
 
     Faults are stable words: `card_twice`, `card_missing`, `unknown_name`, `out_of_range` ...
     """
@@ -69,6 +69,6 @@ class BadPosition(EngineError):
 
 
 class BadSetup(EngineError):
-    """Options, a setup or a record that no game can have been started with."""
+    """Options, a setup or a record that no game can start from."""
 
     code = "bad_setup"

@@ -1,9 +1,9 @@
-"""What happened: one small frozen value a fact, in the past tense.
+"""The events of a game: one small frozen value per fact, named in the past tense.
 
 An event carries words and numbers only, and all that a log, an animation or a mail needs.
-`seen_by(seat)` is what that seat may know of it: what is hidden from the seat is `None` there,
-in the same shape as ever, so that the shape tells nothing. An event that `reveals` has turned up
-something that nobody could see before: whoever has seen it can't take the step back.
+`seen_by(seat)` is what that seat may know of it: hidden values are `None`, in the same shape, so
+that the shape reveals nothing. An event that `reveals` has turned up hidden information: a player
+who has seen it can't take the step back.
 """
 
 from dataclasses import asdict, dataclass, replace
@@ -12,15 +12,15 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a game."""
+    """Base class of the events."""
 
     @property
     def reveals(self) -> bool:
-        """Whether it turned up something that nobody could see before."""
+        """Whether it revealed something that was hidden from every player."""
         return False
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the event as that seat may see it; `None` is a spectator."""
+        """Return the event as the seat may see it; `None` is a spectator."""
         return self
 
     def to_json(self) -> dict[str, Any]:
@@ -43,13 +43,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class MulliganChosen(Event):
-    """A seat has decided which cards to replace; nobody else learns which before all have."""
+    """A seat has chosen the cards to replace; other seats learn which when all have chosen."""
 
     seat: int
     agents: tuple[str, ...] | None
 
     def seen_by(self, seat: int | None) -> Self:
-        """Hide the cards from all but the seat itself."""
+        """Hide the cards from all other seats."""
         return self if seat == self.seat else replace(self, agents=None)
 
 
@@ -69,7 +69,7 @@ class TurnSkipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrderChosen(Event):
-    """A team decided who of it plays first."""
+    """A team chose the member that plays first."""
 
     seat: int
 
@@ -110,7 +110,7 @@ class LeadershipTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class LineCompleted(Event):
-    """All three technologies of a side have reached a level: the line bonus is due."""
+    """All three technologies of a side reached a level: the line bonus follows."""
 
     side: int
     level: int
@@ -118,7 +118,7 @@ class LineCompleted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """A side said no to what it might have done; `source` is what had asked."""
+    """A side declined an optional effect; `source` is what asked."""
 
     side: int
     source: str
@@ -126,7 +126,7 @@ class Declined(Event):
 
 @dataclass(frozen=True, slots=True)
 class EffectSkipped(Event):
-    """An effect could not be applied; `source` is what it stands on."""
+    """An effect could not be applied; `source` is the card or token it is printed on."""
 
     side: int
     source: str
@@ -203,7 +203,7 @@ class TokenGained(Event):
 
     @property
     def reveals(self) -> bool:
-        """A token of the supply lay face down."""
+        """The token was hidden in the supply."""
         return self.place is None
 
 

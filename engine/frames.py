@@ -1,4 +1,4 @@
-"""What is pending, written down in words and read again: part of snapshots and of views."""
+"""The stack of pending frames as JSON, for snapshots and views."""
 
 from typing import Any, Final
 
@@ -60,7 +60,7 @@ def _frame(data: Any) -> Frame:
 
 
 def read_mulligan(table: Table, choices: object) -> list[int]:
-    """Return what the seats have chosen in the mulligan; `BadPosition` if it can't be."""
+    """Return the mulligan choices of the seats; raises `BadPosition` if they are invalid."""
     hand = min(len(hand) for hand in table.hands)
     if not isinstance(choices, list) or len(choices) not in (0, len(table.hands)):
         raise _bad_stack()

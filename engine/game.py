@@ -1,4 +1,4 @@
-"""A game of Zenith: the public face of the engine."""
+"""`Game`: the public interface of the engine."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -27,13 +27,13 @@ from engine.text import Text, gettext_noop
 
 VERSION = 1
 UNNAMED_RULES = 2
-"""The version of the rules of a record that names none."""
-"""Of records and snapshots."""
+"""The rules version of a record that names none."""
+"""The format version of records and snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the side that won and how, both `None` for a draw."""
+    """The outcome of a game: the winning side and the kind of victory, both `None` for a draw."""
 
     winner: int | None
     victory: str | None
@@ -94,17 +94,17 @@ class Game:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """The open decisions: none when the game is over, else one, in the mulligan one a seat."""
+        """The open decisions: none after the end, one per seat in the mulligan, else one."""
         return views.decisions(self._table)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, `None` while it runs."""
+        """The outcome, `None` while the game runs."""
         ended = views.outcome(self._table)
         return None if ended is None else Outcome(**ended)
 
     def play(self, seat: int, action: str) -> list[Event]:
-        """Answer a pending decision and return what happened, for all eyes (`Event.seen_by`).
+        """Answer a pending decision and return the events, unfiltered (`Event.seen_by`).
 
         All of it is applied, or nothing: raises `GameOver`, `MalformedAction`, `NotYourTurn` or
         `IllegalAction`.
@@ -173,11 +173,11 @@ class Game:
     # --- looking ---
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what that seat (or a spectator, `None`) may see: JSON (`views.view`)."""
+        """Return the view of a seat, or of a spectator (`None`), as JSON (`views.view`)."""
         return views.view(self._table, seat, self._origin.seed)
 
     def copy(self) -> "Game":
-        """Return a game that plays on by itself from here."""
+        """Return an independent copy."""
         other = Game.__new__(Game)
         other._table = self._table.copy()
         other._origin = self._origin
@@ -186,10 +186,10 @@ class Game:
 
     @classmethod
     def imagined(cls, view: dict[str, Any]) -> Self:
-        """Return a game as it might be, for all that the seat of this view can see.
+        """Return a game as it might be, given what the seat of this view can see.
 
-        Whatever is played in it depends on the view alone, so it can tell that seat nothing new:
-        for trying out answers. Its hidden cards are dealt anew, and it has no record.
+        It is for trying out answers. Everything in it depends on the view alone, so it can't tell
+        the seat anything new. Its hidden cards are dealt at random, and it has no record.
         """
         chance = Chance("imagined")
         game = cls.__new__(cls)
@@ -335,7 +335,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """Where a game started: what its record says of it."""
+    """Return the start of the game as its record states it."""
 
     options: Options
     seed: str

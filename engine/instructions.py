@@ -1,4 +1,4 @@
-"""Instructions, the steps of a program, and operations, what they do.
+"""Instructions, the steps of a program, and operations, their implementations.
 
 An operation is one value that holds all the engine knows of it, next to its functions in
 `rules/`. There are two kinds: a `Step` leaves nothing to choose; a `Question` has answers to

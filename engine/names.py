@@ -1,7 +1,7 @@
-"""The words of the game: planets, factions, technology sides, and how they are written down.
+"""The words of the game: planets, factions, technology sides, and how they are written.
 
-Inside the engine a planet, a faction, a side and a seat are small ints; these tables are the
-one place where the ints meet the words of `position.md`.
+Inside the engine a planet, a faction, a side and a seat are small ints; these tables are the only
+mapping between the ints and the words of `position.md`.
 """
 
 import unicodedata
@@ -43,7 +43,7 @@ BOARD_SIDES: Final = ("SD", "UO", "NP")
 """The two sides of each part of the technology board: animod, human, robot."""
 
 PLACES: Final = PLANETS + FACTIONS
-"""Where a bonus token lies on the boards: a planet, or level 2 of a technology."""
+"""The places of bonus tokens on the boards: a planet, or level 2 of a technology."""
 
 VICTORIES: Final = ("absolute", "democratic", "popular")
 FACES: Final = ("silver", "gold")

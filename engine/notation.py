@@ -1,8 +1,7 @@
-"""Actions in words and out of them, as `position.md` defines them.
+"""Parsing and writing of actions, as `position.md` defines them.
 
-Inside the engine an answer is an int whose meaning depends on the operation that asks. Here the
-ints become lines like `recruit nero`, and a line that is no action at all is told from one that
-is merely not legal now.
+Inside the engine an answer is an int whose meaning depends on the operation that asks. This module
+turns ints into lines like `recruit nero`, and tells a malformed line from an illegal action.
 """
 
 from dataclasses import dataclass
@@ -34,7 +33,7 @@ class Decision:
 
 
 def asking(table: Table) -> Instruction:
-    """Return the instruction that asks now."""
+    """Return the instruction whose question is open."""
     source, at = table.stack[-1][:2]
     return PROGRAMS[source][at]
 
@@ -57,7 +56,7 @@ def decision(table: Table) -> Decision:
 
 
 def mulligan_decisions(table: Table) -> tuple[Decision, ...]:
-    """Return the decisions of the seats that have not chosen yet which cards to replace."""
+    """Return the decisions of the seats that have not yet chosen which cards to replace."""
     return tuple(
         Decision((seat,), "mulligan", mulligan_actions(table.hands[seat]), "mulligan", False)
         for seat, choice in enumerate(table.mulligan)
@@ -66,7 +65,7 @@ def mulligan_decisions(table: Table) -> tuple[Decision, ...]:
 
 
 def mulligan_options(size: int) -> list[int]:
-    """Return the sets of cards that a hand of that size can replace, a bit a card."""
+    """Return the sets of cards that a hand of that size can replace, one bit per card."""
     places = range(size)
     return [
         sum(1 << place for place in chosen)
@@ -76,13 +75,13 @@ def mulligan_options(size: int) -> list[int]:
 
 
 def mulligan_actions(hand: tuple[int, ...]) -> tuple[str, ...]:
-    """Write down the answers to a mulligan, in the order of `mulligan_options`."""
+    """Write the answers to a mulligan, in the order of `mulligan_options`."""
     options = mulligan_options(len(hand))
     return tuple(card_action("redraw", chosen_cards(hand, option)) for option in options)
 
 
 def is_action(text: object) -> bool:
-    """Whether the text is an action at all, legal or not.
+    """Whether the text is a well-formed action, legal or not.
 
     >>> is_action("recruit nero"), is_action("recruit neo"), is_action("recruit nero atlas")
     (True, False, False)

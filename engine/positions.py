@@ -1,11 +1,9 @@
-"""Positions: a table written down as JSON and read again (`position.md`).
+"""Positions: a table as JSON, written and read (`position.md`).
 
-`write` gives the position of a table; `read` checks one and gives the table. Snapshots use the
-same words and add what is pending; views use them and leave out what is hidden.
-
-A position has to add up (every card and token exactly once, every number in its range) but need
-not be reachable: a puzzle may start with 40 credits, or with a token beside a planet that
-a side has won.
+`write` gives the position of a table; `read` checks one and gives the table. Snapshots use the same
+words and add the pending stack; views use them and leave out hidden information. A position has to
+be consistent (every card and token exactly once, every number in its range) but need not be
+reachable: a puzzle may start with 40 credits, or with a token beside a planet that a side has won.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +19,7 @@ from engine.table import GONE, NO_DISC, NOBODY, RULES_VERSION, RUNNING, Table, v
 from engine.text import Text, gettext_noop
 
 MANY: Final = 1_000_000
-"""No side ever has so much of anything."""
+"""An upper bound for every amount that a side has."""
 
 
 def blank(
@@ -31,7 +29,7 @@ def blank(
     chance: Shuffler,
     rules_version: int = RULES_VERSION,
 ) -> Table:
-    """Return a table with nothing on it but the boards, and nothing pending."""
+    """Return an empty table with its boards, and nothing pending."""
     table = Table()
     table.players = players
     table.secret_agents = secret_agents
@@ -67,7 +65,7 @@ def blank(
 
 
 def write(table: Table) -> dict[str, Any]:
-    """Return the position of a table: everything on it, hidden cards included."""
+    """Return the complete position of a table, hidden cards included."""
     position: dict[str, Any] = {
         "players": table.players,
         "secret_agents": table.secret_agents,
@@ -132,9 +130,9 @@ _SIDE_KEYS: Final = frozenset(("credits", "zenithium", "technologies", "columns"
 def read(
     position: object, chance: Shuffler, mid_turn: bool = False, rules_version: int = RULES_VERSION
 ) -> Table:
-    """Return the table of a position, with nothing pending; `BadPosition` if it can't be.
+    """Return the table of a position, with nothing pending; raises `BadPosition`.
 
-    In the middle of a turn a planet may be without its disc; so it may when the game is over.
+    A planet may lack its disc in the middle of a turn and after the end of the game.
     """
     data = _mapping(position, "position")
     if "players" not in data:

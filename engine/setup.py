@@ -1,4 +1,4 @@
-"""How a game starts: its options, and everything random decided once."""
+"""The start of a game: its options, and everything random, decided once."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ CARDS_DEALT = 4
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a game is played with.
+    """The options of a game.
 
     `boards`: the sides of the technology board, as `"SUN"`, or `None` = drawn at random.
     `beginner`: the second side has 1 influence on Terra, Mars and Venus (two players only).
@@ -45,12 +45,12 @@ class Options:
             )
         if self.beginner and self.players != 2:
             raise BadSetup(
-                Text(gettext_noop("The beginner's advantage is for games of two players."))
+                Text(gettext_noop("The beginner's advantage is for two-player games only."))
             )
 
 
 def are_boards(value: object) -> bool:
-    """Whether this is a technology board, as `"SUN"`."""
+    """Whether the text names a technology board, like `"SUN"`."""
     if not isinstance(value, str) or len(value) != len(BOARD_SIDES):
         return False
     return all(letter in sides for letter, sides in zip(value, BOARD_SIDES, strict=True))
@@ -58,7 +58,7 @@ def are_boards(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that was random at the start: explicit, so that anyone can prescribe it.
+    """Everything random at the start, explicit, so that a caller can prescribe it.
 
     `tokens`: place -> token id. `deck` and `token_supply`: the next one first. `hands`: one a
     seat. `seed` feeds what is shuffled later. Raises `BadSetup` if it can't have been dealt.

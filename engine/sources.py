@@ -1,8 +1,8 @@
 """Sources: everything that has a program, as small ints with names.
 
-A source is an agent, a level of a technology, a token at a place, a line bonus, the leadership
-of a faction, a token that has been won, or the turn itself. `rules/programs.py` holds the program
-of each.
+A source is an agent, a level of a technology, a token at a place, a line bonus, the leadership of a
+faction, a token that has been won, or the turn itself. `rules/programs.py` holds the program of
+each.
 """
 
 from typing import Final

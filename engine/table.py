@@ -1,4 +1,4 @@
-"""The table: the complete state of a game, flat, and the moves of its pieces.
+"""The table: the complete, flat state of a game, and the moves of its pieces.
 
 Everything is small ints, lists of ints and tuples, so that a copy costs a microsecond. A tuple
 is never changed in place, only replaced: copies share it.
@@ -25,9 +25,9 @@ NO_DISC: Final = 9
 CONTROL_ZONE: Final = 4
 NOBODY: Final = -1
 GONE: Final = -1
-"""No bonus token lies there any more."""
+"""The place has no bonus token any more."""
 
-# How a game ends.
+# The endings of a game.
 RUNNING: Final = 0
 ABSOLUTE: Final = 1
 DEMOCRATIC: Final = 2
@@ -36,12 +36,12 @@ DRAWN: Final = 4
 
 HAND_LIMIT: Final = 4
 RULES_VERSION: Final = 2
-"""The version of the rules that new games are played by."""
+"""The rules version of new games."""
 NOT_CHOSEN: Final = -1
 
 
 class Table:
-    """One game as it lies on the table. `discs` counts steps towards side 0."""
+    """The state of one game."""
 
     __slots__ = (
         "active",
@@ -85,13 +85,13 @@ class Table:
         "zenithium",
     )
 
-    # what never changes
+    # constant
     players: int
     secret_agents: bool
     rules_version: int
-    """1 to `RULES_VERSION`: decides when a game that can't go on is a draw."""
+    """1 to `RULES_VERSION`: decides when a blocked game is a draw."""
     letters: tuple[int, ...]
-    """The side of each part of the technology board: a place in `LETTERS`."""
+    """The side of each part of the technology board: an index in `LETTERS`."""
     chance: Shuffler
     # the boards
     discs: list[int]
@@ -99,7 +99,7 @@ class Table:
     tokens: list[int]
     """Place -> kind of the token there, or `GONE`."""
     badge: int
-    """The side that has it, or `NOBODY`."""
+    """The side that has the badge, or `NOBODY`."""
     gold: bool
     # the sides
     credits: list[int]
@@ -109,7 +109,7 @@ class Table:
     columns: list[tuple[int, ...]]
     """5 * side + planet -> cards, bottom first."""
     won: list[tuple[int, ...]]
-    """Side -> planets of the discs won, in the order won."""
+    """Side -> planets of the discs won, in the order of winning."""
     # cards and tokens
     hands: list[tuple[int, ...]]
     deck: tuple[int, ...]
@@ -119,24 +119,24 @@ class Table:
     supply: tuple[int, ...]
     token_discard: tuple[int, ...]
     shuffles: int
-    """How often the discard pile has become the deck."""
+    """How many times the discard pile has become the deck."""
     token_shuffles: int
-    # whose turn
+    # the turn
     side: int
     active: int
     """The seat that plays, or `NOBODY` while its team has not chosen."""
     played: tuple[int, ...]
     """With four players: the seats that have played in this turn of their team."""
     mulligan: list[int]
-    """Before the first turn: seat -> the cards to replace, a bit each, or `NOT_CHOSEN`."""
-    # what is pending
+    """In the mulligan: seat -> the cards to replace, one bit each, or `NOT_CHOSEN`."""
+    # the pending stack
     stack: list[Frame]
     options: list[int]
-    """The legal answers to the decision on top of the stack; empty if none is asked."""
+    """The legal answers to the decision on top of the stack; empty without one."""
     # the end
     ending: int
     winner: int
-    # the frame that runs, taken apart; means nothing between two answers
+    # the running frame, unpacked; meaningless between two answers
     source: int
     at: int
     you: int
@@ -145,12 +145,12 @@ class Table:
     step: int
     left: int
     new_frames: list[Frame]
-    """What the running instruction has triggered: the first is the next to run."""
+    """The sources that the running instruction has triggered: the first runs next."""
     log: list[events.Event] | None
-    """Where events go, if the caller wants them."""
+    """The list that collects events, if the caller wants them."""
 
     def copy(self) -> "Table":
-        """Return a table that plays on by itself; it keeps no log."""
+        """Return an independent copy without a log."""
         other = Table()
         other.players = self.players
         other.secret_agents = self.secret_agents
@@ -189,15 +189,15 @@ class Table:
     # --- looking ---
 
     def steps_to(self, side: int, planet: int) -> int:
-        """How many steps towards that side the disc lies; negative: on the other's side."""
+        """Return the steps of the disc towards the side; negative: on the other's side."""
         return self.discs[planet] if side == 0 else -self.discs[planet]
 
     def hand_limit(self, side: int) -> int:
-        """Up to how many cards a seat of that side draws: 4, or 5 and 6 with the badge."""
+        """Return the hand limit of a side: 4, or 5 and 6 with the badge."""
         return HAND_LIMIT + (1 + self.gold if self.badge == side else 0)
 
     def price(self, side: int, card: int) -> int:
-        """What recruiting the card costs that side now, in credits."""
+        """Return the price of recruiting the card for a side, in credits."""
         planet = PLANET_OF[card]
         return max(0, COSTS[card] - len(self.columns[5 * side + planet]))
 
@@ -209,7 +209,7 @@ class Table:
         return SEATS[self.players][you]
 
     def cards_to_draw(self) -> int:
-        """How many cards the deck and the discard pile hold."""
+        """Return the number of cards in the deck and the discard pile."""
         return len(self.deck) - self.drawn + len(self.discard)
 
     # --- discs ---
@@ -262,10 +262,10 @@ class Table:
     # --- tokens ---
 
     def gain_token(self, side: int, kind: int, place: int) -> None:
-        """Let a side gain a token: it is applied next.
+        """Let a side gain a token, which is applied next.
 
-        The token lies on the discard pile from now on. No effect of a token looks there, so
-        it makes no difference, and no token is ever nowhere.
+        The token goes to the discard pile at once. No effect of a token looks at that pile, so it
+        makes no difference, and every token always has a place.
         """
         self.token_discard = (*self.token_discard, kind)
         if self.log is not None:
@@ -365,7 +365,7 @@ class Table:
 
 
 def victory(won: tuple[int, ...]) -> int:
-    """Return which victory these discs are, `RUNNING` for none; the greatest name first."""
+    """Return the victory that these discs are, `RUNNING` for none; the highest one first."""
     if len(won) >= 3:
         if any(won.count(planet) >= 3 for planet in set(won)):
             return ABSOLUTE

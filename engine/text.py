@@ -1,4 +1,4 @@
-"""Sentences that can be translated: a gettext message id with its parameters."""
+"""Translatable sentences: a gettext message id with its parameters."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from typing import Final
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a message id for xgettext and return it as it is."""
+    """Mark a message id for xgettext and return it unchanged."""
     return message
 
 
@@ -46,7 +46,7 @@ class Text:
         gettext: Callable[[str], str] = _same,
         ngettext: Callable[[str, str, int], str] = _english,
     ) -> str:
-        """Return the sentence in the language of the two functions; English without them."""
+        """Return the sentence translated by the two gettext functions; English without them."""
         n = self.params.get("n")
         if self.plural and isinstance(n, int):
             pattern = ngettext(self.message, self.plural, n)
@@ -74,7 +74,7 @@ class Text:
 def _begins_with_a_word(
     value: "int | str | Text | tuple[Text, ...]", gettext: Callable[[str], str]
 ) -> bool:
-    """Whether a value is sentences, and the first begins with a word of its own, not a name."""
+    """Whether a value is sentences of which the first begins with a word, not with a name."""
     if isinstance(value, tuple):
         return bool(value) and _begins_with_a_word(value[0], gettext)
     if not isinstance(value, Text) or not value.message.endswith((".", "?", ")s")):

@@ -1,8 +1,8 @@
-"""What a seat, or a spectator, may see of a game; and a whole game imagined from it.
+"""The view of a seat or a spectator, and a whole game imagined from it.
 
-`view` is the one place where hidden things are left out. Whatever is hidden is `None`, in the
-same shape as ever. `imagine` goes the other way: it deals the unseen cards at random, so that a
-bot can play on from what its seat sees, and can't know more.
+`view` is the only place where hidden information is removed: it becomes `None`, in the same shape.
+`imagine` goes the other way: it deals the unseen cards at random, so that a bot can play on from
+what its seat sees, and can't know more.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from engine.table import ABSOLUTE, DRAWN, NOT_CHOSEN, RUNNING, Table
 
 
 def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
-    """Return what a seat may see, a spectator for `None`: JSON, complete for drawing the table.
+    """Return the view of a seat, or of a spectator (`None`): JSON, complete for drawing the table.
 
     The keys of a position, with these differences: `hands` are objects of `count` and `cards`,
     `deck` of `count` and `cards`, `token_supply` of `count` and `tokens` (`None` where hidden);
@@ -63,7 +63,7 @@ def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
 
 
 def decisions(table: Table) -> tuple[Decision, ...]:
-    """Return the open decisions: one a seat in the mulligan, one afterwards, none at the end."""
+    """Return the open decisions: one per seat in the mulligan, one afterwards, none at the end."""
     if table.ending != RUNNING:
         return ()
     if table.mulligan:
@@ -119,11 +119,11 @@ def _progress(won: tuple[int, ...]) -> dict[str, list[int]]:
 
 
 def imagine(view: dict[str, Any], chance: Chance) -> Table:
-    """Return a table as it might lie, for all that the seat of this view can see.
+    """Return a table as it might be, given what the seat of this view can see.
 
-    Hidden cards and tokens are dealt at random, and what others have chosen in the mulligan is
-    taken for nothing; the same view and chance give the same table. It stands at the decision of
-    the view. Raises `BadPosition` for a view that can't be.
+    Hidden cards and tokens are dealt at random, and other seats' mulligan choices are ignored; the
+    same view and chance give the same table. It stands at the decision of the view. Raises
+    `BadPosition` for an invalid view.
     """
     players = len(view["hands"])
     seen = {

@@ -28,6 +28,9 @@ PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 
 SAME: Final = {
     "fr": {
+        "Format",
+        "Notifications",
+        "message",
         "%(n)d minute",
         "%(names)s, %(next)s",
         "%(tournament)s, %(round)s",
@@ -62,8 +65,10 @@ SAME: Final = {
         "½ – ½",
     },
     "de": {
+        "Chat",
+        "Format",
         "%(names)s, %(next)s",
-        "%(source)s: %(effect)s",
+        "%(source)s: %(question)s",
         "Animod",
         "Feeds",
         "Jupiter",

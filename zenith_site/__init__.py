@@ -1,4 +1,4 @@
-"""The wiring of the site: settings, addresses, processes. No behaviour."""
+"""The wiring of the site: settings, URLs, middleware and processes."""
 
 from zenith_site.celery import app as celery_app
 

@@ -24,20 +24,20 @@ import uvicorn
 from zenith_site import environment as env
 
 LONGEST_STOP = 5.0
-"""Seconds that the worker's threads get to finish what they are doing."""
+"""Seconds that the worker threads get to finish their tasks on shutdown."""
 SMALL = 4096
-"""Bytes of the longest message that a page may send through a socket: it has nothing to say."""
+"""The longest WebSocket message accepted from a page, in bytes; pages send none."""
 
 
 class Trouble(Exception):
-    """Why the site can't start, in one sentence."""
+    """The site can't start; the message is one sentence for the user."""
 
 
 def listen() -> socket.socket:
     """Return a listening socket on HOST and PORT, or raise `Trouble`."""
     host, wanted = env.text("HOST", "127.0.0.1").strip("[]"), env.text("PORT", "8000")
     if not wanted.isdecimal() or len(wanted) > 5 or int(wanted) > 65535:
-        raise Trouble(f"PORT is a number up to 65535, not {wanted!r}.")
+        raise Trouble(f"PORT must be a number up to 65535, not {wanted!r}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, int(wanted)), family=family)
@@ -47,15 +47,15 @@ def listen() -> socket.socket:
                 f"Another program uses port {wanted} on {host}. "
                 "Choose another one: PORT=8001 make play"
             ) from error
-        raise Trouble(f"Cannot listen on {host}, port {wanted}: {error.strerror}") from error
+        raise Trouble(f"Can't listen on {host}, port {wanted}: {error.strerror}") from error
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, but a signal ends `run()` instead of the process, so that we can clean up."""
+    """Uvicorn server whose `run()` returns on a signal, so that the caller can clean up."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take the signals, and do not raise them again."""
+        """Capture the signals without raising them again."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()
@@ -81,17 +81,15 @@ class Background:
         self.beat = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
 
     def start(self) -> None:
-        """Start all, and run every periodic task once: things may have waited for us."""
+        """Start everything, and run each periodic task once: some may be overdue."""
         for worker in self.workers:
             worker.start()
         self.beat.start()
         for entry in self.app.conf.beat_schedule.values():
-            self.app.send_task(
-                entry["task"], args=entry.get("args", ()), **entry.get("options", {})
-            )
+            self.app.send_task(entry["task"], args=entry["args"], **entry["options"])
 
     def stop(self) -> None:
-        """Stop all; the tasks that run get a moment to end."""
+        """Stop everything; running tasks get a moment to finish."""
         self.beat.stop()
         for worker in self.workers:
             worker.controller.stop()
@@ -101,7 +99,7 @@ class Background:
 
 
 class Worker:
-    """A Celery worker in threads of this process."""
+    """A Celery worker that runs in threads of this process."""
 
     def __init__(self, queues: list[str], threads: int) -> None:
         from celery.worker import WorkController
@@ -124,38 +122,38 @@ class Worker:
         self.thread = threading.Thread(target=self.controller.start, name=name, daemon=True)
 
     def start(self) -> None:
-        """Start, and wait until it takes tasks."""
+        """Start the worker and wait until it accepts tasks."""
         self.thread.start()
         if not self.ready.wait(10):
-            raise Trouble("The worker for the background tasks did not start.")
+            raise Trouble("The background worker did not start.")
 
 
 def check_debug(listening: socket.socket) -> None:
-    """Refuse to show the insides of the site to other machines."""
+    """Refuse to serve other machines with DEBUG, which shows tracebacks and settings."""
     from django.conf import settings
 
     host = listening.getsockname()[0]
     if settings.DEBUG and not is_local(host):
         raise Trouble(
-            f"HOST={host} lets other computers in, and DEBUG would show them the insides of the "
-            "site. Set DEBUG=0."
+            f"HOST={host} lets other computers in, and DEBUG would show them tracebacks and "
+            "settings. Set DEBUG=0."
         )
 
 
 def is_local(host: str) -> bool:
-    """Whether only this machine reaches an address that is listened on."""
+    """Whether an address that is listened on is reachable from this machine only."""
     return ip_address(host.partition("%")[0]).is_loopback
 
 
 def prepare() -> None:
-    """Bring the database up to date, and whatever else a start needs."""
+    """Migrate the database and collect the static files."""
     from django.conf import settings
     from django.core.management import call_command
 
     if settings.REDIS_URL:
         raise Trouble(
-            "REDIS_URL is set: that is for a site of several processes (docs/deployment.md). "
-            "Unset it to run everything in this one."
+            "REDIS_URL is set, which is for a site of several processes (docs/deployment.md). "
+            "Unset it to run everything in one process."
         )
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     migrate()
@@ -164,7 +162,7 @@ def prepare() -> None:
 
 
 def migrate() -> None:
-    """Bring the database up to date, or raise `Trouble`."""
+    """Migrate the database, or raise `Trouble`."""
     from django.core.management import call_command
     from django.db import DatabaseError
 
@@ -181,14 +179,14 @@ def migrate() -> None:
 
 
 def wants_demo() -> bool:
-    """Whether the demo is to be made."""
+    """Whether to create the demo."""
     from django.conf import settings
 
     return env.flag("DEMO", settings.DEBUG)
 
 
 def greet(address: str, everywhere: bool) -> None:
-    """Say where the site is and who may log in."""
+    """Print the address of the site and the accounts of the demo."""
     from zenith_site import demo
 
     lines = [f"Zenith is at {address}"]
@@ -216,13 +214,13 @@ def serve(listening: socket.socket) -> None:
 
 
 def run() -> None:
-    """Start everything, serve, stop everything; raises `Trouble`."""
+    """Start everything, serve until a signal, stop everything; raises `Trouble`."""
     import django
     from django.core.exceptions import ImproperlyConfigured
 
     listening = listen()
     host, port = listening.getsockname()[:2]
-    # Not the number: browsers know passkeys by a name only.
+    # Not the IP address: browsers accept passkeys for host names only.
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host
     address = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
     named = env.text("SITE_URL")
@@ -244,7 +242,7 @@ def run() -> None:
 
 
 def main() -> Any:
-    """Run; return the exit code, or the sentence that says why not."""
+    """Run the site; return the exit code, or a sentence that says why it can't start."""
     try:
         run()
     except Trouble as trouble:

@@ -4,6 +4,8 @@ from django.apps import AppConfig
 from django.core.checks import Tags, register
 from django.utils.module_loading import autodiscover_modules
 
+from accounts import periodic
+from zenith_site.celery import app
 from zenith_site.schema import check_before_migrating
 
 
@@ -16,4 +18,5 @@ class ZenithSiteConfig(AppConfig):
         """Import the `receivers.py` and `tasks.py` of every app, which register themselves."""
         autodiscover_modules("receivers")
         autodiscover_modules("tasks")
+        app.conf.beat_schedule = periodic.schedule()
         register(check_before_migrating, Tags.database)

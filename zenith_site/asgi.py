@@ -1,4 +1,4 @@
-"""What an ASGI server serves: pages, and the sockets that tell pages to look again."""
+"""The ASGI application: pages, and the WebSockets that tell pages to refresh."""
 
 import logging
 import os
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 def own_origin(origin: str, host: str) -> bool:
-    """Whether a page of this site asks: from SITE_URL, or from the allowed host that it asks."""
+    """Whether an `Origin` header names this site: SITE_URL, or the allowed host of the request."""
     if origin.rstrip("/").lower() == settings.SITE_URL.lower():
         return True
     try:
@@ -45,16 +45,17 @@ def own_origin(origin: str, host: str) -> bool:
 
 
 class OwnOrigin:
-    """Refuses sockets that no page of ours opens.
+    """Middleware that refuses WebSockets which no page of this site opens.
 
-    A page of another site (its browser would send our cookies), or text that cannot be stored.
+    Refused are pages of other sites, whose browser would send our cookies, and text that the
+    database can't store.
     """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
-        """Pass on what comes from our own pages."""
+        """Pass on the connections of the site's own pages."""
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         own = own_origin(headers.get(b"origin", ""), headers.get(b"host", ""))
         query = unquote_plus(scope.get("query_string", b"").decode("latin1"))
@@ -64,13 +65,13 @@ class OwnOrigin:
 
 
 class LastResort:
-    """Closes a socket whose handler fails, like the HTTP handler answers 500."""
+    """Middleware that closes a WebSocket whose handler fails, as the HTTP handler answers 500."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
-        """Pass on, and let no exception leave."""
+        """Run the inner application; no exception leaves."""
         try:
             return await self.inner(scope, receive, send)
         except (OSError, RedisError, DatabaseError) as error:  # one of them is away
@@ -86,7 +87,7 @@ def _cookies(headers: dict[bytes, str]) -> list[str]:
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Let the server start if the database fits; nothing needs to be put away."""
+    """Handle the server's lifespan: start only if the database fits."""
     while True:
         message = await receive()
         trouble = await _trouble() if message["type"] == "lifespan.startup" else ""

@@ -1,4 +1,4 @@
-"""A cache whose loss costs time, never a page."""
+"""A Redis cache whose outages don't fail requests."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -53,9 +53,9 @@ class _Client(RedisCacheClient):
 
 
 class ForgivingCache(RedisCache):
-    """Django's Redis cache; when Redis does not answer, it is an empty one.
+    """Django's Redis cache, which behaves like an empty cache while Redis is down.
 
-    What is built on it (limits of tries at the log-in, say) is then without memory, which is
+    Rate limits that rely on it, such as those of log-in attempts, then have no memory. That is
     better than a site that answers 500.
     """
 

@@ -1,4 +1,4 @@
-"""Something to look at on an empty site: two players, their games, a game of two bots."""
+"""Demo data for an empty site: two players, their games, and a game of two bots."""
 
 from datetime import timedelta
 
@@ -14,30 +14,32 @@ from games.clock import a_turn_in
 from games.tables.models import OPEN_FOR, Game, Seat, Status
 from games.tables.publishing import table_changed
 from games.tables.services.bots import play_bot
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game, submit_actions
-from games.tables.services.tables import Wish, create_table, join_table, start_if_full
+from games.tables.services.seating import join_table
+from games.tables.services.starting import start_if_full
 from zenith_site.environment import kept
 
 NAMES = ("demo1", "demo2")
 PASSWORD = "zenith-demo"
-"""On one's own machine only."""
+"""For the user's own machine only."""
 
 
 def make_demo() -> bool:
-    """Make the demo's players and games; false if they are there already."""
+    """Create the demo's players and games; return False if they exist already."""
     if User.objects.filter(username=NAMES[0]).exists():
         if password() != PASSWORD:
             lock()
         return False
     with transaction.atomic():
         first, second = (_player(name) for name in NAMES)
-    # Not all in one transaction: it would keep everybody else from writing for too long.
+    # Not all in one transaction: it would block other writers for too long.
     _bots_game("greedy", "noisy")
     with transaction.atomic():
         shared = create_table(first, Wish())
         join_table(second, shared.pk, 1)
         _play_for_people(shared.pk, 24)
-    with transaction.atomic():  # a worker's bot must not play in between
+    with transaction.atomic():  # no worker may play the bot's turn in between
         against_bot = create_table(first, Wish(others=("greedy",)))
         _play_for_people(against_bot.pk, 10)
     create_table(second, Wish(pace=a_turn_in(5)))
@@ -45,13 +47,13 @@ def make_demo() -> bool:
 
 
 def password() -> str:
-    """Return what the demo's players log in with: at random once others can reach the site."""
+    """Return the password of the demo's players: random once other machines can reach the site."""
     file = settings.DATA_DIR / "demo.password"
     return PASSWORD if settings.DEBUG and not file.exists() else kept(file)
 
 
 def lock() -> None:
-    """Replace the published password of the players of a demo made under DEBUG."""
+    """Replace the published password of a demo that was made under DEBUG."""
     for user in User.objects.filter(username__in=NAMES):
         if user.check_password(PASSWORD):
             user.set_password(password())
@@ -66,7 +68,7 @@ def _player(name: str) -> User:
 
 
 def _bots_game(*bots: str) -> Game:
-    """Play a game of bots to its end; it happened yesterday."""
+    """Play a game between bots to its end, dated yesterday."""
     game = Game.objects.create(players=len(bots), expires_at=timezone.now() + OPEN_FOR)
     for number, bot in enumerate(bots):
         Seat.objects.create(game=game, number=number, bot=bot)
@@ -83,7 +85,7 @@ def _bots_game(*bots: str) -> Game:
 
 
 def _play_for_people(game_id: int, answers: int) -> None:
-    """Let a bot choose some answers for the people, until the creator is asked."""
+    """Let a bot answer for the human players until the creator has to answer."""
     while True:
         game = Game.objects.select_related("creator").get(pk=game_id)
         seats = game.seats.filter(asked=True).select_related("user").order_by("number")

@@ -22,73 +22,75 @@ from django.core.exceptions import ImproperlyConfigured
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-"""Names of the machine itself."""
+"""The host names of the machine itself."""
 SQLITE = "django.db.backends.sqlite3"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def text(name: str, default: str = "") -> str:
-    """Return the value without blanks around it."""
+    """Return a string, stripped of white space."""
     return os.environ.get(name, "").strip() or default
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """Return a yes or no."""
+    """Return a boolean."""
     value = text(name).lower()
     if value not in ("", *YES, *NO):
-        raise ImproperlyConfigured(f"{name} is 1 or 0, not {value!r}.")
+        raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
     return value in YES if value else default
 
 
 def number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
-    """Return a whole number between two bounds."""
+    """Return an integer within bounds."""
     value = text(name, str(default))
     try:
-        found = int(value)
+        result = int(value)
     except ValueError:
-        found = least - 1
-    if not least <= found <= most:
+        result = least - 1
+    if not least <= result <= most:
         raise ImproperlyConfigured(
-            f"{name} is a whole number from {least} to {most}, not {value!r}."
+            f"{name} must be a whole number from {least} to {most}, not {value!r}."
         )
-    return found
+    return result
 
 
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """Return one of a few words."""
+    """Return one of the choices."""
     value = text(name, default).upper()
     if value not in choices:
-        raise ImproperlyConfigured(f"{name} is one of {', '.join(choices)}, not {value!r}.")
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
     return value
 
 
 def folder(name: str, default: Path) -> Path:
-    """Return a folder, made if need be."""
-    found = Path(text(name, str(default)))
+    """Return a folder, which is created if it doesn't exist."""
+    path = Path(text(name, str(default)))
     try:
-        found.mkdir(parents=True, exist_ok=True)
+        path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"{name} is a folder to keep things in; {str(found)!r} cannot be made: "
+            f"{name} must be a folder that can be written to; {str(path)!r} can't be created: "
             f"{error.strerror}."
         ) from error
-    return found
+    return path
 
 
 def secret(name: str, keep_in: Path | None = None) -> str:
-    """Return a key too long to be guessed; if none is set, the one kept in a file."""
+    """Return a secret of at least 20 characters; if none is set, the one kept in a file."""
     value = text(name)
     if not value and keep_in:
         value = kept(keep_in)
     if not value:
-        raise ImproperlyConfigured(f"{name} is not set. Any long random text will do.")
+        raise ImproperlyConfigured(f"{name} is not set. Set it to a long random string.")
     if len(value) < 20:
-        raise ImproperlyConfigured(f"{name} is too short: 20 characters at least.")
+        raise ImproperlyConfigured(f"{name} is too short: it needs at least 20 characters.")
     return value
 
 
 def kept(path: Path) -> str:
-    """Return the random text that a file holds, made at first; of several makers one wins."""
+    """Return the random secret that a file holds. The first process creates it, concurrent ones
+    read it.
+    """
     try:
         if not path.exists():
             draft = path.with_name(f"{path.name}.{os.getpid()}.new")
@@ -99,21 +101,21 @@ def kept(path: Path) -> str:
             draft.unlink()
         return path.read_text().strip()
     except OSError as error:
-        raise ImproperlyConfigured(f"{path} cannot be kept: {error.strerror}.") from error
+        raise ImproperlyConfigured(f"{path} can't be written or read: {error.strerror}.") from error
 
 
 def path_secret(name: str) -> str:
-    """Return a key that is a part of an address, or nothing."""
+    """Return a secret that is part of a URL, or an empty string."""
     value = text(name)
     if value and not re.fullmatch(r"[A-Za-z0-9_-]{20,}", value):
         raise ImproperlyConfigured(
-            f"{name} is a random text of 20 characters at least: letters, digits, - and _ only."
+            f"{name} must be a random string of at least 20 characters: letters, digits, - and _."
         )
     return value
 
 
 def vapid_key(name: str) -> str:
-    """Return a private key of the curve P-256 (32 bytes in base64 for addresses), or nothing."""
+    """Return a private P-256 key (32 bytes in URL-safe base64), or an empty string."""
     value = text(name).rstrip("=")
     if not value:
         return ""
@@ -121,20 +123,20 @@ def vapid_key(name: str) -> str:
     number = int.from_bytes(base64.urlsafe_b64decode(value + "=")) if fits else 0
     if not 0 < number < P256_ORDER:
         raise ImproperlyConfigured(  # without the value: it is a secret
-            f"{name} is 32 random bytes as 43 letters: A-Z, a-z, 0-9, - and _."
+            f"{name} must be 32 random bytes as 43 characters: A-Z, a-z, 0-9, - and _."
         )
     return value
 
 
 def site(name: str, default: str) -> SplitResult:
-    """Return the parts of a site's address: scheme, host and perhaps a port, nothing else.
+    """Return the parts of the site's URL: scheme, host and optionally a port, nothing else.
 
     As browsers send it: in small letters, Unicode as Punycode, without the scheme's own port.
     """
     value = text(name, default).rstrip("/")
     parts = _split(value)
     oddity = ImproperlyConfigured(
-        f"{name} is an address like https://zenith.example.org, without a path, not {value!r}."
+        f"{name} must be a URL like https://zenith.example.org, without a path, not {value!r}."
     )
     if (
         parts is None
@@ -156,24 +158,24 @@ def site(name: str, default: str) -> SplitResult:
 
 
 def hosts(name: str, site: SplitResult, debug: bool) -> list[str]:
-    """Return the names of the hosts that answer: the site's own, those named, perhaps localhost."""
+    """Return the allowed hosts: the site's own, those named, and localhost where it applies."""
     own = str(_host(str(site.hostname)))
-    found = [own]
+    names = [own]
     for given in (host.strip() for host in text(name).split(",")):
         host = _host(given)
         if given and host is None:
             raise ImproperlyConfigured(
-                f"{name} is a list of names with commas between them, like "
-                f"zenith.example.org,localhost, without ports; {given!r} is none."
+                f"{name} must be a comma-separated list of host names, like "
+                f"zenith.example.org,localhost, without ports; {given!r} is not one."
             )
-        found += [host] if host else []
+        names += [host] if host else []
     if debug or own in LOOPBACK:
-        found += LOOPBACK
-    return list(dict.fromkeys(found))
+        names += LOOPBACK
+    return list(dict.fromkeys(names))
 
 
 def _host(given: str) -> str | None:
-    """Return the name of a host as a browser sends it: Punycode, or an address in brackets."""
+    """Return a host name as browsers send it (Punycode, IPv6 in brackets), None if it isn't one."""
     try:
         return f"[{IPv6Address(given.strip('[]'))}]"
     except ValueError:
@@ -186,11 +188,11 @@ def _host(given: str) -> str | None:
 
 
 def database(name: str, default: Path) -> dict[str, Any]:
-    """Return Django's settings of a SQLite or PostgreSQL database; the default is a SQLite file."""
+    """Return Django's settings for the database: SQLite, also by default, or PostgreSQL."""
     value = text(name)
     oddity = ImproperlyConfigured(  # without the value: it holds a password
-        f"{name} is sqlite:////folder/file or postgres://user:password@host:5432/name, with "
-        "#, ? and % in names and passwords written as %23, %3F and %25."
+        f"{name} must be sqlite:////folder/file or postgres://user:password@host:5432/name, "
+        "with #, ? and % in names and passwords written as %23, %3F and %25."
     )
     parts = _split(value)
     if not value:
@@ -208,7 +210,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
 
 def _postgres(parts: SplitResult) -> dict[str, Any]:
-    """Return Django's settings of a PostgreSQL database; the query holds libpq's parameters."""
+    """Return Django's settings for a PostgreSQL database; the query holds libpq's parameters."""
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
@@ -221,33 +223,35 @@ def _postgres(parts: SplitResult) -> dict[str, Any]:
 
 
 def redis_address(name: str) -> str:
-    """Return the address of a Redis server, or nothing."""
+    """Return the URL of a Redis server, or an empty string."""
     value = text(name)
     parts = _split(value)
     if value and (parts is None or parts.scheme not in ("redis", "rediss") or not parts.hostname):
-        raise ImproperlyConfigured(f"{name} is redis://host:6379/0, rediss://..., or is not set.")
+        raise ImproperlyConfigured(f"{name} must be redis://host:6379/0, rediss://..., or unset.")
     if parts is not None and not (parts.path.strip("/") or "0").isdecimal():
-        raise ImproperlyConfigured(f"{name} ends with the number of a database: .../0")
+        raise ImproperlyConfigured(f"{name} must end with the number of a database: .../0")
     return value
 
 
 def sender(name: str, default: str) -> str:
-    """Return who mails are from: an address, perhaps with a name before it."""
+    """Return the sender of mails: an address, optionally with a display name."""
     value = text(name, default)
     address = parseaddr(value)[1]
     if "@" not in address.strip("@") or "\n" in value:
-        raise ImproperlyConfigured(f"{name} is like Zenith <zenith@example.org>, not {value!r}.")
+        raise ImproperlyConfigured(
+            f"{name} must be like Zenith <zenith@example.org>, not {value!r}."
+        )
     return value
 
 
 def mail_host(site: SplitResult) -> str:
-    """Return the site's host as it stands in an address of a mail, by default."""
+    """Return the site's host as the domain of a mail address."""
     host = str(_host(str(site.hostname)))
     return f"[IPv6:{host[1:-1]}]" if host.startswith("[") else host
 
 
 def mailer(name: str) -> dict[str, Any]:
-    """Return Django's settings of a mailer: the console, a folder or an SMTP server."""
+    """Return Django's settings for a mailer: the console, a folder or an SMTP server."""
     backends = "django.core.mail.backends"
     value = text(name)
     if not value:
@@ -276,12 +280,12 @@ def mailer(name: str) -> dict[str, Any]:
         }
         return {"BACKEND": "accounts.mailers.Smtp", "OPTIONS": options}
     raise ImproperlyConfigured(  # without the value: it holds a password
-        f"{name} is file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
+        f"{name} must be file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
     )
 
 
 def _split(value: str) -> SplitResult | None:
-    """Return the parts of an address, or nothing if it or its port makes no sense."""
+    """Return the parts of a URL, or None if it or its port is invalid."""
     try:
         parts = urlsplit(value)
         parts.port  # noqa: B018 - it is read to see whether it can be

@@ -1,8 +1,8 @@
-"""The pages for errors.
+"""Views of the error pages.
 
-Django's own wrap themselves in `requires_csrf_token`, which reads the form again: when the form is
-what failed, the error page fails too. These only render. The templates get their token from the
-cookie.
+Django's own wrap themselves in `requires_csrf_token`, which parses the form again: when parsing the
+form is what failed, the error page fails too. These only render. The templates get their token from
+the cookie.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -11,20 +11,20 @@ from django.template.loader import render_to_string
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show that the request makes no sense; without the request, which may be what failed."""
+    """Render the 400 page, without the request, which may be what failed."""
     return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show that the viewer may not see this."""
+    """Render the 403 page."""
     return render(request, "403.html", status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show that there is nothing at this address."""
+    """Render the 404 page."""
     return render(request, "404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Show that something broke; without the request, which may be what failed."""
+    """Render the 500 page, without the request, which may be what failed."""
     return HttpResponse(render_to_string("500.html"), status=500)

@@ -1,4 +1,4 @@
-"""How a page is answered under ASGI: the whole request in one thread."""
+"""The ASGI handler for HTTP: each request runs in one thread."""
 
 import asyncio
 import logging
@@ -16,15 +16,13 @@ log = logging.getLogger(__name__)
 
 
 class OneThreadHandler(ASGIHandler):
-    """Django's handler for a site whose middleware and views are all sync.
+    """Django's ASGI handler for a site whose middleware and views are all sync.
 
-    Django's own goes thread - loop - thread between middleware and view. This one goes into the
-    request's thread once: less work, and a browser that hangs up meanwhile does not cut the
-    request in two (asgiref fails with "CurrentThreadExecutor already quit" then, and
-    `request_finished` is not sent).
-
-    No exception leaves it, and each request finishes: Django sends `request_finished`, which gives
-    the connection back to the pool, only after a response.
+    Django's own switches between the event loop and a thread at each boundary of middleware and
+    view. This one enters the request's thread once: less work, and a client that disconnects
+    doesn't cut the request in two (asgiref fails with "CurrentThreadExecutor already quit" then,
+    and `request_finished` is not sent). No exception leaves it and each request finishes: Django
+    sends `request_finished`, which returns the connection to the pool, only after a response.
     """
 
     def __init__(self) -> None:
@@ -32,7 +30,7 @@ class OneThreadHandler(ASGIHandler):
         self.load_middleware(is_async=False)
 
     async def handle(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer one request; whatever fails, finish it and answer 500 if nothing was sent yet."""
+        """Answer one request; on any failure finish it, and answer 500 if nothing was sent yet."""
         begun = False
 
         async def note(message: Any) -> None:
@@ -44,7 +42,7 @@ class OneThreadHandler(ASGIHandler):
             await super().handle(scope, receive, note)
         except BaseException as error:
             await request_finished.asend_robust(sender=self.__class__)
-            if not isinstance(error, Exception):  # the server stops
+            if not isinstance(error, Exception):  # the server shuts down
                 raise
             log.exception("could not answer %s", scope["path"])
             if not begun:
@@ -54,7 +52,7 @@ class OneThreadHandler(ASGIHandler):
     def create_request(
         self, scope: Any, body_file: Any
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
-        """Return the request, or a 400 if its headers cannot be read."""
+        """Return the request, or a 400 if its headers can't be parsed."""
         try:
             return super().create_request(scope, body_file)
         except Exception as error:
@@ -62,12 +60,12 @@ class OneThreadHandler(ASGIHandler):
             return None, HttpResponseBadRequest("Bad Request", "text/plain")
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer in the request's thread, to the end, even if nobody waits for it any more."""
+        """Answer in the request's thread, to the end, even if the client has disconnected."""
         answer = asyncio.ensure_future(sync_to_async(self.get_response)(request))
         return await asyncio.shield(answer)
 
 
 def get_pages() -> OneThreadHandler:
-    """Set Django up and return what answers HTTP."""
+    """Set up Django and return the HTTP application."""
     django.setup(set_prefix=False)
     return OneThreadHandler()

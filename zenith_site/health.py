@@ -1,4 +1,4 @@
-"""What a watcher asks: does the process answer, and does everything behind it?"""
+"""Health checks: does the process answer, and do the services behind it?"""
 
 import logging
 import shutil
@@ -18,41 +18,41 @@ from games.tables.models import Heartbeat
 from games.tables.timekeeping.outages import CLOCKS
 
 ALIVE_FOR = timedelta(seconds=90)
-"""A worker that has not shown itself for so long counts as dead; it does so every 20 s."""
+"""Seconds without a heartbeat after which a worker counts as dead; it sends one every 20 s."""
 
 ENOUGH = 50 * 1024 * 1024
-"""Bytes; a database with less room soon refuses moves."""
+"""Free bytes; with less, the database soon refuses writes."""
 
 log = logging.getLogger(__name__)
 
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer: this process lives. For whoever restarts processes and spreads requests."""
+    """Answer the liveness check of this process, for restarts and load balancing."""
     return JsonResponse({"ok": True})
 
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer, part by part, what works: 200 if all does, else 503. For whoever wakes people."""
+    """Answer the readiness check, part by part: 200 if all parts work, else 503. For alerts."""
     parts = {name: {"ok": works(name, check)} for name, check in checks().items()}
     ok = all(part["ok"] for part in parts.values())
     return JsonResponse({"ok": ok, "parts": parts}, status=200 if ok else 503)
 
 
 def checks() -> dict[str, Callable[[], bool]]:
-    """Return what there is to check, by name."""
-    found = {"database": database, "disk": disk}
+    """Return the checks by name."""
+    checks = {"database": database, "disk": disk}
     if settings.REDIS_URL:
-        found["redis"] = redis_server
+        checks["redis"] = redis_server
     for worker in settings.WORKERS:
-        found[f"worker {worker}"] = partial(alive, worker)
-    found["clocks"] = partial(alive, CLOCKS)
-    return found
+        checks[f"worker {worker}"] = partial(alive, worker)
+    checks["clocks"] = partial(alive, CLOCKS)
+    return checks
 
 
 def works(name: str, check: Callable[[], bool]) -> bool:
-    """Whether a check passes; one that fails in whatever way does not."""
+    """Whether a check passes; one that raises any exception does not."""
     try:
         return check()
     except Exception as error:
@@ -68,7 +68,7 @@ def database() -> bool:
 
 
 def disk() -> bool:
-    """Whether there is room in the data folder, and where the SQLite file is."""
+    """Whether there is free space in the data folder and beside the SQLite file."""
     folders = [settings.DATA_DIR]
     if connection.vendor == "sqlite":
         folders.append(Path(str(connection.settings_dict["NAME"])).absolute().parent)
@@ -84,9 +84,9 @@ def redis_server() -> bool:
 
 
 def alive(worker: str) -> bool:
-    """Whether a heart has beaten lately: of a queue's worker, or of whatever minds the clocks.
+    """Whether a heartbeat is recent: of a queue's worker or of the clock sweep.
 
-    A beat from the future says nothing: the machine's time was wrong, then or now.
+    A heartbeat in the future proves nothing: the machine's clock was wrong, then or now.
     """
     now = timezone.now()
     lately = Heartbeat.objects.filter(at__gt=now - ALIVE_FOR, at__lt=now + ALIVE_FOR)
@@ -94,4 +94,4 @@ def alive(worker: str) -> bool:
 
 
 VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": healthz, "/readyz": readyz}
-"""By their addresses; `HealthMiddleware` answers them."""
+"""The checks by path; `HealthMiddleware` answers them."""

@@ -1,4 +1,4 @@
-"""The names and ports under which the site answers."""
+"""The hosts and ports under which the site answers."""
 
 from urllib.parse import urlsplit
 

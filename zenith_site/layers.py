@@ -1,4 +1,4 @@
-"""A channel layer for one process whose threads all speak to it."""
+"""An in-memory channel layer for one process with several threads."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,11 +8,11 @@ from channels.layers import InMemoryChannelLayer
 
 
 class OneProcessLayer(InMemoryChannelLayer):  # type: ignore[misc]
-    """Channels' in-memory layer, with one home.
+    """Channels' in-memory layer, bound to one event loop.
 
-    The stock layer's queues belong to the loop that made them: a message put there from another
-    thread wakes nobody. Here the loop of the first consumer is home, and every other operation
-    is run there. A home that has been closed (a test's, say) is replaced.
+    The stock layer's queues belong to the loop that created them: a message put there from another
+    thread wakes no consumer. Here the loop of the first consumer is the home loop, and every other
+    operation runs in it. A home loop that has been closed (by a test, say) is replaced.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -30,13 +30,13 @@ class OneProcessLayer(InMemoryChannelLayer):  # type: ignore[misc]
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, home))
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """Make a channel; its consumer's loop is home."""
+        """Create a channel; the consumer's loop becomes the home loop."""
         self._settle()
         name: str = await super().new_channel(prefix)
         return name
 
     async def receive(self, channel: str) -> Any:
-        """Wait for a message, on the consumer's loop."""
+        """Wait for a message in the consumer's loop."""
         self._settle()
         return await super().receive(channel)
 

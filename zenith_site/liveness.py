@@ -10,7 +10,7 @@ from celery.beat import PersistentScheduler
 from django.conf import settings
 
 TIMEOUT = 4
-"""Seconds that a web process gets for its answer."""
+"""Timeout in seconds for the answer of a web process."""
 LONGEST_TICK = 90
 """Seconds without a round of beat after which it counts as dead; a round takes 15 s at most."""
 

@@ -1,4 +1,4 @@
-"""What goes into the log."""
+"""Log filters."""
 
 import logging
 from collections.abc import Collection
@@ -7,14 +7,14 @@ from time import monotonic
 from redis.exceptions import RedisError
 
 QUIET = 60.0
-"""Seconds between two lines of the same kind."""
+"""Seconds between two records of the same kind."""
 
 
 class Seldom(logging.Filter):
-    """Lets one line of a kind through each minute, and counts the others.
+    """Filter that passes one record of each kind a minute and counts the others.
 
-    For loggers that say the same with each request, or each second, as long as Redis is down; its
-    errors become a part of the line instead of a traceback.
+    For loggers that repeat themselves with each request or each second while Redis is down.
+    Exceptions become part of the line instead of a traceback.
     """
 
     def __init__(self, names: Collection[str]) -> None:
@@ -23,7 +23,7 @@ class Seldom(logging.Filter):
         self._quiet: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written; the kind of a line is its text without the values."""
+        """Whether a record passes; its kind is its message without the arguments."""
         if record.name not in self.names:
             return True
         now, kind = monotonic(), f"{record.name} {record.msg}"
@@ -32,11 +32,11 @@ class Seldom(logging.Filter):
             self._quiet[kind] = (until, kept_back + 1)
             return False
         self._quiet[kind] = (now + QUIET, 0)
-        said = record.getMessage()
+        message = record.getMessage()
         if record.exc_info and isinstance(record.exc_info[1], OSError | RedisError):
-            said = f"{said.rstrip(':')}: {record.exc_info[1]}"
+            message = f"{message.rstrip(':')}: {record.exc_info[1]}"
             record.exc_info = None
         if kept_back:
-            said += f" ({kept_back} more like this before)"
-        record.msg, record.args = said, ()
+            message += f" ({kept_back} more like this before)"
+        record.msg, record.args = message, ()
         return True

@@ -1,4 +1,4 @@
-"""What happens to every request before its view: health checks, wrong hosts, odd requests."""
+"""Middleware for every request: health checks, wrong hosts, malformed requests."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class HealthMiddleware:
-    """Answers health checks before anything else: under any host, without session or redirect."""
+    """Middleware that answers health checks first: for any host, without session or redirect."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -34,13 +34,13 @@ class HealthMiddleware:
 
 
 class HostMiddleware:
-    """Refuses requests for another host, and lets absolute links begin with SITE_URL."""
+    """Middleware that refuses other hosts and makes absolute links begin with SITE_URL."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Look at the Host header; 400 if it names another site."""
+        """Check the Host header; 400 if it names another site."""
         if not is_own(request._get_raw_host()):  # type: ignore[attr-defined]
             with translation.override(translation.get_language_from_request(request)):
                 return HttpResponseBadRequest(_sentence(), "text/plain; charset=utf-8")
@@ -50,20 +50,20 @@ class HostMiddleware:
 
 
 def _sentence() -> str:
-    said = [_("The address of this site is %(site)s.") % {"site": settings.SITE_URL}]
+    sentences = [_("The address of this site is %(site)s.") % {"site": settings.SITE_URL}]
     if settings.DEBUG:
-        said.append(_("To open it under another one, set SITE_URL or ALLOWED_HOSTS."))
-    return " ".join(said) + "\n"
+        sentences.append(_("To open it under another one, set SITE_URL or ALLOWED_HOSTS."))
+    return " ".join(sentences) + "\n"
 
 
 class OddRequestMiddleware:
-    """Refuses what would be a fault further on: 400. Gives a 405 its page."""
+    """Middleware that answers 400 to requests that would fail further on, and renders 405 pages."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Look at what is known before the body is read."""
+        """Check what is known before the body is read."""
         headers = [value for value in request.META.values() if isinstance(value, str)]
         _refuse([request.path, *headers, *request.COOKIES.values(), *_texts(request.GET)])
         _refuse_odd_encoding(request)
@@ -75,9 +75,10 @@ class OddRequestMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Look at the fields of a form, or at the texts of a JSON document.
+        """Check the fields of a form, or the strings of a JSON document.
 
-        Browsers send a line's end as two characters and count it as one: here it becomes one.
+        Browsers send a line break as two characters and count it as one: it is normalized to one
+        here.
         """
         if request.content_type in (URLENCODED, MULTIPART):
             form = _form(request)
@@ -90,7 +91,7 @@ class OddRequestMiddleware:
 
 
 def _refuse_odd_encoding(request: HttpRequest) -> None:
-    """Refuse a body that Django's parsers would not read, or would read in another charset."""
+    """Refuse a body that Django's parsers would skip, or would decode with another charset."""
     given = request.content_params or {}
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise BadRequest("an encoded body")

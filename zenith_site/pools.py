@@ -1,4 +1,4 @@
-"""The pool of connections to PostgreSQL, when PostgreSQL has been away."""
+"""The connection pool's check after an outage of PostgreSQL."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -8,10 +8,10 @@ if TYPE_CHECKING:  # a site on SQLite does not load them
 
 
 def check(connection: "Connection[Any]") -> None:
-    """See whether a connection of the pool still lives, before it is lent; raise if not.
+    """Check a connection of the pool before it is lent; raise if it is dead.
 
-    After a restart of PostgreSQL all of them are dead. The pool waits longer after each dead one
-    that it finds, and would give up after ten seconds: so with the first all others are looked at.
+    After a restart of PostgreSQL all of them are dead. The pool waits longer after each dead one it
+    finds and would give up after ten seconds, so the first dead connection has all others checked.
     """
     pool = cast("ConnectionPool[Any]", connection._pool)
     try:

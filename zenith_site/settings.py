@@ -1,4 +1,4 @@
-"""Settings, all from the environment (docs/configuration.md). Odd values are refused."""
+"""Django settings, configured by environment variables only (docs/configuration.md)."""
 
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,12 @@ DEBUG = env.flag("DEBUG")
 DATA_DIR = env.folder("DATA_DIR", BASE_DIR / "data")
 REDIS_URL = env.redis_address("REDIS_URL")
 ALONE = not REDIS_URL
-"""Whether everything runs in one process; what has to be random is then kept in DATA_DIR."""
+"""Whether everything runs in one process; generated secrets are then kept in DATA_DIR."""
 SECRET_KEY = env.secret("SECRET_KEY", DATA_DIR / "secret.key" if DEBUG or ALONE else None)
 
 _site = env.site("SITE_URL", "http://127.0.0.1:8000")
 SITE_URL = _site.geturl()
-"""Where players reach the site: links in mails, and which origins may open a socket."""
+"""The public URL of the site: for links in mails, and as the origin that may open WebSockets."""
 SECURE = _site.scheme == "https"
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", _site, DEBUG)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -72,7 +72,7 @@ if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "visibility_timeout": 3600,
-        # Of whoever queues a task, like a page: no waiting. A worker waits for ever.
+        # For publishers, such as a page: don't wait. Workers wait for ever.
         "max_retries": 1,
         "interval_start": 0,
         "interval_step": 0.1,
@@ -92,7 +92,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
-"""Nobody waits for a broker that is down: the periodic tasks find what was not queued."""
+"""Publishing is not retried while the broker is down: periodic tasks find what was not queued."""
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {
@@ -101,63 +101,11 @@ CELERY_TASK_ROUTES = {
 }
 OUTBOX = ("push", "webhook", "mail")
 WORKERS = ("site", "bots", *OUTBOX)
-"""The queues, each with a worker of its own: neither the thinking of bots nor a slow mail server
-or webhook holds up the clocks, or each other. /readyz wants to see a worker on each.
+"""The queues, each with a worker of its own, so that neither slow bots nor a slow mail server or
+webhook delays the clocks or each other. /readyz expects a worker on each.
 """
 CELERY_TASK_DEFAULT_QUEUE = "site"
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "wake forgotten bots": {"task": "games.tables.tasks.wake_bots", "schedule": 15.0},
-    "mind the clocks": {"task": "games.tables.tasks.mind_the_clocks", "schedule": 5.0},
-    "close tables nobody joined": {"task": "games.tables.tasks.expire_tables", "schedule": 600.0},
-    "pair people who want a game": {
-        "task": "games.matchmaking.tasks.pair_searches",
-        "schedule": 15.0,
-    },
-    "mind the ladders": {"task": "games.ladder.tasks.mind_the_ladders", "schedule": 60.0},
-    "run the seasons": {"task": "games.seasons.tasks.run_seasons", "schedule": 300.0},
-    "run the tournaments": {"task": "games.tournaments.tasks.run_tournaments", "schedule": 60.0},
-    "look for foul play": {"task": "games.fairplay.tasks.look_for_foul_play", "schedule": 86400.0},
-    "remove guests who stayed away": {
-        "task": "accounts.tasks.remove_stale_guests",
-        "schedule": 3600.0,
-    },
-    **{
-        f"send notifications by {channel}": {
-            "task": "games.notifications.tasks.send_notifications",
-            "schedule": 60.0,
-            "args": (channel,),
-            "options": {"queue": channel},
-        }
-        for channel in OUTBOX
-    },
-    "note whose time is running short": {
-        "task": "games.notifications.tasks.sound_alarms",
-        "schedule": 60.0,
-    },
-    "send digests": {
-        "task": "games.notifications.tasks.send_digests",
-        "schedule": 300.0,
-        "options": {"queue": "mail"},
-    },
-    "forget expired sessions": {"task": "accounts.tasks.clear_sessions", "schedule": 86400.0},
-    "forget old notifications": {
-        "task": "games.notifications.tasks.prune_notifications",
-        "schedule": 43200.0,
-    },
-    **{
-        f"show that beat and the worker for {queue} live": {
-            "task": "games.tables.tasks.beat_heart",
-            "schedule": 20.0,
-            "args": (queue,),
-            "options": {"queue": queue},
-        }
-        for queue in WORKERS
-    },
-}
-for _entry in CELERY_BEAT_SCHEDULE.values():
-    # A worker that comes back to a long queue does each once, not once for every run it missed.
-    _entry["options"] = {**_entry.get("options", {}), "expires": _entry["schedule"]}
 
 # --- Django ---
 
@@ -262,7 +210,7 @@ WHITENOISE_USE_FINDERS = DEBUG
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "accounts.backends.Backend",
-    # No one logs in by these any more, but sessions of before name them.
+    # Not used for logging in any more, but older sessions name them.
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -291,11 +239,11 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Zenith: "
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"push": "60/h/ip", "webhook": "30/h/ip"}
-"""Beside django-allauth's own: subscriptions to pushes, and new webhooks, from one address."""
+"""In addition to django-allauth's own: push subscriptions and new webhooks, by IP address."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
-"""Without TLS browsers know passkeys on http://localhost only."""
+"""Without TLS browsers offer passkeys on http://localhost only."""
 MFA_TOTP_ISSUER = "Zenith"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
@@ -308,12 +256,12 @@ DEFAULT_FROM_EMAIL = env.sender("FROM_EMAIL", f"Zenith <zenith@{env.mail_host(_s
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAILERS = {"default": env.mailer("EMAIL_URL")}
 BOUNCE_SECRET = env.path_secret("BOUNCE_SECRET")
-"""Part of the address where a mail provider tells of bounces; without it there is none."""
+"""Part of the URL where a mail provider reports bounces; without it the URL doesn't exist."""
 
 # --- pushes ---
 
 VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
-"""Signs pushes; without it a site that runs alone makes one (`games.notifications.vapid`)."""
+"""Signs pushes; without it a site in one process generates one (`games.notifications.vapid`)."""
 
 # --- security ---
 
@@ -322,7 +270,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 0)
 if SECURE_HSTS_SECONDS and not SECURE:
-    raise ImproperlyConfigured("HSTS_SECONDS is for a site whose SITE_URL begins with https://.")
+    raise ImproperlyConfigured("HSTS_SECONDS needs a SITE_URL that begins with https://.")
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
 )

@@ -1,4 +1,4 @@
-"""Settings of the tests: nothing outside of this process, and quick."""
+"""Settings for the tests: isolated from other processes, and fast."""
 
 import os
 import tempfile
@@ -14,7 +14,7 @@ DEBUG = False
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if not os.environ.get("DATABASE_URL"):
-    # A file, like the real one: threads and sockets then wait for each other as they do there.
+    # A file, as in production: threads and sockets then lock each other out as they do there.
     DATABASES["default"]["TEST"] = {"NAME": f"{DATA_DIR}/test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
@@ -31,6 +31,6 @@ if REDIS_URL:  # of all processes of a parallel run
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
 ACCOUNT_RATE_LIMITS = False
-"""Tests of a limit set it themselves."""
+"""Tests of rate limits set their own."""
 
 __all__ = ["CACHES", "CHANNEL_LAYERS", "DATABASES"]

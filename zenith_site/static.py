@@ -1,4 +1,4 @@
-"""Static files under ASGI."""
+"""WhiteNoise for ASGI."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """WhiteNoise, whose responses hold the file instead of a sync iterator over it.
+    """WhiteNoise middleware whose responses hold the file instead of a sync iterator over it.
 
     Django would read such an iterator to its end anyway, with a warning and in another thread. The
     site's files are small: none has 100 kB.
@@ -16,15 +16,15 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        """Return a file, a part of it, or that it has not changed."""
-        found = static_file.get_response(request.method, request.META)
+        """Return the response with a file, a range of it, or a 304."""
+        original = static_file.get_response(request.method, request.META)
         content = b""
-        if found.file is not None:
-            with found.file:
-                content = found.file.read()
-        response = HttpResponse(content, status=int(found.status))
+        if original.file is not None:
+            with original.file:
+                content = original.file.read()
+        response = HttpResponse(content, status=int(original.status))
         del response["Content-Type"]
-        for name, value in found.headers:
+        for name, value in original.headers:
             response[name] = value
         return response
 

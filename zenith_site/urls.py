@@ -1,4 +1,4 @@
-"""All addresses. `/healthz` and `/readyz` are answered before (`zenith_site.middleware`)."""
+"""The URLs of the site; `zenith_site.middleware` answers `/healthz` and `/readyz`."""
 
 from django.apps import apps
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""What a session is called in words."""
+"""Template filter: the name of a session."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ SYSTEMS = (
 
 @register.filter
 def browser(user_agent: str) -> str:
-    """Return "Firefox, Linux" for what a browser says of itself."""
-    program = next((name for sign, name in BROWSERS if sign in user_agent), _("Some program"))
+    """Return "Firefox, Linux" for a user agent."""
+    program = next((name for sign, name in BROWSERS if sign in user_agent), _("Unknown browser"))
     system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
     return f"{program}, {system}" if system else program

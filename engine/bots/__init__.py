@@ -1,4 +1,4 @@
-"""Bots: pure functions of what a seat may see and a seeded source of chance.
+"""Bots: pure functions of a seat's view and a seeded source of chance.
 
 >>> from engine import Chance, Game, Options, deal
 >>> from engine.bots import BOTS
@@ -35,11 +35,12 @@ BOTS: Final[dict[str, Bot]] = {
         rating=1700,
     ),
 }
-"""Key -> bot, the weakest first: the one registry of bots, for the site too.
+"""Key -> bot, the weakest first: the only registry of bots, for the site too.
 
-Sun won 112 of 120 games against Moon, which is 450 points of rating; Moon all of 120 against Comet.
+Sun won 112 of 120 games against Moon, which is 450 points of rating; Moon won all 120 against
+Comet.
 """
 FOR_BEGINNERS: Final = next(key for key, bot in BOTS.items() if bot.for_beginners)
-"""The key of the bot that a new player meets."""
+"""The key of the bot that new players are offered."""
 
 __all__ = ["BOTS", "FOR_BEGINNERS", "Bot", "Thought", "View"]

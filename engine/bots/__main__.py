@@ -9,7 +9,7 @@ from engine.setup import Options
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and print: score of the first bot with its standard error, slowest decisions."""
+    """Play; print the first bot's score with its standard error, and the slowest decisions."""
     parser = argparse.ArgumentParser(prog="python -m engine.bots", description=__doc__)
     parser.add_argument("first", choices=BOTS)
     parser.add_argument("second", choices=BOTS)

@@ -1,4 +1,4 @@
-"""Bots against bots: strength is measured in pairs, one deal with both seatings."""
+"""Matches between bots: strength is measured in pairs of games, one deal with both seatings."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,20 +12,20 @@ from engine.game import Game
 from engine.setup import Options, deal
 
 MOST_DECISIONS: Final = 20_000
-"""A game that asks more often than this is a fault of a bot or of the rules."""
+"""The most decisions of a game: more mean a fault of a bot or of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slowest:
-    """One decision: how long a bot took in milliseconds, how many answers it tried."""
+    """The cost of one decision: milliseconds, and answers tried."""
 
     milliseconds: float = 0.0
     nodes: int = 0
 
 
 @dataclass(slots=True)
-class Played:
-    """One game: the side that won (`None`: a draw), the actions, the slowest decision a side."""
+class PlayedGame:
+    """A game: the winning side (`None`: a draw), the decisions, the slowest one of each side."""
 
     winner: int | None
     decisions: int = 0
@@ -33,12 +33,12 @@ class Played:
     most_nodes: list[int] = field(default_factory=lambda: [0, 0])
 
 
-def play_out(game: Game, bots: tuple[Bot, Bot], seed: str) -> Played:
+def play_out(game: Game, bots: tuple[Bot, Bot], seed: str) -> PlayedGame:
     """Play a game to its end, one bot for both seats of a side. Changes the game."""
-    played = Played(None)
+    played = PlayedGame(None)
     while game.pending:
         decision = game.pending[0]
-        # either member of a team may answer for it: let both have their say
+        # either member of a team may answer for it: the two alternate
         seat = decision.seats[played.decisions % len(decision.seats)]
         view = game.view(seat)
         side = seat % 2
@@ -60,7 +60,7 @@ def play_out(game: Game, bots: tuple[Bot, Bot], seed: str) -> Played:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the first of two bots has done against the second.
+    """The result of a match, for the first of two bots.
 
     `pairs`: its points in each pair of games, from 0 to 2. `slowest` and `most_nodes`: of the
     first bot, then of the second.
@@ -76,7 +76,7 @@ class Result:
 
     @property
     def score(self) -> float:
-        """Its part of the points, from 0 to 1: a draw is half a win."""
+        """The share of points, from 0 to 1: a draw is half a win."""
         return sum(self.pairs) / (2 * len(self.pairs))
 
     @property
@@ -93,7 +93,7 @@ def match(first: Bot, second: Bot, deals: int, seed: str, options: Options | Non
     """Play each deal twice, once with the first bot on side 0 and once on side 1."""
     tallies = [0, 0, 0]
     pairs = []
-    games: list[tuple[Played, int]] = []
+    games: list[tuple[PlayedGame, int]] = []
     for number in range(deals):
         setup = deal(options or Options(), f"{seed} deal {number}")
         points = 0.0

@@ -1,4 +1,4 @@
-"""What a bot is: a pure function of what its seat may see and a seeded source of chance."""
+"""The interface of a bot: a pure function of a seat's view and a seeded source of chance."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 from engine.chance import Chance
 
 View = dict[str, Any]
-"""What `Game.view(seat)` returns, or the same after a trip through JSON."""
+"""A view as `Game.view(seat)` returns it, or the same after a round trip through JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An action, and how many answers were tried to find it."""
+    """An action, and the number of answers that were tried to find it."""
 
     action: str
     nodes: int
@@ -41,7 +41,7 @@ class Bot:
 
 
 def question(view: View) -> dict[str, Any]:
-    """Return the decision that the seat of a view is asked; `ValueError` if there is none."""
+    """Return the open decision of the seat of a view; `ValueError` if there is none."""
     for decision in view["pending"]:
         if view["seat"] in decision["seats"]:
             asked: dict[str, Any] = decision

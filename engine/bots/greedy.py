@@ -1,9 +1,9 @@
-"""The bot that plays the turn after which the table looks best, and its weaker brother.
+"""The greedy bot, which plays the turn that leads to the best table, and a variant for beginners.
 
 It imagines the hidden cards, searches all its turns to their end (`search.py`) and judges the
 tables by hand-written weights (`value.py`). Where a turn draws cards or tokens, one imagined deck
-would be luck: such turns are searched again with other decks, and the mean counts. So no draw
-is known beforehand, only what draws are worth.
+would be luck: such turns are searched again with other decks, and the mean counts. So the bot
+doesn't know a draw in advance, only the value of draws.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from typing import Final
 from engine.agents import COSTS, NUMBER, PLANET_OF
 from engine.bots import random_bot
 from engine.bots.bot import Thought, View, question
-from engine.bots.search import Found, Judge, Limits, Search
+from engine.bots.search import Judge, Limits, SearchResult, TurnSearch
 from engine.bots.value import WEIGHTS, Value
 from engine.chance import Chance, Stream
 from engine.notation import asking
@@ -22,10 +22,10 @@ from engine.table import Table
 from engine.views import imagine
 
 NODES: Final = 1200
-"""How many answers a decision may try: 15 to 30 milliseconds on the machine this was written on."""
+"""The most answers that a decision tries: 15 to 30 milliseconds on the machine of writing."""
 FIRST: Final = Limits(nodes=800, width=48)
 HOPED: Final = 120.0
-"""Points of a win that hangs on luck: more than any table that is not won."""
+"""The points of a win that depends on luck: more than any table that is not won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ NOISY: Final = Style(worlds=1, noise=4.0, slips=15)
 
 
 def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
-    """Return the greedy bot of that style."""
+    """Return the greedy bot with a style."""
 
     def think(view: View, chance: Chance) -> Thought:
         options = question(view)["options"]
@@ -74,14 +74,14 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     table = imagine(view, chance)
     asked = table.options
     side = view["seat"] % 2
-    found = Search(judge, side, style.first)(table, asked)
-    nodes = found.nodes
-    lucky = _lucky(view, table, found)
-    totals = {option: [value] for option, value in found.values.items()}
+    result = TurnSearch(judge, side, style.first)(table, asked)
+    nodes = result.nodes
+    lucky = _lucky(view, table, result)
+    totals = {option: [value] for option, value in result.values.items()}
     for number in range(1, style.worlds if lucky else 1):
         world = imagine(view, Chance(f"{chance.seed} world {number}"))
         share = (style.nodes - nodes) // (style.worlds - number)
-        again = Search(judge, side, Limits(share, style.first.width))(world, lucky)
+        again = TurnSearch(judge, side, Limits(share, style.first.width))(world, lucky)
         nodes += again.nodes
         for option, value in again.values.items():
             totals[option].append(value)
@@ -95,13 +95,13 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     return Thought(options[good[dice.below(len(good))]], nodes)
 
 
-def _lucky(view: View, table: Table, found: Found) -> list[int]:
-    """Return the options, in their order, whose value hangs on what was imagined."""
-    unknown = set(found.lucky)
+def _lucky(view: View, table: Table, result: SearchResult) -> list[int]:
+    """Return the options, in order, whose value depends on the imagined cards."""
+    unknown = set(result.lucky)
     if asking(table).op is ORDER:
         unknown |= {seat for seat in table.options if seat != view["seat"]}
-    # a search that has found a sure win leaves other answers without a value
-    return [option for option in table.options if option in unknown and option in found.values]
+    # after a sure win the other answers have no value leaves other answers without a value
+    return [option for option in table.options if option in unknown and option in result.values]
 
 
 def _mean(values: list[float]) -> float:
@@ -117,7 +117,9 @@ def _error(dice: Stream) -> float:
 
 
 def _mulligan(view: View, style: Style) -> str:
-    """Replace what is too dear for the first turns, and what this seat may not recruit."""
+    """Replace the cards that are too expensive for the first turns, or that the seat may not
+    recruit.
+    """
     seat = view["seat"]
     four = len(view["hands"]) == 4
     words = ["redraw"]

@@ -24,13 +24,13 @@ from engine.sources import SEAT_TURN
 from engine.table import RUNNING, Table
 
 Judge = Callable[[Table, int], float]
-"""What a table is worth to a side at the end of a turn."""
+"""The value of a table to a side at the end of a turn."""
 
 Key = tuple[object, ...]
 
 MIN_WIDTH: Final = 6
 SHARE: Final = 24
-"""What is left of the answers to be tried is shared among so many: width times answers."""
+"""The remaining answers are shared among this many: width times answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Limits:
 
 
 @dataclass(slots=True)
-class Found:
-    """What a search has found.
+class SearchResult:
+    """The result of a search.
 
     `values`: option -> the best end of the turn that it can lead to. `lucky`: the options after
     which something was drawn, so that their values hang on how the unseen cards were imagined.
@@ -64,7 +64,7 @@ def without_its_end(table: Table) -> Table:
 
 
 def step(table: Table, option: int) -> None:
-    """Answer the open decision; the answer that begins a turn leaves its end off the stack."""
+    """Answer the open decision; an answer that begins a turn leaves its end off the stack."""
     if table.stack[-1][0] != SEAT_TURN:
         answer(table, option)
         return
@@ -77,24 +77,33 @@ def step(table: Table, option: int) -> None:
     run(table)
 
 
-class Search:
-    """One search for one side: what each first answer can lead to."""
+class TurnSearch:
+    """A search for one side: the best table that each first answer can lead to."""
 
-    __slots__ = ("_draws", "_ends", "_found", "_frontier", "_judge", "_limits", "_options", "_side")
+    __slots__ = (
+        "_draws",
+        "_ends",
+        "_frontier",
+        "_judge",
+        "_limits",
+        "_options",
+        "_result",
+        "_side",
+    )
 
     def __init__(self, judge: Judge, side: int, limits: Limits) -> None:
         self._judge = judge
         self._side = side
         self._limits = limits
-        self._found = Found()
+        self._result = SearchResult()
         self._options: list[int] = []
         self._draws = (0, 0, 0, 0)
         self._frontier: dict[Key, _Node] = {}
         self._ends: dict[Key, tuple[float, int]] = {}
 
-    def __call__(self, table: Table, options: list[int]) -> Found:
+    def __call__(self, table: Table, options: list[int]) -> SearchResult:
         """Search these answers to the decision that is open on the table."""
-        self._found = Found()
+        self._result = SearchResult()
         self._options = options
         self._ends = {}
         start = without_its_end(table)
@@ -106,17 +115,17 @@ class Search:
             nodes = self._narrowed(list(self._frontier.values()))
             self._frontier = {}
             for node in nodes:
-                if self._found.nodes < self._limits.nodes:
+                if self._result.nodes < self._limits.nodes:
                     for option in node.table.options:
                         self._follow(node.table, option, node.first)
                 else:
                     self._note(node.table, node.first, self._judge(node.table, self._side))
-        return self._found
+        return self._result
 
     def _follow(self, table: Table, option: int, first: int) -> None:
-        """Give an answer on a copy, and keep what comes of it."""
+        """Play an answer on a copy, and keep the resulting tables."""
         table = table.copy()
-        self._found.nodes += 1
+        self._result.nodes += 1
         step(table, option)
         while table.stack and table.ending == RUNNING and table.stack[-1][2] != self._side:
             table = self._worst(table)
@@ -133,29 +142,29 @@ class Search:
             self._note(table, first & ~known, value)
 
     def _worst(self, table: Table) -> Table:
-        """Return what the other side makes of its decision, looking no further."""
+        """Return the table after the other side's worst answer for this side."""
         tables = []
         for option in table.options:
             copy = table.copy()
-            self._found.nodes += 1
+            self._result.nodes += 1
             answer(copy, option)
             tables.append(copy)
         return min(tables, key=lambda copy: self._judge(copy, self._side))
 
     def _note(self, table: Table, first: int, value: float) -> None:
         """Keep the value of a table for all first answers that lead to it."""
-        values, drawn = self._found.values, _draws(table) != self._draws
+        values, drawn = self._result.values, _draws(table) != self._draws
         for place, option in enumerate(self._options):
             if first >> place & 1:
                 values[option] = max(value, values.get(option, value))
                 if drawn:
-                    self._found.lucky.add(option)
+                    self._result.lucky.add(option)
 
     def _has_won(self) -> bool:
-        """Whether a first answer wins for sure: nothing better is to be found."""
-        found = self._found
+        """Whether a first answer wins for certain, so that nothing better exists."""
+        result = self._result
         return any(
-            value >= WIN and option not in found.lucky for option, value in found.values.items()
+            value >= WIN and option not in result.lucky for option, value in result.values.items()
         )
 
     def _narrowed(self, nodes: list["_Node"]) -> list["_Node"]:
@@ -164,7 +173,7 @@ class Search:
         Fewer and fewer when the answers to be tried run out, so that the last ones still reach
         the end of the turn.
         """
-        left = self._limits.nodes - self._found.nodes
+        left = self._limits.nodes - self._result.nodes
         width = min(self._limits.width, max(MIN_WIDTH, left // SHARE))
         if len(nodes) <= width:
             return nodes
@@ -184,19 +193,19 @@ class Search:
 
 @dataclass(slots=True)
 class _Node:
-    """A table in the middle of a turn, and the first answers that lead to it, a bit each."""
+    """A table in the middle of a turn, and the first answers that lead to it, one bit each."""
 
     table: Table
     first: int
 
 
 def _draws(table: Table) -> tuple[int, int, int, int]:
-    """Return what changes when a hidden card or token comes to light."""
+    """Return the state that changes when a hidden card or token is revealed."""
     return table.drawn, table.shuffles, len(table.supply), table.token_shuffles
 
 
 def _key(table: Table) -> Key:
-    """Return what two tables have to share to be equal from here on.
+    """Return the state that two tables must share to be equal from here on.
 
     What is missing follows from the rest, or can't matter before the turn ends.
     """

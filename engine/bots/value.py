@@ -1,4 +1,4 @@
-"""What a table is worth to a side, by hand: points, of which an ordinary step of a disc is two.
+"""The hand-written value of a table to a side, in points; a step of a disc is usually two.
 
 Written for tables at the end of a turn, before the draw: so a hand is worth its cards, and the
 gap up to the hand limit as many unknown cards. The other side's hand is only a number, and a
@@ -19,7 +19,7 @@ WIN: Final = 10_000.0
 """A game won; a game lost is `-WIN`, a drawn one 0."""
 
 _PURSE: Final = 200
-"""Up to how many credits (zenithium) a value is looked up; more is worth no more."""
+"""The most credits (zenithium) that are valued; more is worth no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ class Weights:
     silver: float = 0.8
     gold: float = 1.5
     card: float = 1.0
-    """An unknown card."""
+    """The points of an unknown card."""
     affordable: float = 1.2
     dear: float = 0.6
-    """A card of the own hand that could be recruited now, and one that could not."""
+    """The points of a card in hand that could be recruited now, and of one that could not."""
 
 
 class Value:
@@ -88,7 +88,7 @@ class Value:
         self._last = weights.last_reach[3:] + weights.last_reach[:3]
 
     def __call__(self, table: Table, side: int) -> float:
-        """Return what the table is worth to a side, in points, if the running turn ended now.
+        """Return the points of the table for a side if the running turn ended now.
 
         The hands that count are those of `side`, which the caller knows or has imagined.
         """
@@ -144,7 +144,7 @@ class Value:
 
 @cache
 def standing(won: tuple[int, ...], win: float) -> tuple[float, tuple[float, ...]]:
-    """Return what these won discs are worth, and what one more of each planet would add.
+    """Return the value of these won discs, and of one more disc of each planet.
 
     A way to win counts one half for each disc that it still lacks; `win`: a way that lacks none.
     """

@@ -1,4 +1,4 @@
-"""The rules: what can be answered at a table, and what an answer does."""
+"""The rules: the legal answers at a table, and their effects."""
 
 from engine.rules.base import DECLINE
 from engine.rules.loop import answer, mulligan, run

@@ -1,4 +1,4 @@
-"""What all operations share: common answers, common filters, the amount of an effect."""
+"""Shared parts of operations: common answers, filters and amounts."""
 
 from dataclasses import replace
 from typing import Final
@@ -15,7 +15,7 @@ UNANSWERED: Final = -2
 
 
 def always(_: Table, __: Instruction) -> bool:
-    """Nothing stands in the way of this effect."""
+    """A `can` for effects that can always be applied."""
     return True
 
 

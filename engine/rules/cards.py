@@ -1,4 +1,4 @@
-"""Cards and bonus tokens that change their place."""
+"""Operations that move cards and bonus tokens."""
 
 from typing import Final
 
@@ -75,7 +75,7 @@ MOBILIZE: Final = Step(can_mobilize, mobilize)
 
 
 def columns(table: Table, instruction: Instruction) -> list[int]:
-    """Return the planets where that side has a card that the instruction may move."""
+    """Return the planets where the side has a card that the instruction may move."""
     first = 5 * (table.you ^ instruction.who)
     columns, discs = table.columns, table.discs
     chosen = table.chosen if instruction.another else 0
@@ -93,7 +93,7 @@ def columns(table: Table, instruction: Instruction) -> list[int]:
 
 
 def moved_one(table: Table, instruction: Instruction, planet: int) -> int:
-    """Note that one of several cards has been moved; return how far to go on."""
+    """Count one of several cards as moved; return how far to go on."""
     if instruction.chosen:
         table.chosen |= 1 << planet
     table.left = (table.left or instruction.n) - 1

@@ -1,4 +1,4 @@
-"""Where a program goes on: one of two parts, and what can be applied at all."""
+"""Operations that decide where a program goes on."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Influence: what moves discs."""
+"""Operations that move discs."""
 
 from dataclasses import replace
 from typing import Final
@@ -38,7 +38,7 @@ INFLUENCE: Final = Step(can_influence, influence)
 
 
 def planets(table: Table, instruction: Instruction) -> list[int]:
-    """Return the planets with a disc that the instruction's filter leaves."""
+    """Return the planets with a disc that pass the filter of the instruction."""
     discs = table.discs
     if not instruction.another and not instruction.disc:
         return [planet for planet in instruction.planets if discs[planet] != NO_DISC]

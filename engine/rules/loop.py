@@ -1,4 +1,4 @@
-"""The loop that runs what is pending, up to the next decision or the end of the game."""
+"""The loop that runs the pending stack, up to the next decision or the end of the game."""
 
 from engine import events
 from engine.agents import SLUGS
@@ -14,19 +14,19 @@ from engine.table import NOT_CHOSEN, RUNNING, Table
 def answer(table: Table, option: int) -> None:
     """Apply a legal answer to the decision on top of the stack and run to the next decision.
 
-    Whether it is legal, and whose it is, is for the caller to know: `table.options` and
-    `table.seats_asked()`.
+    The caller checks that the answer is legal and comes from the right seat, with `table.options`
+    and `table.seats_asked()`.
     """
     table.options = NO
     run(table, option)
 
 
 def run(table: Table, option: int = UNANSWERED) -> None:
-    """Run what is pending until a seat has to decide or the game ends.
+    """Run the pending stack until a seat has to decide or the game ends.
 
-    `option` answers the instruction that has asked. One long loop, because everything that is
-    played goes through it: the frame on top is taken apart, its program runs until it ends,
-    triggers another or asks, and what is left of it goes back on the stack.
+    `option` answers the instruction that has asked. It is one long loop, because all play goes
+    through it: the frame on top is unpacked, its program runs until it ends, triggers another or
+    asks, and what is left of it goes back on the stack.
     """
     stack = table.stack
     while stack and table.ending == RUNNING:
@@ -54,7 +54,7 @@ def run(table: Table, option: int = UNANSWERED) -> None:
                 elif option == DECLINE and table.log is not None:
                     table.log.append(events.Declined(table.you, SOURCES[source]))
                 if option == DECLINE:
-                    # what hangs on an effect is left out, unless part of it was applied
+                    # dependent instructions are skipped, unless part of the effect was applied
                     at += 1 if table.left else 1 + instruction.skip
                     table.left = 0
                 else:
@@ -72,16 +72,16 @@ def run(table: Table, option: int = UNANSWERED) -> None:
 
 
 def _lay_down(table: Table, source: int, at: int) -> None:
-    """Put what is left of the running frame back on the stack."""
+    """Push what is left of the running frame back on the stack."""
     table.stack.append((source, at, table.you, table.chosen, table.card, table.step, table.left))
 
 
 def _answer_alone(
     table: Table, program: Program, instruction: Instruction, options: list[int]
 ) -> int:
-    """Return the answer that needs no asking: a single one, or `DECLINE` if there is none.
+    """Return the answer if there is no choice: the only one, or `DECLINE` without any.
 
-    Otherwise ask, and return `UNANSWERED`.
+    Otherwise open the decision and return `UNANSWERED`.
     """
     ask = instruction.ask
     if not options:
@@ -104,10 +104,10 @@ def _answer_alone(
 
 
 def mulligan(table: Table, seat: int, option: int) -> None:
-    """Note which cards a seat replaces; when the last seat has answered, begin the game.
+    """Store which cards a seat replaces; after the last seat's answer, begin the game.
 
-    Nothing is drawn before all seats have answered, and then in the order of the seats: so no
-    seat's new cards depend on who was quick.
+    Nothing is drawn before all seats have answered, and then in the order of the seats, so that no
+    seat's new cards depend on who answered first.
     """
     table.mulligan[seat] = option
     if table.log is not None:

@@ -1,9 +1,9 @@
 """Programs: the effects of every source as flat tuples of instructions.
 
-An effect made of effects becomes a jump forward: `May(cost, gain)` is the cost, then the gain,
-and the cost's `skip` says how many instructions to leave out when it is not paid. So what is
-pending in the middle of a game is a few ints: source, place in its program, and what the program
-has to remember (`table.py`).
+An effect made of effects becomes a jump forward: `May(cost, gain)` is the cost, then the gain, and
+the cost's `skip` says how many instructions to skip when it is not paid. So the pending state in
+the middle of a game is a few ints: source, index in its program, and the program's own variables
+(`table.py`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ INSTRUCTIONS: Final[dict[type, Compile]] = {
 
 
 def compile_effects(effects: Sequence[Effect]) -> Program:
-    """Return the program of effects that stand one after another.
+    """Return the program of a list of effects.
 
     Raises `ValueError` for effects that make no sense together.
     """
@@ -40,12 +40,12 @@ def compile_effects(effects: Sequence[Effect]) -> Program:
 
 
 def _plain(instruction: Instruction) -> Instruction:
-    """Turn enum members into the ints they are: twice as fast to work with."""
+    """Convert enum members to plain ints, which are twice as fast."""
     return replace(instruction, n=int(instruction.n), who=int(instruction.who))
 
 
 def _compiled(effect: Effect, steps: int = 1) -> list[Instruction]:
-    """Compile one effect; `steps` is how many amounts the cost before it can have."""
+    """Compile one effect; `steps` is the number of amounts that the cost before it has."""
     match effect:
         case If(condition, then):
             block = _compiled(then)

@@ -1,4 +1,4 @@
-"""Credits, zenithium and the leader badge."""
+"""Operations on credits, zenithium and the leader badge."""
 
 from typing import Final
 
@@ -75,7 +75,7 @@ CREDITS_PER_PLANET: Final = Step(always, credits_per_planet)
 
 
 def technologies(table: Table, side: int) -> int:
-    """How many technologies of a side are at level 1 or higher."""
+    """Return the number of technologies of a side at level 1 or higher."""
     return sum(1 for level in table.levels[3 * side : 3 * side + 3] if level)
 
 
@@ -281,7 +281,7 @@ IF_ZENITHIUM: Final = Step(if_zenithium, if_zenithium, effect=False)
 
 
 def condition(condition: Condition) -> Instruction:
-    """Return the instruction that goes on only if the condition holds."""
+    """Return the instruction that continues only if the condition holds."""
     if isinstance(condition, HasBadge):
         return Instruction(IF_BADGE, who=condition.who)
     op = IF_CREDITS if isinstance(condition, HasCredits) else IF_ZENITHIUM

@@ -12,7 +12,7 @@ from engine.rules.base import NO, always
 from engine.sources import AGENT, CLAIMED, LEADER, LINE, SEAT_TURN, TEAM_TURN, TECHNOLOGY
 from engine.table import DRAWN, GONE, HAND_LIMIT, NO_DISC, NOBODY, RUNNING, Table
 
-# What a card can be used for.
+# The uses of a card.
 RECRUIT: Final = 0
 DEVELOP_CARD: Final = 1
 LEAD: Final = 2
@@ -52,7 +52,7 @@ ORDER: Final = Question("order", order_options, order, write_order)
 
 
 def turn_options(table: Table, seat: int) -> list[int]:
-    """Return what the seat can do with its turn: 3 * card + `RECRUIT`, `DEVELOP_CARD`, `LEAD`."""
+    """Return the answers of a seat's turn: 3 * card + `RECRUIT`, `DEVELOP_CARD` or `LEAD`."""
     side = seat % 2
     credit, zenithium = table.credits[side], table.zenithium[side]
     columns = table.columns[5 * side : 5 * side + 5]
@@ -165,8 +165,8 @@ def can_give_away(table: Table, side: int) -> bool:
 def is_dead_by_the_first_rules(table: Table) -> bool:
     """Whether version 1 of the rules calls a game with empty piles a draw.
 
-    It draws some games that could go on, and lets some go on for ever. Games that were dealt by
-    it stay what they are.
+    It draws some games that could go on, and lets some go on for ever. Games dealt under it keep
+    it.
     """
     if any(len(hand) > HAND_LIMIT + 1 for hand in table.hands):
         return False
@@ -287,9 +287,9 @@ def card_action(verb: str, cards: tuple[int, ...]) -> str:
 
 
 def end_turn(table: Table, _: Instruction) -> bool:
-    """Draw up, refill the planets, and pass on the turn.
+    """Draw up, refill the planets and pass the turn.
 
-    False if it is known whose turn is next: the program goes back to its `TURN`.
+    Return False if the next seat is known: the program goes back to its `TURN`.
     """
     seat = table.active
     missing = table.hand_limit(table.side) - len(table.hands[seat])
@@ -349,7 +349,7 @@ DEVELOP: Final = Question("technology", develop_options, develop, write_develop)
 def raise_technology(
     table: Table, side: int, faction: int, discount: int, agent: str | None
 ) -> None:
-    """Raise a technology by a level, pay for it, and queue all that comes of it."""
+    """Raise a technology by a level, pay for it, and queue its effects."""
     first = 3 * side
     levels = table.levels
     lowest = min(levels[first : first + 3])

@@ -1,4 +1,4 @@
-"""The engine at a terminal: the one part of the engine that reads and prints.
+"""The command line of the engine: its only part that reads and prints.
 
 Small tools for people who work on the rules: play a game, look at a position, replay a record,
 measure the speed. `python -m engine --help` names them.

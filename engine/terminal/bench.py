@@ -1,4 +1,4 @@
-"""How fast the engine is here: random games from fixed seeds, several runs of each measure."""
+"""Benchmarks of the engine: random games from fixed seeds, several runs of each measure."""
 
 import platform
 import sys
@@ -14,7 +14,7 @@ from engine.table import NOT_CHOSEN, RUNNING, Table
 from engine.terminal.dice import Dice
 
 ROUNDS = 200
-"""How often one run repeats what takes microseconds, so that the clock has something to see."""
+"""Repetitions in one run of measures that take microseconds."""
 
 
 class Measure(NamedTuple):
@@ -27,7 +27,7 @@ class Measure(NamedTuple):
 
 
 def bench(runs: int, games: int) -> list[str]:
-    """Measure everything `runs` times, each run with so many games; return lines to print."""
+    """Run every measure `runs` times with so many games; return the lines to print."""
     lines = [
         f"Python {platform.python_version()} ({platform.python_implementation()}), {_compiled()}",
         f"{runs} runs, {games} random games from fixed seeds in each",
@@ -51,7 +51,7 @@ def bench(runs: int, games: int) -> list[str]:
 
 
 def measures(games: int) -> list[Measure]:
-    """Return what is measured; all that has to be prepared for it is done here."""
+    """Return the measures, fully prepared."""
     middle = middle_of_a_game()
     table = middle._table
     record = played_out(Game(deal(Options(), "bench 2 0")), Dice(0)).record()
@@ -104,7 +104,7 @@ def random_game(table: Table, dice: Dice) -> int:
 
 
 def microseconds_a_play(record: dict[str, Any]) -> float:
-    """Play a record through the public face, events and all; return the time of one action."""
+    """Play a record through the public interface, with events; return the time per action."""
     game = Game.replay({**record, "actions": [], "outcome": None})
     start = default_timer()
     for seat, action in record["actions"]:

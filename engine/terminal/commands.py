@@ -1,4 +1,4 @@
-"""The commands of `python -m engine`: what they take, and how they fail."""
+"""The commands of `python -m engine`: their arguments and errors."""
 
 import argparse
 import os
@@ -43,7 +43,7 @@ def main(argv: list[str]) -> int:
     except KeyboardInterrupt:
         return _failed("Interrupted.")
     except BrokenPipeError:
-        # who read us has gone (`| head`): let the interpreter not stumble over it at its end
+        # the reader has gone (`| head`): keep the interpreter from failing at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     return 0

@@ -1,4 +1,4 @@
-"""Numbers that look random and cost next to nothing: for measuring, never for a game."""
+"""Fast pseudo-random numbers: for benchmarks, never for a game."""
 
 
 class Dice:
@@ -16,6 +16,6 @@ class Dice:
 
     def below(self, n: int) -> int:
         """Return the next whole number from 0 to n - 1."""
-        # the constants of Knuth's MMIX; its low bits are poor, so they are left out
+        # the constants of Knuth's MMIX; its low bits are poor and left out
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & (2**64 - 1)
         return (self._state >> 33) % n

@@ -1,4 +1,4 @@
-"""Files in and out: whatever is wrong with one becomes one clear sentence."""
+"""Reading and writing files: every problem becomes one clear sentence."""
 
 import json
 import sys
@@ -9,11 +9,11 @@ from engine.game import Game
 
 
 class Complaint(Exception):
-    """What the user asked for can't be done; the message is a sentence for the user."""
+    """The command can't be carried out; the message is a sentence for the user."""
 
 
 def read_json(name: str) -> Any:
-    """Return what a file holds, stdin for `-`; raises `Complaint`."""
+    """Return the content of a file, stdin for `-`; raises `Complaint`."""
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:

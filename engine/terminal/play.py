@@ -19,11 +19,11 @@ HELP = (
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player quits."""
 
 
 class Play:
-    """A game that is played here. Without a bot all seats are played at the keyboard."""
+    """A game at the terminal. Without a bot all seats are played at the keyboard."""
 
     def __init__(
         self, options: Options, seed: str, seat: int, bot: str | None, screen: Screen
@@ -63,7 +63,7 @@ class Play:
             pass
 
     def _next(self) -> tuple[Decision, int]:
-        """Return a decision and who answers it: one at the keyboard, if one there may."""
+        """Return a decision and the seat that answers it, one at the keyboard if possible."""
         for decision in self.game.pending:
             for seat in decision.seats:
                 if seat in self.here:
@@ -76,7 +76,7 @@ class Play:
         self.screen.say(*sentences.question(decision))
 
     def _answered(self, decision: Decision, seat: int) -> bool:
-        """Read one line and do what it says; return whether it was a legal answer."""
+        """Read one line and carry it out; return whether it was a legal answer."""
         line = self.screen.ask(f"seat {seat}> ")
         word, _, rest = line.partition(" ")
         rest = rest.strip()
@@ -116,7 +116,7 @@ class Play:
         events = self.game.play(seat, action)
         shown = action
         if not self.game.outcome and seat != viewer and action.startswith(("redraw", "share")):
-            shown = action.split(maxsplit=1)[0]  # which cards, only the seat itself may know
+            shown = action.split(maxsplit=1)[0]  # only the seat itself may know which cards
         self.screen.say(f"seat {seat}: {shown}")
         seen = [event.seen_by(viewer) for event in events]
         self.screen.say(*sentences.happened(seen, self.players, viewer))

@@ -1,4 +1,4 @@
-"""A record played again, move by move."""
+"""Replaying a record, move by move."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def replay(record: Any, to: int | None, screen: Screen) -> None:
     or `BadSetup` for a game that can't even begin.
     """
     actions = _actions(record)
-    # the beginning of a record is a record of its own, of a game that still runs
+    # the beginning of a record is itself the record of a running game
     bare = {**record, "actions": [], "outcome": None} if actions else record
     game = Game.replay(bare)
     players = game.view(None)["players"]

@@ -1,4 +1,4 @@
-"""The screen: lines of text, in what signs it has."""
+"""The screen: lines of text, in the characters that it supports."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.names import PLANETS
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The signs of a drawing. `planets`: one each, or nothing where there are none."""
+    """The characters of a drawing. `planets`: one each, or nothing where there are none."""
 
     planets: tuple[str, ...]
     disc: str
@@ -27,7 +27,7 @@ _PLAIN: Final = str.maketrans(
 
 
 class Screen:
-    """Prints lines; where the stream can't encode a sign, the nearest in ASCII."""
+    """Prints lines; characters that the stream can't encode become the nearest ASCII."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -41,7 +41,7 @@ class Screen:
             self._stream.write((_ascii(line) if self._plain else line) + "\n")
 
     def ask(self, prompt: str) -> str:
-        """Return the line that is typed in, without the blanks around; `EOFError` at the end."""
+        """Return the line that the user types, stripped; `EOFError` at the end."""
         self._stream.flush()
         return input(_ascii(prompt) if self._plain else prompt).strip()
 

@@ -12,7 +12,7 @@ from engine.words.effects import describe
 from engine.words.events import describe_event, describe_outcome
 
 WIDTH: Final = 100
-"""Of a line, in characters."""
+"""The width of a line, in characters."""
 
 
 def card(name: str) -> list[str] | None:
@@ -29,13 +29,13 @@ def card(name: str) -> list[str] | None:
 
 
 def happened(events: Sequence[Event], players: int, viewer: int | None = None) -> list[str]:
-    """Return a sentence for each event; what the viewer may not know, leave out before."""
+    """Return a sentence for each event; leave out hidden values before the call."""
     names = _names(players)
     return [f"      {describe_event(event, viewer, names)}" for event in events]
 
 
 def question(decision: Decision) -> list[str]:
-    """Return what is asked, of whom and by what, and the options with their numbers."""
+    """Return the question of a decision, its seats and source, and the numbered options."""
     seats = " or ".join(map(str, decision.seats))
     by = "" if decision.source == decision.kind else f", asked by {decision.source}"
     options = [f"{number:3} {option}" for number, option in enumerate(decision.options, 1)]

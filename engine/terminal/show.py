@@ -1,4 +1,4 @@
-"""A table drawn as text, from what a seat may see of it."""
+"""Drawing a table as text, from the view of a seat."""
 
 from typing import Any
 

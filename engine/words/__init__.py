@@ -1,13 +1,14 @@
-"""Everything in the game said in plain sentences, ready for translation.
+"""Sentences for everything in the game, ready for translation.
 
 What is printed (`describe`), what happened (`describe_event`) and what will (`describe_preview`),
-what is asked and what can be answered (`describe_decision`, `describe_action`). Each returns a
-`Text`: a gettext message id with its parameters. An id is a whole sentence wherever the words of
-the box allow it, because a sentence glued from parts is wrong in some language.
+what is asked (`describe_question`, or `describe_decision` with the name of the source) and what
+can be answered (`describe_action`). Each returns a `Text`: a gettext message id with its
+parameters. An id is a whole sentence wherever the words of the box allow it, because a sentence
+assembled from parts is wrong in some language.
 """
 
 from engine.words.actions import describe_action
-from engine.words.decisions import describe_decision
+from engine.words.decisions import describe_asker, describe_decision, describe_question
 from engine.words.effects import (
     describe,
     describe_agent,
@@ -31,12 +32,14 @@ __all__ = [
     "describe",
     "describe_action",
     "describe_agent",
+    "describe_asker",
     "describe_decision",
     "describe_event",
     "describe_leadership",
     "describe_line_bonus",
     "describe_outcome",
     "describe_preview",
+    "describe_question",
     "describe_source",
     "describe_technology",
     "describe_token",

@@ -1,4 +1,4 @@
-"""`describe_action`: what can be answered, in a sentence."""
+"""`describe_action`: the sentence of an answer."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -112,7 +112,7 @@ def _number(verb: str, n: int) -> Text:
 
 
 def _of_a_card(action: str, source: str | None) -> Text | None:
-    """Return what an answer means on the card that asks, if that alone says it."""
+    """Return the meaning of an answer on the card that asks, if the card determines it."""
     if source is None:
         return None
     for effect in AGENTS[NUMBER[source]].effects:

@@ -1,4 +1,4 @@
-"""What sides do to each other, in all its forms: see `Forms`."""
+"""The forms of events between two sides: see `Forms`."""
 
 from typing import Final
 

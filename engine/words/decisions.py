@@ -1,4 +1,4 @@
-"""`describe_decision`: what is asked, in a sentence."""
+"""Decisions in words: the question alone, or after the name of the card that asks it."""
 
 from typing import Final
 
@@ -26,49 +26,60 @@ from engine.words.effects import describe
 from engine.words.messages import say
 from engine.words.names import describe_source
 
-_PROMPTS: Final = {
+_QUESTIONS: Final = {
     "mulligan": gettext_noop("Mulligan: choose the cards to replace, or keep them all."),
-    "order": gettext_noop("Choose who of your team plays first."),
+    "order": gettext_noop("Choose which of you plays first."),
     "turn": gettext_noop("Play a card: recruit it, develop a technology or take the leadership."),
-    "planet": gettext_noop("%(source)s: choose a planet."),
-    "row": gettext_noop("%(source)s: choose planets side by side."),
-    "column": gettext_noop("%(source)s: choose a card to exile."),
-    "count": gettext_noop("%(source)s: choose how much to spend."),
-    "discard": gettext_noop("%(source)s: choose a card to discard from your hand."),
-    "give": gettext_noop("%(source)s: choose whether to give what is asked."),
-    "either": gettext_noop("%(source)s: choose one of two."),
-    "token": gettext_noop("%(source)s: choose a bonus token in view on the boards."),
-    "technology": gettext_noop("%(source)s: choose a technology to develop."),
-    "share": gettext_noop("%(source)s: choose up to 2 cards to give to your teammate."),
+    "planet": gettext_noop("Choose a planet."),
+    "row": gettext_noop("Choose planets side by side."),
+    "column": gettext_noop("Choose a card to exile."),
+    "count": gettext_noop("Choose how much to spend."),
+    "discard": gettext_noop("Choose a card to discard from your hand."),
+    "give": gettext_noop("Choose whether to pay the price."),
+    "either": gettext_noop("Choose one of the two effects."),
+    "token": gettext_noop("Choose a bonus token in view on the boards."),
+    "technology": gettext_noop("Choose a technology to develop."),
+    "share": gettext_noop("Choose up to 2 cards to give to your teammate."),
 }
-_OTHER_PROMPTS: Final = {
-    ("row", "planet"): gettext_noop("%(source)s: choose the planet in the middle."),
-    ("column", "transfer"): gettext_noop("%(source)s: choose a card to transfer."),
-    ("count", "exile"): gettext_noop("%(source)s: choose how many cards to exile."),
+_OTHER_QUESTIONS: Final = {
+    ("row", "planet"): gettext_noop("Choose the planet in the middle."),
+    ("column", "transfer"): gettext_noop("Choose a card to transfer."),
+    ("count", "exile"): gettext_noop("Choose how many cards to exile."),
 }
-"""Kind and first word of its answers -> the prompt, where a kind has two."""
+"""Kind and first word of its answers -> the question, where a kind has two."""
 
-_OPTIONAL: Final = gettext_noop("%(source)s: %(effect)s")
-"""Whole sentences after the name of what asks."""
+_WITHOUT_SOURCE: Final = frozenset({"mulligan", "order", "turn"})
+"""Kinds of decisions that no card or token asks for."""
 
 
 def describe_decision(decision: Decision) -> Text:
-    """Return what a decision asks of those who may answer it.
+    """Return what a decision asks, after the name of the card, token or technology that asks."""
+    question, asker = describe_question(decision), describe_asker(decision)
+    if asker is None:
+        return question
+    return say(gettext_noop("%(source)s: %(question)s"), source=asker, question=question)
 
-    Where an agent asks for the price of something, or which of two, that is its own sentence;
-    else it says what kind of thing is to be chosen.
+
+def describe_asker(decision: Decision) -> Text | None:
+    """Return the name of the card, token or technology that asks; `None` if none does."""
+    return None if decision.kind in _WITHOUT_SOURCE else describe_source(decision.source)
+
+
+def describe_question(decision: Decision) -> Text:
+    """Return what a decision asks, in a sentence of its own.
+
+    For the price of an agent's effect, or the choice between two effects, it is the agent's own
+    sentence; for anything else it says what kind of thing is to be chosen.
     """
     effect = _asked_by(decision)
-    source = describe_source(decision.source)
     if effect is not None:
-        return say(_OPTIONAL, source=source, effect=describe(effect))
+        return describe(effect)
     verb = decision.options[0].split(" ")[0]
-    message = _OTHER_PROMPTS.get((decision.kind, verb), _PROMPTS[decision.kind])
-    return say(message, source=source) if "%(source)s" in message else say(message)
+    return say(_OTHER_QUESTIONS.get((decision.kind, verb), _QUESTIONS[decision.kind]))
 
 
 def _asked_by(decision: Decision) -> Effect | None:
-    """Return the effect of an agent that asks this, if only one can have."""
+    """Return the effect of an agent that asks this question, if only one can."""
     if decision.source not in NUMBER:
         return None
     effects = AGENTS[NUMBER[decision.source]].effects
@@ -77,7 +88,7 @@ def _asked_by(decision: Decision) -> Effect | None:
 
 
 def _may_ask(effect: Effect, decision: Decision) -> bool:
-    """Whether it is this effect's price, or its choice of two, that is asked."""
+    """Whether the question is this effect's price, or its choice between two effects."""
     match effect:
         case Either():
             return decision.kind == "either"

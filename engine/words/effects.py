@@ -1,4 +1,4 @@
-"""`describe`: the sentences of effects, and of the things in the box that effects stand on."""
+"""`describe`: the sentences of effects, and of the cards, tokens and boards that carry them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -38,7 +38,7 @@ from engine.words.pairs import whole
 from engine.words.plain import plain
 
 MANY: Final = 3
-"""So many equal sentences in a row are said once."""
+"""From so many on, equal sentences in a row are written as one."""
 
 _EVERY_PLANET: Final = ngettext_noop(
     "Gain %(n)s influence on each of the 5 planets.",
@@ -61,7 +61,7 @@ _EXILE_TWICE: Final = ngettext_noop(
 
 
 def describe(thing: Effect | Cost | Agent | Token) -> Text:
-    """Return what an effect, a cost, an agent or a token says, in whole sentences.
+    """Return the text of an effect, a cost, an agent or a token, in whole sentences.
 
     >>> str(describe(Influence(ANY, 2)))
     'Gain 2 influence on one planet of your choice.'
@@ -74,17 +74,17 @@ def describe(thing: Effect | Cost | Agent | Token) -> Text:
 
 
 def describe_agent(slug: str) -> Text:
-    """Return what an agent's card says; `KeyError` for an unknown slug."""
+    """Return the text of an agent's card; `KeyError` for an unknown slug."""
     return describe(AGENTS[NUMBER[slug]])
 
 
 def describe_token(token: str) -> Text:
-    """Return what a bonus token, given by its id, says; `KeyError` for an unknown id."""
+    """Return the text of a bonus token, given by its id; `KeyError` for an unknown id."""
     return describe(TOKENS[TOKEN_NUMBER[token]])
 
 
 def describe_technology(letter: str, level: int) -> Text:
-    """Return what a level (1 to 5) of a board side says; `KeyError`, `IndexError` for others."""
+    """Return the text of a level (1 to 5) of a board side; `KeyError`, `IndexError` for others."""
     if level < 1:
         raise IndexError(f"no level {level}")
     effects = TECHNOLOGIES[letter][level - 1]
@@ -92,19 +92,19 @@ def describe_technology(letter: str, level: int) -> Text:
 
 
 def describe_leadership(faction: str) -> Text:
-    """Return what the leader gets for a card of this faction."""
+    """Return the text of the leadership for a card of this faction."""
     return describe_all(LEADERSHIP[Faction(FACTIONS.index(faction))])
 
 
 def describe_line_bonus(level: int) -> Text:
-    """Return what all three technologies at this level (1 to 3) bring."""
+    """Return the text of the line bonus of a level (1 to 3)."""
     if level < 1:
         raise IndexError(f"no level {level}")
     return describe_all(LINE_BONUS[level - 1])
 
 
 def describe_all(effects: tuple[Effect, ...]) -> Text:
-    """Return the sentences of effects that stand one after another; repeated ones are counted."""
+    """Return the sentences of a list of effects; repeated ones are counted."""
     return in_a_row(*_sentences(effects))
 
 
@@ -117,7 +117,7 @@ def _sentences(effects: tuple[Effect, ...]) -> Iterator[Text]:
 
 
 def _fixed_steps(effect: Effect) -> int | None:
-    """Return how much influence an effect gives on a planet that is printed; else `None`."""
+    """Return the influence that an effect gives on a printed planet; else `None`."""
     match effect:
         case Influence(Planet(), int(steps)):
             return steps
@@ -125,7 +125,7 @@ def _fixed_steps(effect: Effect) -> int | None:
 
 
 def _planets(effects: Iterable[Effect]) -> list[Planet]:
-    """Return the planets of influences on printed ones."""
+    """Return the planets of influences on printed planets."""
     wheres = (effect.where for effect in effects if isinstance(effect, Influence))
     return [where for where in wheres if isinstance(where, Planet)]
 
@@ -141,9 +141,9 @@ def _counted(effects: tuple[Effect, ...]) -> Iterator[Text]:
 
 
 def _joined(effects: tuple[Effect, ...]) -> Text | None:
-    """Return the sentence of a whole technology level whose effects read best together.
+    """Return the sentence of a technology level whose effects read best as one.
 
-    What is "already chosen" is then said without the card that a level has not.
+    It drops "already chosen", which refers to a card that a level doesn't have.
     """
     first = effects[0]
     if not isinstance(first, Influence):
@@ -200,7 +200,7 @@ def _either(effect: Either) -> Text:
 
 
 def _may(effect: May) -> Text:
-    """Say a cost and what it buys as two sentences; for each of its steps if it has several."""
+    """Return a cost and its gain as two sentences, for each of its steps if it has several."""
     steps = 1
     if isinstance(effect.cost, SpendCredits | SpendZenithium):
         steps = len(effect.cost.amounts)
@@ -222,7 +222,7 @@ def _may(effect: May) -> Text:
 
 
 def _at_step(effect: Effect | Cost, step: int) -> Effect | Cost:
-    """Return what an effect is once a step of its cost has been paid."""
+    """Return an effect as it is once a step of its cost has been paid."""
     match effect:
         case Influence(_, tuple(amounts)):
             return replace(effect, steps=amounts[step])
@@ -245,7 +245,7 @@ def _needed(condition: Condition) -> int:
 
 
 def _if(condition: Condition) -> Message:
-    """Return the sentence about a condition, for an effect that is a sentence of its own."""
+    """Return the sentence of a condition, for an effect that is a sentence of its own."""
     you = condition.who == YOU
     if isinstance(condition, HasBadge):
         if you:

@@ -1,4 +1,4 @@
-"""`describe_event`: one sentence for everything that can happen in a game."""
+"""`describe_event`: one sentence for every event of a game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -69,9 +69,9 @@ def describe_outcome(
     *,
     players: int = 2,
 ) -> Text:
-    """Return how a game ended; `winner` and `victory` as in `Outcome`, the rest as for events."""
+    """Return the sentence of the end of a game; `winner` and `victory` as in `Outcome`."""
     if winner is None or victory is None:
-        return say(gettext_noop("The game is drawn: nobody can move any more."))
+        return say(gettext_noop("Draw: no player can move."))
     return reader(viewer, names, players).side(_VICTORIES[victory], winner)
 
 
@@ -201,7 +201,7 @@ def _cards(event: e.Event, read: Reader) -> Text | None:
 
 
 def _shared(event: e.CardsShared, read: Reader) -> Text:
-    """Say who gave what to whom; the two teammates read it as "you"."""
+    """Return the sentence of cards given to a teammate; both teammates read it as "you"."""
     if read.viewer == event.to:
         giver = seat_name(event.seat, read.names)
         if event.agents is None:

@@ -1,4 +1,4 @@
-"""One sentence for every effect that moves discs, and for what limits a choice of planets."""
+"""Sentences of effects that move discs, and of the limits on a choice of planets."""
 
 from typing import Final
 
@@ -69,7 +69,7 @@ _ROW: Final = ngettext_noop(
 
 
 def _limits(choice: Choice) -> tuple[Text, ...]:
-    """Return what limits a choice of planets, a sentence each: for made-up cards."""
+    """Return the limits on a choice of planets, a sentence each: for cards that are not printed."""
     sentences = []
     if choice.other_than is not None:
         message = gettext_noop("Any planet except %(planet)s.")
@@ -84,14 +84,14 @@ def _limits(choice: Choice) -> tuple[Text, ...]:
 
 
 def limited(sentence: Text, choice: Choice) -> Text:
-    """Return a sentence about any planet with sentences that say which may not be chosen."""
+    """Return a sentence about any planet, followed by the planets that may not be chosen."""
     if choice == ANY:
         return sentence
     return in_a_row(sentence, *_limits(choice))
 
 
 def influence_on(steps: int, *planets: int) -> Text:
-    """Return the sentence of as much influence on each of these planets."""
+    """Return the sentence of equal influence on each of these planets."""
     return say(_GAIN_ON_PLANET, n=steps, where=on_planets(*planets))
 
 

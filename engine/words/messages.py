@@ -1,4 +1,4 @@
-"""How sentences are written here: message ids that xgettext finds, filled with parameters.
+"""Helpers to write sentences: message ids that xgettext finds, filled with parameters.
 
 Every id is a literal inside `gettext_noop("...")`, or inside `ngettext_noop("...", "...")` where
 the sentence holds a number `%(n)s` that other languages inflect by. English says "1 influence"
@@ -16,10 +16,10 @@ Message = str | tuple[str, str]
 Param = int | str | Text | tuple[Text, ...]
 
 NAME: Final = "%(name)s"
-"""A name that is the same in every language: not marked, there is nothing to translate."""
+"""A name that is the same in every language: not marked for translation."""
 
 SENTENCES: Final = "%(sentences)s"
-"""Whole sentences one after another: not marked either."""
+"""Whole sentences one after another: not marked for translation either."""
 
 
 def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
@@ -40,12 +40,12 @@ def say(message: Message, **params: Param) -> Text:
 
 
 def in_a_row(*sentences: Text) -> Text:
-    """Return whole sentences as one Text, a single one as it is."""
+    """Return whole sentences as one `Text`, a single sentence as it is."""
     return sentences[0] if len(sentences) == 1 else say(SENTENCES, sentences=sentences)
 
 
 def listed(names: tuple[str | Text, ...]) -> Text | str:
-    """Return names as a list to be read: `Nero`, `Nero and Atlas`, `Nero, Atlas and Wul`.
+    """Return names as a readable list: `Nero`, `Nero and Atlas`, `Nero, Atlas and Wul`.
 
     Names are agents' and the same in every language, or Texts; empty for no names at all.
     """
@@ -61,7 +61,7 @@ def listed(names: tuple[str | Text, ...]) -> Text | str:
 
 
 def one_of(amounts: tuple[int, ...]) -> Text | str:
-    """Return amounts of which one applies: `3, 7 or 12`."""
+    """Return alternative amounts: `3, 7 or 12`."""
     *before, last = amounts
     if not before:
         return str(last)

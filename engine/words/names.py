@@ -74,22 +74,22 @@ def agent_name(slug: str) -> str:
 
 
 def agent_names(slugs: Sequence[str]) -> Text | str:
-    """Return the names of agents as a list to be read."""
+    """Return the names of agents as a readable list."""
     return listed(tuple(agent_name(slug) for slug in slugs))
 
 
 def token_name(token: str) -> Text:
-    """Return what is to be seen on a bonus token."""
+    """Return the name of a bonus token."""
     return say(_TOKENS[token])
 
 
 def seat_name(seat: int, names: Sequence[str | Text] | None = None) -> Text | str:
-    """Return the name of a seat: one of the names, or its number, counted from 1."""
+    """Return the name of a seat: the given name, or its number, counted from 1."""
     return say(gettext_noop("Seat %(number)s"), number=seat + 1) if names is None else names[seat]
 
 
 def side_name(side: int, players: int, names: Sequence[str | Text] | None = None) -> Text | str:
-    """Return the name of a side: its player's, or both players' of the team."""
+    """Return the name of a side: its player, or both players of the team."""
     if players == 2:
         return seat_name(side, names)
     if names is None:
@@ -99,7 +99,7 @@ def side_name(side: int, players: int, names: Sequence[str | Text] | None = None
 
 
 def describe_source(source: str) -> Text:
-    """Return the name of what asks or acts: `Decision.source`, and `source` in events.
+    """Return the name of a source: `Decision.source`, and `source` in events.
 
     Raises `ValueError` for what is no source.
 

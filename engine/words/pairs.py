@@ -1,11 +1,10 @@
-"""Effects made of two: a whole sentence for every pair that is printed in the box.
+"""Sentences of composite effects: one whole sentence for every pair printed in the box.
 
 `May(cost, gain)`, `If(condition, gain)` and `Link(move, gain)` read best as one sentence, and a
-sentence glued from the words of its two parts would be wrong in some language. So each kind of
-pair in the box has a message of its own, found by its shape. Made-up cards may hold others:
-`compound.py` then says the two parts as sentences of their own.
-
-Amounts that are inflected but are not the `n` of a message stand here only from 2 up.
+sentence assembled from its two parts would be wrong in some language. So each kind of pair in the
+box has its own message, selected by its shape. Cards that are not printed may hold other pairs:
+`effects.py` then writes the two parts as sentences of their own. Amounts that are inflected but are
+not the `n` of a message are 2 or more here.
 """
 
 from typing import Final
@@ -120,7 +119,7 @@ _EXILE_ANOTHER: Final = ngettext_noop(
 
 
 def whole(effect: If | May | Link) -> Text | None:
-    """Return the one sentence of a pair that is printed in the box, `None` for any other."""
+    """Return the sentence of a pair that is printed in the box, `None` for any other."""
     match effect:
         case If():
             return _if(effect)
@@ -174,7 +173,7 @@ def _give(effect: May) -> Text | None:
 
 
 def _steps(effect: May) -> Text | None:
-    """The costs with several steps, of which the smallest may be 1 only for zenithium."""
+    """The costs with several steps, of which the smallest may be 1 for zenithium only."""
     match effect:
         case May(ExileColumn(column, counts), Zenithium(tuple(amounts), who)):
             if who == YOU and min(counts) > 1 and len(counts) > 1:

@@ -1,4 +1,4 @@
-"""One sentence for every effect, and every cost, that holds no other effect."""
+"""Sentences of plain effects and costs: those that hold no other effect."""
 
 from typing import Final
 
@@ -71,7 +71,7 @@ _DEVELOP_FREE: Final = {
 
 
 def plain(effect: Effect | Cost) -> Text:
-    """Return the sentence of one effect or cost with fixed amounts that holds no other effect.
+    """Return the sentence of a plain effect or cost with fixed amounts.
 
     Raises `ValueError` for any other.
     """

@@ -1,7 +1,8 @@
-"""`describe_preview`: what an answer will do, before it is played, for the seat that thinks of it.
+"""`describe_preview`: the effect of an answer before it is played, for the seat that considers it.
 
-The same events as `describe_event`, in the present tense. Only what a player can bring about or
-suffer by an answer of their own has a sentence here; what says no tense is said as ever.
+It covers the same events as `describe_event`, in the present tense. Only events that a player can
+cause or suffer by an answer of their own have a sentence here; sentences without a tense are
+shared.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ from engine.words.names import (
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What a side does, for its own player, its opponent, its own team and the other team."""
+    """The forms of a side's event: for its player, its opponent, its team and the other team."""
 
     you: Message
     opponent: Message
@@ -201,16 +202,16 @@ _AMOUNTS: Final[dict[type[e.Event], Sides]] = {
 
 
 def describe_preview(event: e.Event, viewer: int, names: Sequence[str | Text]) -> Text:
-    """Return what will happen if the seat `viewer` confirms, as it reads it.
+    """Return what will happen if the seat `viewer` confirms, as that seat reads it.
 
     `names`: one for each seat.
 
     >>> str(describe_preview(e.CreditsGained(0, 3), 0, ("Ada", "Bob")))
     'You gain 3 credits.'
     """
-    said = _of_a_side(event)
-    if said is not None:
-        sides, side, params = said
+    forms = _of_a_side(event)
+    if forms is not None:
+        sides, side, params = forms
         return say(_pick(sides, viewer, side, len(names)), **params)
     text = _of_the_seat(event, viewer, names) or _of_nobody(event)
     return text or describe_event(event, viewer, names)
@@ -267,7 +268,7 @@ def _of_goods(event: e.Event) -> tuple[Sides, int, dict[str, Param]] | None:
 
 
 def _of_the_seat(event: e.Event, viewer: int, names: Sequence[str | Text]) -> Text | None:
-    """Return what the viewer does; what only others do has no preview."""
+    """Return the sentence of an event of the viewer; other seats' events have no preview."""
     match event:
         case e.MulliganChosen(seat, ()) if seat == viewer:
             return say(gettext_noop("You keep all your cards."))

@@ -1,4 +1,4 @@
-"""Who reads, and what the players are called to that reader.
+"""Readers of a sentence, and what the players are called for each of them.
 
 A sentence about a player differs in more than a name from one about you, so each fact has a
 whole sentence for every case (`Forms`), and a `Reader` picks one:
@@ -18,11 +18,11 @@ from engine.words.names import seat_name, side_name
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The sentences of one fact. `named` holds `%(name)s`.
+    """The sentences of one fact, one for each kind of reader.
 
-    For a fact between two sides `named` holds `%(other)s` too, and in the others the second
-    party is the one that the first is not. What a seat does
-    has no `ours` and `theirs`; what only happens in a game of four has no `opponent`.
+    `named` holds `%(name)s`. For a fact between two sides it holds `%(other)s` too, and in the
+    other forms the second party is the side that the first is not. A fact of a seat has no `ours`
+    and `theirs`; a fact of games for four players has no `opponent`.
     """
 
     you: Message
@@ -41,7 +41,7 @@ class Reader:
     names: Sequence[str | Text] | None
 
     def seat(self, forms: Forms, seat: int, **params: Param) -> Text:
-        """Say what a seat did."""
+        """Return the sentence of what a seat did."""
         if seat == self.viewer:
             return say(forms.you, **params)
         if self.viewer is not None and self.players == 2 and forms.opponent:
@@ -49,7 +49,7 @@ class Reader:
         return say(forms.named, name=seat_name(seat, self.names), **params)
 
     def side(self, forms: Forms, side: int, **params: Param) -> Text:
-        """Say what a side did, or what it did to the other."""
+        """Return the sentence of what a side did, by itself or to the other side."""
         if self.viewer is None:
             name = side_name(side, self.players, self.names)
             return say(forms.named, name=name, **params)
@@ -59,12 +59,12 @@ class Reader:
         return say(forms.ours if mine else forms.theirs, **params)
 
     def between(self, forms: Forms, side: int, **params: Param) -> Text:
-        """Say what a side did to the other."""
+        """Return the sentence of what a side did to the other."""
         if self.viewer is None:
             params["other"] = side_name(1 - side, self.players, self.names)
         return self.side(forms, side, **params)
 
 
 def reader(viewer: int | None, names: Sequence[str | Text] | None, players: int) -> Reader:
-    """Return the reader; with names, one a seat, there are as many players as names."""
+    """Return the reader; the names, one per seat, also give the number of players."""
     return Reader(viewer, players if names is None else len(names), names)

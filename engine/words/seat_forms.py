@@ -1,4 +1,4 @@
-"""What seats do, in all its forms: see `Forms`."""
+"""The forms of events of one seat: see `Forms`."""
 
 from typing import Final
 

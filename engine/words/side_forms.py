@@ -1,4 +1,4 @@
-"""What sides do by themselves, in all its forms: see `Forms`."""
+"""The forms of events of one side: see `Forms`."""
 
 from typing import Final
 

@@ -1,5 +1,9 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+from accounts.navigation import Tab
 
 
 class LadderConfig(AppConfig):
     name = "games.ladder"
+    ranked_tab = Tab("ladder", _("Ladder"))

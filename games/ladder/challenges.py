@@ -38,7 +38,7 @@ from games.ladder.vacation import postponed
 from games.notifications.record import note
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion, Seat, Status
-from games.tables.services import tables
+from games.tables.services import live_games, starting
 
 AT_ONCE = 200
 """Most absent players removed in one run of the task."""
@@ -88,7 +88,7 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
     now = now or timezone.now()
     with transaction.atomic():
         both = Challenge.objects.filter(pk=pk).values_list("challenger__user", "challenged__user")
-        tables.lock_people(user for two in both for user in two)
+        live_games.lock_players(user for two in both for user in two)
         challenge = _locked(pk)
         if challenge.challenged.user != user:
             raise Refused(_("This challenge is for another player."), 403)
@@ -111,13 +111,13 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
 def _refuse_busy(challenge: Challenge, now: datetime) -> None:
     """Raise `Refused` unless both players are on the site and not in a live game."""
     challenger, challenged = challenge.challenger, challenge.challenged
-    busy = tables.playing_live(
+    busy = live_games.playing_live(
         pk for pk in (challenger.user_id, challenged.user_id) if pk is not None
     )
     if challenged.user_id in busy:
-        raise Refused(_("You're playing a live game. Finish it first."))
+        raise Refused(_("Finish your live game first."))
     if challenger.user_id in busy:
-        raise Refused(_("%(name)s is playing a live game now.") % {"name": challenger.name})
+        raise Refused(_("%(name)s is playing a live game right now.") % {"name": challenger.name})
     if not _is_here(challenger, now):
         raise Refused(not_here(challenger.name))
 
@@ -302,7 +302,7 @@ def _start(challenge: Challenge, now: datetime) -> None:
     assert first.user is not None
     assert second.user is not None
     pace = PACES[challenge.ladder_id]
-    challenge.game = tables.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
+    challenge.game = starting.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
     challenge.state, challenge.started_at = ChallengeState.RUNNING, now
     challenge.save(update_fields=["challenger_first", "game", "state", "started_at"])
 

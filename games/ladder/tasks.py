@@ -2,9 +2,11 @@
 
 from celery import shared_task
 
+from accounts.periodic import every
 from games.ladder import challenges
 
 
+@every(60, "check the ladders")
 @shared_task
 def mind_the_ladders() -> None:
     """Start or expire challenges that are due, and remove absent players."""

@@ -18,7 +18,7 @@ from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
 from games.tables import presence
 from games.tables.models import Access, Game, Seat, Status
-from games.tables.services.tables import playing_live
+from games.tables.services.live_games import playing_live
 from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import week_of
 

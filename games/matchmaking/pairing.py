@@ -22,7 +22,7 @@ from games.matchmaking.models import GameSearch
 from games.notifications.notifications import TableFilled
 from games.notifications.record import note
 from games.tables.models import Game, Occasion, Seat, Status
-from games.tables.services import tables
+from games.tables.services import live_games, open_tables, seating, starting
 from games.tables.timekeeping.display import away
 
 log = logging.getLogger(__name__)
@@ -105,13 +105,13 @@ def _bring_together(
     absent = [user for user in (first, second) if user != here]
     for game in games:
         if not hosts[game.pk].is_host:
-            tables.close(game, now)
+            open_tables.close(game, now)
     if other.is_host:
         assert other.table is not None
-        found = tables.join_table(first, other.table, None, now=now)
+        found = seating.join_table(first, other.table, None, now=now)
     else:
         first, second = in_turn(first, second)
-        found = tables.start_game(first, second, one.pace, Occasion.FOUND, now=now)
+        found = starting.start_game(first, second, one.pace, Occasion.FOUND, now=now)
     for row in rows:
         end(row, State.FOUND, now, found)
     for user in absent:
@@ -123,8 +123,8 @@ def _have_time(one: Seeker, other: Seeker, now: datetime) -> bool:
     """Whether neither player has begun a live game or a vacation since they were loaded."""
     people = (one.user, other.user)
     if one.pace.live:
-        tables.lock_people(people)
-        return not tables.playing_live(people)
+        live_games.lock_players(people)
+        return not live_games.playing_live(people)
     return not away(people, now)
 
 
@@ -189,11 +189,11 @@ def _settle(pk: int, table_id: int | None, now: datetime) -> None:
         end(search, State.FOUND, now, table)
     elif table is not None and table.status == Status.CANCELLED and search.expires_at > now:
         end(search, State.STOPPED, now)
-    elif search.live and tables.playing_live([search.user_id]):
+    elif search.live and live_games.playing_live([search.user_id]):
         if table is not None and table.status == Status.OPEN:
-            tables.close(table, now)
+            open_tables.close(table, now)
         end(search, State.STOPPED, now)
     elif search.expires_at <= now:
         if table is not None and table.status == Status.OPEN:
-            tables.close(table, now)
+            open_tables.close(table, now)
         end(search, State.EXPIRED, now)

@@ -15,8 +15,9 @@ from games.matchmaking.candidates import searches
 from games.matchmaking.models import GameSearch
 from games.tables import time_words
 from games.tables.models import OPEN_FOR, Game, Status
-from games.tables.services import tables
-from games.tables.services.tables import Wish, playing_live
+from games.tables.services import open_tables, opening
+from games.tables.services.live_games import playing_live
+from games.tables.services.opening import Wish
 from games.tables.timekeeping import absences
 
 MOST_SEARCHES = 5
@@ -43,7 +44,7 @@ def search(
     """
     now = now or timezone.now()
     if user.is_guest:
-        raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
+        raise Refused(_("Guests can only play against bots. Sign up to play other people."), 403)
     refuse_if_barred(user, now)
     pairing.settle(now, user)
     new_search = _begin(user, pace, reach, now)
@@ -78,7 +79,7 @@ def _check_may_search(user: User, pace: Pace, reach: int | None, now: datetime) 
         if waiting.exists():
             raise Refused(_("You're already searching for a live game. Stop that search first."))
         if playing_live([user.pk]):
-            raise Refused(_("You're playing a live game. Finish it first."))
+            raise Refused(_("Finish your live game first."))
         return
     if waiting.count() >= MOST_SEARCHES:
         raise Refused(_("You can run five searches at once. Stop one of them first."))
@@ -100,7 +101,7 @@ def _open_table(search: GameSearch, now: datetime) -> None:
         wish = Wish(pace=locked.speed, rated=True)
         try:
             with transaction.atomic():
-                table = tables.create_table(search.user, wish, now=now)
+                table = opening.create_table(search.user, wish, now=now)
         except Refused:  # too many open tables: the search goes on without one
             return
         Game.objects.filter(pk=table.pk).update(expires_at=locked.expires_at)
@@ -146,5 +147,5 @@ def stop(user: User, pk: int, *, now: datetime | None = None) -> None:
         if locked.table_id != mine.table_id:
             raise Refused(_("The search has only just started. Try again in a moment."))
         if table is not None and table.status == Status.OPEN:
-            tables.close(table, now)
+            open_tables.close(table, now)
         pairing.end(locked, State.STOPPED, now)

@@ -2,9 +2,11 @@
 
 from celery import shared_task
 
+from accounts.periodic import every
 from games.matchmaking import pairing
 
 
+@every(15, "pair players who search for a game")
 @shared_task
 def pair_searches() -> None:
     """Pair the people who want a game."""

@@ -16,8 +16,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.tables.models import Seat
-from games.tables.page.board import board, card, mark_new
-from games.tables.page.shapes import Board, SideBox
+from games.tables.page.board import board, mark_new
+from games.tables.page.board_parts import Board, SideBox
+from games.tables.page.cards import card
 
 WIDTH, HEIGHT, HAND = 320, 336, 48
 """The size of the picture, and how much a hand adds to the height."""

@@ -78,8 +78,8 @@ def note_turn(event: tables.Asked) -> None:
     note(seat.player, kind, key, game, game.seq, now=event.now, **data)
 
 
-@tables.seat_abandoned.receiver(Order.NOTIFICATIONS)
-def note_abandoned_seat(event: tables.SeatAbandoned) -> None:
+@tables.takeover_offered.receiver(Order.NOTIFICATIONS)
+def note_abandoned_seat(event: tables.TakeoverOffered) -> None:
     """Tell teammates that they may play on for a seat."""
     game = event.game
     key = f"abandoned {game.pk} {game.seq}"

@@ -104,7 +104,7 @@ def add_webhook(user: User, url: str, form: str, now: datetime | None = None) ->
         if user.webhooks.filter(url=url).exists():
             raise Refused(_("This webhook is there already."), 409)
         if user.webhooks.count() >= WEBHOOKS:
-            raise Refused(_("Three webhooks are the most."), 409)
+            raise Refused(_("You can have up to three webhooks."), 409)
         return Webhook.objects.create(
             user=user, url=url, form=form, created_at=now or timezone.now()
         )

@@ -1,7 +1,9 @@
 """Background tasks: each takes ids, calls a service, and may run twice or late."""
 
 from celery import shared_task
+from django.conf import settings
 
+from accounts.periodic import every
 from games.notifications import alarms, digest, outbox, record
 
 
@@ -11,18 +13,25 @@ def send_notifications(channel: str) -> None:
     outbox.send_due(channels=(channel,))
 
 
+for _channel in settings.OUTBOX:
+    every(60, f"send notifications by {_channel}", _channel, queue=_channel)(send_notifications)
+
+
+@every(5 * 60, "send digests", queue="mail")
 @shared_task(time_limit=outbox.TASK_SECONDS)
 def send_digests() -> None:
     """Send the daily and weekly digests whose time has come."""
     digest.send_digests()
 
 
+@every(60, "notify players whose time is running short")
 @shared_task
 def sound_alarms() -> None:
     """Note whose time is running short."""
     alarms.sound_alarms()
 
 
+@every(12 * 60 * 60, "delete old notifications")
 @shared_task
 def prune_notifications() -> None:
     """Forget the notifications of long ago."""

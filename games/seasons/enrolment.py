@@ -13,7 +13,7 @@ from games.fairplay.bans import refuse_if_barred
 from games.seasons.models import Season, SeasonEntry, season_in
 from games.seasons.quarters import Quarter, quarter_of
 from games.seasons.results import forget, withdraw_entry
-from games.tables.services import play
+from games.tables.services import ending
 
 
 def ensure_season(quarter: Quarter) -> Season:
@@ -80,4 +80,4 @@ def resign_all(user: User, games: list[int], now: datetime) -> None:
     """Resign games, each in its own transaction, without a lock on any contest row."""
     for game_id in games:
         with suppress(Refused):  # the game has just ended
-            play.resign(user, game_id, now=now)
+            ending.resign(user, game_id, now=now)

@@ -24,7 +24,7 @@ from games.seasons.notifications import (
 )
 from games.seasons.results import give_away, locked, table
 from games.tables.models import Occasion
-from games.tables.services.tables import start_game
+from games.tables.services.starting import start_game
 
 log = logging.getLogger(__name__)
 

@@ -2,9 +2,11 @@
 
 from celery import shared_task
 
+from accounts.periodic import every
 from games.seasons import runner
 
 
+@every(5 * 60, "advance the seasons")
 @shared_task
 def run_seasons() -> None:
     """Open, start and close seasons that are due."""

@@ -1,7 +1,7 @@
-"""The tables in the admin: to help and to moderate, without seeing what is hidden.
+"""Admin pages of tables, for support and moderation.
 
-Seeds, snapshots, setups and drafts are on no page. Who must see a running game as one of its
-seats says why first, and that leaves an `Inspection`.
+Seeds, snapshots, setups and drafts are not shown. A staff member who has to view a running game
+from a seat gives a reason, which is stored as an `Inspection`.
 """
 
 import json
@@ -27,7 +27,7 @@ from games.tables.services.play import engine_game
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
-    """Who sits where."""
+    """The seats of a game."""
 
     model = Seat
     fields = readonly_fields = ("number", "user", "bot", "invited", "asked", "turns", "seen_at")
@@ -35,14 +35,14 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
     max_num = 0
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
+        """Return false: seats can't be changed."""
         return False
 
 
 class LookForm(forms.Form):
-    """With whose eyes, and why."""
+    """The seat to view a table from, and the reason."""
 
-    seat = forms.TypedChoiceField(label=_("See the table as"), coerce=int, empty_value=None)
+    seat = forms.TypedChoiceField(label=_("View the table as"), coerce=int, empty_value=None)
     reason = forms.CharField(label=_("Reason"), max_length=200, min_length=10)
 
     def __init__(self, seats: list[Seat], *args: Any, **kwargs: Any) -> None:
@@ -54,7 +54,7 @@ class LookForm(forms.Form):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """A table, from outside."""
+    """Tables, without hidden information."""
 
     list_display = (
         "id",
@@ -99,31 +99,33 @@ class GameAdmin(ReadOnly):
     inlines = (SeatInline,)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return what is shown: the link for looking only to those who may look."""
+        """Return the fields, with the link to the view from a seat for users who may use it."""
         return [name for name in self.fields if name != "look" or self.has_look_permission(request)]
 
     def has_look_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may look at a table as a seat does, which adds an inspection."""
+        """Whether the user may view a table from a seat, which adds an inspection."""
         return bool(request.user.has_perm("tables.add_inspection"))
 
     @admin.display(description=_("the table"))
     def look(self, game: Game) -> str:
-        """A link to the page that asks for a reason."""
+        """Return a link to the page that asks for a reason."""
         url = reverse("admin:tables_game_look", args=[game.pk])
-        return format_html('<a href="{}">{}</a>', url, _("See it as a seat does …"))
+        return format_html('<a href="{}">{}</a>', url, _("View from a seat …"))
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page for looking."""
+        """Add the page of the view from a seat."""
         view = self.admin_site.admin_view(self.look_view)
         return [path("<int:pk>/look/", view, name="tables_game_look"), *super().get_urls()]
 
     def look_view(self, request: SignedInRequest, pk: int) -> HttpResponse:
-        """Ask for a reason, keep it, then show what the seat sees."""
+        """Ask for a reason, store it, then show the view from the seat."""
         if not (self.has_view_permission(request) and self.has_look_permission(request)):
             raise PermissionDenied
         game = get_object_or_404(Game, pk=pk)
         if plays_this_deal(request.user, game):
-            raise PermissionDenied(_("You play at this table, or the same deal at another one."))
+            raise PermissionDenied(
+                _("You are playing at this table, or the same deal at another one.")
+            )
         seats = list(game.seats.select_related("user"))
         form = LookForm(seats, request.POST or None)
         view = ""
@@ -133,12 +135,12 @@ class GameAdmin(ReadOnly):
                 game=game, staff=request.user, seat=number, reason=form.cleaned_data["reason"]
             )
             seen = engine_game(game).view(number)
-            if game.sealed:  # others play the same deal still
+            if game.sealed:  # the same deal is still played at other tables
                 seen = closed(seen, number)
             view = json.dumps(seen, indent=2, ensure_ascii=False)
         context = {
             **self.admin_site.each_context(request),
-            "title": _("See a table as a seat does"),
+            "title": _("View a table from a seat"),
             "opts": self.model._meta,
             "game": game,
             "form": form,
@@ -150,7 +152,7 @@ class GameAdmin(ReadOnly):
 
 @admin.register(Inspection)
 class InspectionAdmin(ReadOnly):
-    """Who of the staff looked, where and why."""
+    """Views of running games by staff members, with their reasons."""
 
     list_display = ("at", "staff", "game", "seat", "reason")
     list_select_related = ("staff", "game")
@@ -158,51 +160,51 @@ class InspectionAdmin(ReadOnly):
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """Lines of the talk that somebody objects to."""
+    """Reports of chat messages."""
 
-    list_display = ("at", "line", "author", "reporter", "table", "hidden", "settled_at")
+    list_display = ("at", "message", "author", "reporter", "table", "hidden", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter),)
     list_select_related = ("message__author", "reporter")
     actions = ("hide_and_settle", "show_and_settle")
 
-    @admin.display(description=_("line"))
+    @admin.display(description=_("message"))
     def line(self, report: Report) -> str:
-        """What was said."""
+        """Return the text of the message."""
         return report.message.text
 
     @admin.display(description=_("author"))
     def author(self, report: Report) -> str:
-        """Who said it."""
+        """Return the author of the message."""
         return str(report.message.author or _("gone"))
 
     @admin.display(description=_("game"))
     def table(self, report: Report) -> int:
-        """At which table."""
+        """Return the number of the table."""
         return report.message.game_id
 
     @admin.display(description=_("hidden"), boolean=True)
     def hidden(self, report: Report) -> bool:
-        """Whether the line is hidden now."""
+        """Whether the message is hidden now."""
         return report.message.hidden
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
-        """Who may change reports may settle them, though not edit them."""
+        """Whether the user may close reports; the permission is the one to change them."""
         return bool(request.user.has_perm("tables.change_report"))
 
-    @admin.action(description=_("Hide the line and settle"), permissions=["settle"])
+    @admin.action(description=_("Hide the message and close the report"), permissions=["settle"])
     def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Hide the lines."""
+        """Hide the messages."""
         self._settle(request, reports, hidden=True)
 
-    @admin.action(description=_("Leave the line and settle"), permissions=["settle"])
+    @admin.action(description=_("Keep the message and close the report"), permissions=["settle"])
     def show_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Leave the lines, or show them again."""
+        """Keep the messages, or show them again."""
         self._settle(request, reports, hidden=False)
 
     def _settle(self, request: HttpRequest, reports: QuerySet[Report], hidden: bool) -> None:
         for report in reports.select_related("message"):
             if report.message.author_id == request.user.pk:
-                own = _("You wrote this line: another moderator has to decide.")
+                own = _("You wrote this message, so another moderator must decide.")
                 self.message_user(request, own, messages.ERROR)
             else:
                 talk.settle(report, hidden)

@@ -1,8 +1,9 @@
-"""What tables announce, inside the transaction in which it happens.
+"""Announcements of tables, sent inside the transaction of the change.
 
 Receivers are called in the order of `accounts.announcements.Order`: ratings, contests, fair play,
-notifications. The row of the game is locked; a receiver locks in the same order what it needs, a
-pool's ledger before the rows of a contest, and never another game that has started.
+notifications. Rows are locked in the same order: the game (by the sender), its users by id, the
+ledger of the rating pool, the contest. No receiver locks another game that has started.
+`tests/tables/test_announcements.py` checks both orders.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from games.tables.models import Game, Message, Proposal, Seat
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """A seat of an open table is kept for a player."""
+    """A seat of an open table has been reserved for a player."""
 
     seat: Seat
     now: datetime
@@ -41,12 +42,12 @@ started = Announcement[Started]()
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A seat has to answer that did not have to before."""
+    """A seat that was not asked before has to answer."""
 
     game: Game
     seat: Seat
     own_turn: bool
-    """Whether it is the turn of the seat's side; if not, the other side's move asks a question."""
+    """Whether it is the turn of the seat's side, and not a question in the other side's turn."""
     now: datetime
 
 
@@ -54,8 +55,8 @@ asked = Announcement[Asked]()
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAbandoned:
-    """A seat has run out of time in a team: its teammates may play on for it."""
+class TakeoverOffered:
+    """A seat in a team has run out of time, and its teammates may take it over."""
 
     game: Game
     seat: Seat
@@ -63,12 +64,12 @@ class SeatAbandoned:
     now: datetime
 
 
-seat_abandoned = Announcement[SeatAbandoned]()
+takeover_offered = Announcement[TakeoverOffered]()
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """One side proposes a pause, to go on, or another pace."""
+    """A side has proposed a pause, its end, or another pace."""
 
     game: Game
     proposal: Proposal
@@ -82,12 +83,12 @@ proposed = Announcement[Proposed]()
 
 @dataclass(frozen=True, slots=True)
 class MessageWritten:
-    """A player has written a message in the talk of a table."""
+    """A player has written a chat message."""
 
     game: Game
     message: Message
     readers: Sequence[Seat]
-    """The other seats, without those that have muted the talk or blocked its author."""
+    """The other seats, without players who have muted the chat or blocked the author."""
     now: datetime
 
 
@@ -96,17 +97,16 @@ message_written = Announcement[MessageWritten]()
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game has ended; its row has the result and is not saved yet.
+    """A game has ended, with a result or without; its row is not saved yet.
 
-    It is finished with a result, or it was broken off without one. A finished game that was
-    annulled and counts again is announced as `restored`.
+    A finished game that was annulled and counts again is announced as `restored`.
     """
 
     game: Game
     seats: Sequence[Seat]
     now: datetime
     late: Sequence[int] = ()
-    """Of a game that was broken off: the sides that let their time run out."""
+    """The sides whose time ran out, for a game that ended without a result."""
 
 
 ended = Announcement[Ended]()
@@ -114,12 +114,12 @@ ended = Announcement[Ended]()
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A moderator has annulled a finished game, or taken that back; its row is saved."""
+    """A moderator has annulled a finished game, or restored it; its row is saved."""
 
     game: Game
     seats: Sequence[Seat]
     number: int
-    """Of the annulment: a game can be annulled more than once."""
+    """The number of the annulment; a game can be annulled more than once."""
     now: datetime
 
 

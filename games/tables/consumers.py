@@ -1,8 +1,8 @@
-"""The socket of an open page: it hears "table 17 is at version 42" and nothing else.
+"""The socket of an open table page: it sends the table's version and nothing else.
 
-The page then fetches what its viewer may see, like any page. So a hint has no secrets, and a
-lost one costs a little time: the page looks again whenever its socket opens, and the socket looks
-now and then by itself. The page says "here" while somebody looks at it.
+The page then fetches itself, so a message contains no secrets. A lost message only costs time: the
+page catches up whenever its socket opens, and the socket compares versions periodically. The page
+sends "here" while a user looks at it.
 """
 
 import asyncio
@@ -25,33 +25,33 @@ from games.tables.models import Game
 from games.tables.selectors import seen
 
 NO_TABLE = 4404
-"""Close code: there is no such table for this viewer. Trying again is of no use."""
+"""Close code: the viewer may not see this table. The page must not reconnect."""
 SIGNED_OUT = 4401
-"""Close code: the session has ended, or the account is closed. The page may come back without."""
+"""Close code: the session has ended or the account is closed. The page may reconnect without."""
 TRY_LATER = 1013
-"""Close code of the standard: try again later."""
+"""Standard close code: try again later."""
 
 LOOK_EVERY = 20.0
-"""Seconds between two looks for hints that got lost: the layer may be away and come back, or a
-worker end between its commit and its hint, while the socket stays open."""
+"""Seconds between two checks for lost messages: the channel layer may have been down, or a worker
+killed between its commit and its message."""
 
 log = logging.getLogger(__name__)
 
 
 class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """Tells one page when its table has changed; whoever may see the table may listen.
+    """Notifies a page of changes of its table; open to all viewers who may see the table.
 
     A page with the link of a private table adds `?token=` to the address.
     """
 
     group: str | None = None
     here = False
-    told = -1
-    """The latest version that the page has heard of."""
-    looking: asyncio.Task[None] | None = None
+    sent = -1
+    """The latest version sent to the page."""
+    checking: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Let the viewer in, and say where the table is now."""
+        """Accept a viewer who may see the table, and send its version."""
         pk = self.scope["url_route"]["kwargs"]["pk"]
         query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
         token = query.get("token", [""])[0]
@@ -67,16 +67,16 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         self.group = group
         await self.accept()
-        # Read only now: what changes from here on comes as a hint.
+        # Read after joining the group, so that no change in between is missed.
         await self._hint(pk, await _version(pk))
-        self.looking = asyncio.create_task(self._look_again(pk))
+        self.checking = asyncio.create_task(self._check_again(pk))
 
     async def disconnect(self, code: int) -> None:
         """Leave the group."""
         if self.here:
             await self._is_here(False)
-        if self.looking is not None:
-            self.looking.cancel()
+        if self.checking is not None:
+            self.checking.cancel()
         if self.group is not None:
             try:
                 await self.channel_layer.group_discard(self.group, self.channel_name)
@@ -84,12 +84,12 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 log.warning("a socket could not leave %s: %s", self.group, error)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Hear whether somebody looks at the page; it has nothing else to say here."""
+        """Note whether a user looks at the page; other messages are ignored."""
         if self.group is not None and text_data in ("here", "away"):
             await self._is_here(text_data == "here")
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Pass a hint on."""
+        """Forward a change to the page."""
         await self._hint(event["game"], event["version"])
 
     async def _is_here(self, here: bool) -> None:
@@ -99,7 +99,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             remember = presence.here if here else presence.away
             await sync_to_async(remember)(user.pk, self.scope["url_route"]["kwargs"]["pk"])
 
-    async def _look_again(self, pk: int) -> None:
+    async def _check_again(self, pk: int) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
@@ -108,33 +108,33 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                     return
                 version = await _version(pk)
             except DatabaseError:
-                continue  # it will be back; the log has it from the pages
+                continue  # requests log it
             except Game.DoesNotExist:
                 await self.close(NO_TABLE)
                 return
-            if version > self.told:
+            if version > self.sent:
                 await self._hint(pk, version)
 
     async def _is_still_here(self) -> bool:
-        """Whether a signed-in viewer still is: the account may be closed, the session ended."""
+        """Whether a signed-in viewer still has an open account and a valid session."""
         user = self.scope.get("user")
         if user is None or not user.is_authenticated:
             return True
-        known = self.scope["session"]
-        session = known.__class__(known.session_key)  # read anew
+        stale = self.scope["session"]
+        session = stale.__class__(stale.session_key)  # reads the store again
         return bool((await get_user({"session": session})).pk == user.pk)
 
     async def _hint(self, pk: int, version: int) -> None:
-        self.told = max(self.told, version)
-        with suppress(OSError):  # the page has just gone; `disconnect` follows
+        self.sent = max(self.sent, version)
+        with suppress(OSError):  # the page has disconnected
             await self.send(text_data=json.dumps({"game": pk, "version": version}))
 
 
-class Nothing(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """There is no socket at this address."""
+class UnknownSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """Refuses connections to unknown addresses."""
 
     async def connect(self) -> None:
-        """Refuse."""
+        """Close the connection."""
         await self.close(NO_TABLE)
 
 

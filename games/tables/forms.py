@@ -1,4 +1,4 @@
-"""Forms about tables."""
+"""Forms of tables: paces, new tables, filters of the lobby and the leaderboard."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from games.clock import BANK, LIVE, TURNS, ClockError, Pace
 from games.clock.moments import DAY, MINUTE
 from games.tables import time_words
 from games.tables.models import BOT_STRENGTHS, Access
-from games.tables.services.tables import WITHOUT_HURRY, Beginner, Wish
+from games.tables.services.opening import WITHOUT_HURRY, Beginner, Wish
 
 OPEN, LINK, NAMED = "open", "link", "named"
 BANK_OF, NONE = "bank", "none"
@@ -27,13 +27,13 @@ PACES: dict[str, Pace | None] = {
     **{f"live-{pace.start // MINUTE}": pace for pace in LIVE},
     NONE: None,
 }
-"""What the form calls the paces that it offers; the numbers of a bank (`BANK_OF`) are said too."""
+"""The paces that the form offers by key; a bank (`BANK_OF`) has its numbers in other fields."""
 BOARDS = ["".join(sides) for sides in product(*BOARD_SIDES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A table that needs one click."""
+    """Settings of a table that is opened with one click."""
 
     name: str
     sign: str
@@ -47,43 +47,43 @@ PRESETS = (
         "bot",
         "☾",
         _("Learn against a bot"),
-        _("Bot Moon, the board of the first game, no hurry."),
+        _("Bot Moon, the first-game board, no time pressure."),
         Wish(boards=FIRST_GAME, pace=WITHOUT_HURRY, access=Access.INVITED, others=(FOR_BEGINNERS,)),
     ),
     Preset(
         "anybody",
         "☿",
-        _("Play whoever comes"),
-        _("One against one, rated; three days, and one more each turn."),
+        _("Play against anyone"),
+        _("One against one, rated: three days, plus one each turn."),
         Wish(rated=True),
     ),
     Preset(
         "link",
         "♀",
         _("Play a friend"),
-        _("You get a link to send; three days, and one more each turn."),
+        _("You get a link to share: three days, plus one each turn."),
         Wish(access=Access.LINK, public=False),
     ),
     Preset(
         "live",
         "♂",
         _("Play live"),
-        _("One against one, rated, now: five minutes, and 30 seconds more each turn."),
+        _("One against one, rated, now: five minutes, plus 30 seconds each turn."),
         Wish(pace=LIVE[1], rated=True),
     ),
     Preset(
         "teams",
         "♃",
         _("Two against two"),
-        _("Four seats for whoever comes, rated; three days, and one more each turn."),
+        _("Four seats open to anyone, rated: three days, plus one each turn."),
         Wish(players=4, others=(None, None, None), rated=True),
     ),
 )
 
 OPPONENTS = [
-    (OPEN, _("Whoever comes")),
-    (LINK, _("Whoever has the link")),
-    (NAMED, _("A player I name")),
+    (OPEN, _("Anyone")),
+    (LINK, _("Anyone with the link")),
+    (NAMED, _("A specific player")),
     (_("A bot"), [(f"bot:{bot}", text) for bot, text in BOT_STRENGTHS.items()]),
 ]
 SEATS = [
@@ -98,17 +98,17 @@ def pace_choices() -> list[tuple[Any, Any]]:
     """Return the paces of the form, in groups."""
     named = {key: time_words.pace(pace.to_json() if pace else None) for key, pace in PACES.items()}
     usual = {"start": BANK.start // DAY, "more": BANK.increment // DAY}
-    bank = _("a bank: %(start)s + %(more)s days, or as you like") % usual
+    bank = _("a bank: %(start)s + %(more)s days, or your own numbers") % usual
     return [
-        (_("Days a turn"), [each for each in named.items() if each[0].startswith("days-")]),
-        (_("A bank that every turn adds to"), [(BANK_OF, bank)]),
-        (_("Live"), [each for each in named.items() if each[0].startswith("live-")]),
+        (_("Days per turn"), [choice for choice in named.items() if choice[0].startswith("days-")]),
+        (_("A bank that grows each turn"), [(BANK_OF, bank)]),
+        (_("Live"), [choice for choice in named.items() if choice[0].startswith("live-")]),
         (_("Friendly games only"), [(NONE, named[NONE])]),
     ]
 
 
 class DaysField(forms.FloatField):
-    """A number of days, in halves; `None` if nothing is said."""
+    """A number of days in halves; `None` if empty."""
 
     widget = forms.NumberInput(attrs={"step": "0.5", "min": "0.5", "max": "30"})
 
@@ -122,17 +122,17 @@ class DaysField(forms.FloatField):
 
 
 class PaceForm(forms.Form):
-    """A pace: one that is offered, or a bank of three numbers, which count for nothing else."""
+    """A pace: one of `PACES`, or a bank with three numbers, which other paces ignore."""
 
     pace = forms.ChoiceField(
         label=_("Pace"),
         initial=BANK_OF,
         choices=pace_choices,
-        help_text=_("Sleep hours and days off are not counted in games that last for days."),
+        help_text=_("Sleep hours and days off don't count in correspondence games."),
     )
-    start = DaysField(label=_("Days at the start"), initial=BANK.start // DAY)
-    increment = DaysField(label=_("Days more each turn"), initial=BANK.increment // DAY)
-    most = DaysField(label=_("Days at most"), initial=(BANK.most or 0) // DAY)
+    start = DaysField(label=_("Days to start with"), initial=BANK.start // DAY)
+    increment = DaysField(label=_("Days added each turn"), initial=BANK.increment // DAY)
+    most = DaysField(label=_("Maximum days"), initial=(BANK.most or 0) // DAY)
 
     def clean(self) -> dict[str, Any]:
         """Put the pace itself under `chosen`: `games.clock.Pace`, or `None` for no clock."""
@@ -158,7 +158,7 @@ class PaceForm(forms.Form):
 
 
 class NewTableForm(PaceForm):
-    """What a new table is to be like."""
+    """The settings of a new table."""
 
     players = forms.TypedChoiceField(
         label=_("Players"),
@@ -168,28 +168,28 @@ class NewTableForm(PaceForm):
         widget=forms.RadioSelect,
     )
     opponent_1 = forms.ChoiceField(label=_("Against"), choices=OPPONENTS, initial=OPEN)
-    name_1 = forms.CharField(label=_("Name of the player"), required=False, max_length=150)
+    name_1 = forms.CharField(label=_("Player's name"), required=False, max_length=150)
     opponent_2 = forms.ChoiceField(
         label=_("Third seat"), choices=OPPONENTS, initial=OPEN, required=False
     )
-    name_2 = forms.CharField(label=_("Name of the player"), required=False, max_length=150)
+    name_2 = forms.CharField(label=_("Player's name"), required=False, max_length=150)
     opponent_3 = forms.ChoiceField(
         label=_("Fourth seat"), choices=OPPONENTS, initial=OPEN, required=False
     )
-    name_3 = forms.CharField(label=_("Name of the player"), required=False, max_length=150)
+    name_3 = forms.CharField(label=_("Player's name"), required=False, max_length=150)
     seat = forms.TypedChoiceField(
-        label=_("Where I sit"),
+        label=_("My seat"),
         coerce=int,
         initial=0,
         choices=SEATS,
         required=False,
         empty_value="0",
-        help_text=_("The others take the free seats in order. Seats 1 and 3 are a team."),
+        help_text=_("The other players take the free seats in order. Seats 1 and 3 form a team."),
     )
     league = forms.BooleanField(
         label=_("League pace"),
         required=False,
-        help_text=_("Vacation does not help in this game."),
+        help_text=_("Vacation doesn't extend deadlines in this game."),
     )
     boards = forms.ChoiceField(
         label=_("Technology board"),
@@ -201,12 +201,12 @@ class NewTableForm(PaceForm):
                 for board in BOARDS
             ),
         ],
-        help_text=_("Three parts with two sides each make eight boards."),
+        help_text=_("Three two-sided parts make eight different boards."),
     )
     secret_agents = forms.BooleanField(
         label=_("With the Secret Agents"),
         required=False,
-        help_text=_("Ten more agents in the deck."),
+        help_text=_("Adds ten agents to the deck."),
     )
     beginner = forms.TypedChoiceField(
         label=_("Beginner's advantage"),
@@ -214,29 +214,31 @@ class NewTableForm(PaceForm):
         required=False,
         empty_value=Beginner.NOBODY,
         choices=[
-            (Beginner.NOBODY.value, _("For nobody")),
-            (Beginner.ME.value, _("For me")),
-            (Beginner.OTHER.value, _("For my opponent")),
+            (Beginner.NOBODY.value, _("No one")),
+            (Beginner.ME.value, _("Me")),
+            (Beginner.OTHER.value, _("My opponent")),
         ],
-        help_text=_("Whoever has it plays second, ahead on Terra, Mars and Venus."),
+        help_text=_(
+            "The player with the advantage plays second, but starts ahead on Terra, Mars and Venus."
+        ),
     )
     rated = forms.BooleanField(
         label=_("Rated"),
         required=False,
         help_text=_(
-            "It moves the ratings of all who play. A clock, a random board, and neither bots nor"
-            " Secret Agents nor an advantage: anything else is a friendly game."
+            "Changes the ratings of all players. Needs a clock and a random board, without bots,"
+            " Secret Agents or an advantage."
         ),
     )
     public = forms.BooleanField(
         label=_("Public"),
         required=False,
         initial=True,
-        help_text=_("Everybody may watch. Nobody ever sees a hand before the end."),
+        help_text=_("Anyone can watch. Hands stay hidden until the end."),
     )
 
     def clean(self) -> dict[str, Any]:
-        """Find the players who are named, and how one comes to the free seats."""
+        """Look up the named players, and derive the access to the free seats."""
         data = super().clean()
         data["others"] = []
         ways = set()
@@ -251,7 +253,7 @@ class NewTableForm(PaceForm):
                 data["others"].append(None)
         if {OPEN, LINK} <= ways:
             self.add_error(
-                "opponent_1", _("Either whoever comes or whoever has the link: not both.")
+                "opponent_1", _("Choose either anyone or anyone with the link, not both.")
             )
         data["access"] = Access.OPEN if OPEN in ways else Access.INVITED
         if LINK in ways:
@@ -262,9 +264,9 @@ class NewTableForm(PaceForm):
         name = (data.get(f"name_{number}") or "").strip()
         player = User.objects.filter(username__iexact=name, is_active=True, is_guest=False).first()
         if not name:
-            self.add_error(f"name_{number}", _("Whom do you want to invite?"))
+            self.add_error(f"name_{number}", _("Who do you want to invite?"))
         elif player is None:
-            self.add_error(f"name_{number}", _("Nobody here has this name."))
+            self.add_error(f"name_{number}", _("No player has this name."))
         return player
 
     def wish(self) -> Wish:
@@ -286,7 +288,7 @@ class NewTableForm(PaceForm):
 
 
 class SeatForm(forms.Form):
-    """Where to sit down; nowhere in particular if nothing is said."""
+    """The seat to take; any if empty."""
 
     seat = forms.IntegerField(required=False)
 
@@ -295,10 +297,10 @@ ANY = ("", _("Any"))
 
 
 class LeaderboardForm(forms.Form):
-    """Whom of a leaderboard to show."""
+    """The players of a leaderboard to show."""
 
     who = forms.ChoiceField(
-        label=_("Who"), required=False, choices=[("", _("Everybody")), ("friends", _("My friends"))]
+        label=_("Who"), required=False, choices=[("", _("Everyone")), ("friends", _("My friends"))]
     )
     country = forms.ChoiceField(label=_("Country"), required=False)
 
@@ -310,13 +312,13 @@ class LeaderboardForm(forms.Form):
             del self.fields["who"]
 
     def chosen(self, name: str) -> str:
-        """Return what was chosen; an odd value is no choice."""
+        """Return the chosen value; empty for an invalid one."""
         self.is_valid()
         return str(self.cleaned_data.get(name, ""))
 
 
 class LobbyForm(forms.Form):
-    """Which open tables to show."""
+    """Filters of the lobby."""
 
     players = forms.ChoiceField(
         label=_("Players"), required=False, choices=[ANY, ("2", _("Two")), ("4", _("Four"))]
@@ -324,7 +326,7 @@ class LobbyForm(forms.Form):
     pace = forms.ChoiceField(
         label=_("Pace"),
         required=False,
-        choices=[ANY, ("live", _("Live")), ("days", _("Days a turn"))],
+        choices=[ANY, ("live", _("Live")), ("days", _("Days per turn"))],
     )
     rated = forms.ChoiceField(
         label=_("Rated"),
@@ -338,15 +340,15 @@ class LobbyForm(forms.Form):
     )
 
     def filters(self) -> dict[str, Any]:
-        """Return what the tables to show have in common; an odd value is no filter."""
+        """Return the filters of a query; an invalid value is ignored."""
         self.is_valid()
-        asked = {name: value for name, value in self.cleaned_data.items() if value}
-        found: dict[str, Any] = {}
-        if "players" in asked:
-            found["players"] = int(asked["players"])
-        if "pace" in asked:
-            found["live"] = asked["pace"] == "live"
+        chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        filters: dict[str, Any] = {}
+        if "players" in chosen:
+            filters["players"] = int(chosen["players"])
+        if "pace" in chosen:
+            filters["live"] = chosen["pace"] == "live"
         for name in ("rated", "secret_agents"):
-            if name in asked:
-                found[name] = asked[name] == "yes"
-        return found
+            if name in chosen:
+                filters[name] = chosen[name] == "yes"
+        return filters

@@ -1,4 +1,4 @@
-"""Tables as lines of a list, with the eyes of one user and without asking the database again."""
+"""Tables as entries of a list, as one user sees them, without further queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,22 +29,22 @@ class Card:
     is_my_turn: bool = False
     picture: Preview | None = None
     until: str = ""
-    """The deadline of whom the game waits for."""
+    """The deadline of the side that has to answer."""
     left: str = ""
-    """How long that is for the user, and how much of it counts."""
+    """The time until then, and the part that counts, if it is the user's turn."""
     away: list[str] = field(default_factory=list)
     moved: str = ""
-    """What the game did to somebody's rating."""
+    """The change of the viewed player's rating."""
     rating: ShownRating | None = None
-    """Of a table in the lobby: that of who has opened it."""
+    """The rating of the creator of an open table."""
     reliability: Reliability | None = None
-    """Of a table that may be accepted: that of who has opened it."""
+    """The reliability of the creator of an open table."""
     weeks: list[tuple[str, str]] = field(default_factory=list)
-    """Of a table that is open: who else sits there, and the week they live in."""
+    """The names and weeks of the other players of an open table."""
 
     @property
     def free(self) -> list[Seat]:
-        """The seats where anybody may sit down."""
+        """The seats that are not taken or reserved."""
         return [
             seat
             for seat in self.seats
@@ -53,7 +53,7 @@ class Card:
 
     @property
     def result(self) -> str:
-        """How it went, for the user if they played."""
+        """The result in a word or two: for the user, if the user played."""
         if self.game.ending in (Ending.ANNULLED, Ending.REVOKED):
             return _("Annulled")
         if self.game.ending in (Ending.UNBEGUN, Ending.LAPSED):
@@ -69,14 +69,14 @@ class Card:
 
     @property
     def why(self) -> str:
-        """What is to be said of how it ended."""
+        """The way in which it ended."""
         match self.game.ending:
             case Ending.REVOKED:
-                return _("by those who run the site")
+                return _("by a moderator")
             case Ending.ANNULLED:
-                return _("lost in an absence that had cost a game already")
+                return _("lost during an absence that had already cost a game")
             case Ending.UNBEGUN:
-                return _("not begun in time")
+                return _("not started in time")
             case Ending.LAPSED:
                 return _("not resumed in time")
             case "" | Ending.DRAW:
@@ -85,7 +85,7 @@ class Card:
 
     @property
     def outcome(self) -> str:
-        """A word for the style sheet."""
+        """The result as a class for the style sheet."""
         if self.mine is None or self.game.winner is None:
             return "even"
         return "won" if self.game.winner == self.mine.side else "lost"
@@ -98,9 +98,9 @@ def cards(
     gone: Mapping[int, datetime] | None = None,
     now: datetime | None = None,
 ) -> list[Card]:
-    """Return the lines of a list; the first `pictures` of them with a picture.
+    """Return games as cards; the first `pictures` of them with a picture.
 
-    `gone`: until when players are away, by their ids (`gone_of`).
+    `gone`: the ends of the players' vacations by user id (`gone_of`).
     """
     now = now or timezone.now()
     return [
@@ -109,15 +109,15 @@ def cards(
 
 
 def gone_of(games: Iterable[Game], now: datetime) -> dict[int, datetime]:
-    """Return until when players of some games are away, by their ids."""
+    """Return the ends of the vacations of players who are away, by user id."""
     return display.away((seat.user_id for game in games for seat in game.seats.all()), now)
 
 
 def most_pressing(games: Sequence[Game], user: User) -> list[Game]:
     """Return the games that wait for a user, the one with the least time left first.
 
-    What counts is the user's own deadline, not the game's next one; of two of a person's
-    deadlines the earlier one also leaves less usable time.
+    The user's own deadline counts, not the game's next one. Of two deadlines of one user the
+    earlier one also leaves less usable time.
     """
 
     def key(game: Game) -> tuple[bool, datetime, int]:
@@ -150,11 +150,11 @@ def _card(
     ]
     if game.status == Status.OPEN and game.pace is not None and not game.live:
         card.weeks = [(o.username, ", ".join(display.week_words(o, now))) for o in others]
-    _tell_time(card, acting, viewer, now)
+    _add_time(card, acting, viewer, now)
     return card
 
 
-def _tell_time(card: Card, acting: Seat | None, viewer: User | None, now: datetime) -> None:
+def _add_time(card: Card, acting: Seat | None, viewer: User | None, now: datetime) -> None:
     game = card.game
     if game.status != Status.RUNNING:
         return
@@ -185,5 +185,5 @@ def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:
     if game.status == Status.OPEN and not any(
         seat.user_id or seat.bot or seat.invited_id for seat in seats if seat is not mine
     ):
-        return _("against whoever comes")
+        return _("against anyone")
     return _("against %(others)s") % {"others": others}

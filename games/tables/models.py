@@ -1,7 +1,7 @@
-"""Tables people play at.
+"""Models of tables: games, seats, moves, chat, proposals, outages.
 
-The list of moves is the truth; the snapshot of the engine on the game row is a cache of it, and
-`manage.py check_games` proves that it is the right one. Nothing here knows a rule.
+The moves are the source of truth; the engine's snapshot in the game's row is a cache of them, which
+`manage.py check_games` verifies. No rule of the game is here.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from games.tables import time_words
 
 
 def new_seed() -> str:
-    """Return a seed nobody can guess."""
+    """Return a seed that can't be guessed."""
     return secrets.token_hex(16)
 
 
@@ -32,7 +32,7 @@ def new_token() -> str:
 
 
 class Status(models.TextChoices):
-    """Where a table is in its life."""
+    """The state of a table."""
 
     OPEN = "open", _("waiting for players")
     RUNNING = "running", _("running")
@@ -42,7 +42,7 @@ class Status(models.TextChoices):
 
 
 class Ending(models.TextChoices):
-    """How a finished game ended."""
+    """The way in which a game ended."""
 
     ABSOLUTE = "absolute", _("absolute victory")
     DEMOCRATIC = "democratic", _("democratic victory")
@@ -50,33 +50,33 @@ class Ending(models.TextChoices):
     DRAW = "draw", _("draw")
     RESIGNATION = "resignation", _("resignation")
     TIME = "time", _("time ran out")
-    ANNULLED = "annulled", _("annulled: lost in an absence that had cost a game already")
-    UNBEGUN = "unbegun", _("never begun")
-    REVOKED = "revoked", _("annulled by those who run the site")
-    LAPSED = "lapsed", _("broken off: the pause of a live game ran out")
+    ANNULLED = "annulled", _("annulled: lost during an absence that had already cost a game")
+    UNBEGUN = "unbegun", _("never started")
+    REVOKED = "revoked", _("annulled by a moderator")
+    LAPSED = "lapsed", _("cancelled: the live game was not resumed in time")
 
 
 class Occasion(models.TextChoices):
-    """What the site started a game for, if it did; `games.contests.registry` knows more."""
+    """The reason why the site started a game; `games.contests.registry` finds its contest."""
 
-    FOUND = "found", _("found by the site")
+    FOUND = "found", _("matched by the site")
     LADDER = "ladder", _("ladder challenge")
     SEASON = "season", _("season game")
     TOURNAMENT = "tournament", _("tournament game")
 
 
 CONTESTS = frozenset({Occasion.LADDER, Occasion.SEASON, Occasion.TOURNAMENT})
-"""Occasions where something is at stake besides the game: nobody can call it off."""
+"""Occasions of contests, whose games can't be aborted."""
 WAITED_FOR = frozenset({Occasion.TOURNAMENT})
-"""Occasions where others wait for the end of a game: the two can't agree to take longer."""
+"""Occasions in which other players wait for the end: the time of a game can't be changed."""
 
 
 class Access(models.TextChoices):
-    """Who may sit down."""
+    """The players who can join a table."""
 
-    OPEN = "open", _("anybody, from the lobby")
-    LINK = "link", _("whoever has the link")
-    INVITED = "invited", _("the players I name")
+    OPEN = "open", _("anyone, from the lobby")
+    LINK = "link", _("anyone with the link")
+    INVITED = "invited", _("only players I invite")
 
 
 ACCESS_WORDS = {
@@ -84,17 +84,17 @@ ACCESS_WORDS = {
     Access.LINK: _("anyone with the link can join"),
     Access.INVITED: _("only invited players can join"),
 }
-"""What the pages of a table say about who may sit down."""
+"""`Access` in words, for the pages of a table."""
 
 OPEN_FOR = timedelta(days=14)
 LIVE_OFFER = timedelta(minutes=5)
-"""How long a proposal about live play holds."""
+"""The time after which a proposal about live play expires."""
 SHOWN_FROM = 4
-"""A game with more moves than this is worth showing to visitors."""
+"""A game with more moves than this can be shown to visitors."""
 
 
 class Game(models.Model):
-    """A table, from the moment somebody opens it."""
+    """A table and its game."""
 
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     access = models.CharField(max_length=8, choices=Access, default=Access.OPEN)
@@ -109,41 +109,39 @@ class Game(models.Model):
     """A `games.clock.Pace`; `None`: no clock."""
     live = models.BooleanField(default=False)
     league = models.BooleanField(default=False)
-    """League pace: vacation does not help."""
+    """League pace: vacation does not extend deadlines."""
     rated = models.BooleanField(default=False)
-    """Whether it was opened as a rated game of people."""
+    """Whether it was opened as a rated game."""
     pool = models.CharField(max_length=5, blank=True)
-    """Whose ratings it may move (`games.ratings.models.Pool`), decided for good when it starts;
-    empty for none."""
+    """The rating pool (`games.ratings.models.Pool`), set at the start; empty if friendly."""
     public = models.BooleanField(default=True)
     sealed = models.BooleanField(default=False)
-    """The same deal is played at other tables: nothing of it is shown, also at the end."""
+    """Whether the same deal is played at other tables, so that its hands stay closed at the end."""
     occasion = models.CharField(max_length=10, choices=Occasion, blank=True)
     token = models.CharField(max_length=32, default=new_token)
     expires_at = models.DateTimeField()
 
     seed = models.CharField(max_length=64, default=new_seed)
     rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION)
-    """Of the engine, set with the deal: correcting a rule changes no game that has begun."""
+    """The version of the engine's rules, set with the deal and kept by running games."""
     setup = models.JSONField(null=True)
     """The engine's record before the first action."""
     seq = models.PositiveIntegerField(default=0)
-    """How many moves there are. Any change that players should see raises `version`."""
+    """The number of moves; any change that players should see raises `version`."""
     version = models.PositiveIntegerField(default=0)
     snapshot = models.JSONField(null=True)
     clock = models.JSONField(null=True)
     """A `games.clock.Clock`, once the game has started."""
     deadline = models.DateTimeField(null=True)
-    """The next deadline of the clock, for the periodic tasks."""
+    """The next deadline of the clock, for the sweep."""
     alarm_at = models.DateTimeField(null=True)
-    """When the alarms next visit the game; in the past after a change of the clock."""
+    """The time of the next alarm; in the past after a change of the clock."""
     paused_until = models.DateTimeField(null=True)
-    """While the clocks are at rest: when they run again unless the players agree before. A live
-    game is broken off then."""
+    """The end of a pause: then the clocks run again, or a live game is broken off."""
     gathering = models.BooleanField(default=False)
-    """Whether the clocks of a live game still wait until all its players are at the table."""
+    """Whether the clocks of a live game wait until all players are at the table."""
     outage = models.PositiveBigIntegerField(default=0)
-    """The id of the latest `Outage` that has been given back here."""
+    """The id of the latest `Outage` that has been given back to this game."""
 
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=12, choices=Ending, blank=True)
@@ -155,7 +153,7 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        """The periodic tasks look up what is due; visitors are shown a game that is over."""
+        """Indexes for periodic tasks, and for the game shown to visitors."""
 
         constraints = (models.UniqueConstraint(fields=["token"], name="tables_token_once"),)
         indexes = (
@@ -183,12 +181,12 @@ class Game(models.Model):
 
     @property
     def seed_sha256(self) -> str:
-        """What everybody may know of the seed from the start."""
+        """The hash of the seed, which is public from the start."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
     @property
     def options(self) -> Options:
-        """What the engine wants to know before it deals."""
+        """The engine's options for the deal."""
         return Options(
             players=self.players,
             boards=self.boards or None,
@@ -198,7 +196,7 @@ class Game(models.Model):
 
     @property
     def second_side(self) -> int:
-        """The side that does not begin, and is ahead: the seed decides it before anybody joins."""
+        """The side that plays second, with the advantage; decided by the seed."""
         first: int = (
             self.setup["setup"]["first_side"]
             if self.setup
@@ -208,16 +206,16 @@ class Game(models.Model):
 
     @property
     def advantage(self) -> str:
-        """Who has the beginner's advantage, in words."""
+        """The player with the beginner's advantage, in words."""
         seat = next(seat for seat in self.seats.all() if seat.side == self.second_side)
         if seat.user is None and not seat.bot and seat.invited is None and not self.started_at:
-            return gettext("beginner's advantage: whoever joins")
+            return gettext("beginner's advantage: the player who joins")
         name = seat.invited.username if seat.invited else seat.name
         return gettext("beginner's advantage: %(name)s") % {"name": name}
 
     @property
     def is_standard(self) -> bool:
-        """Whether it is set up as rated games are: no extra agents or advantage, a random board."""
+        """Whether it is set up like a rated game: no extra agents, no advantage, a random board."""
         return not (self.secret_agents or self.beginner or self.boards)
 
     @property
@@ -227,12 +225,12 @@ class Game(models.Model):
 
     @property
     def access_words(self) -> str:
-        """Who may sit down, in words."""
+        """The players who can join, in words."""
         return str(ACCESS_WORDS[Access(self.access)])
 
     @property
     def others_wait(self) -> bool:
-        """Whether others can't go on before this game is over."""
+        """Whether other players wait for the end of this game."""
         return self.occasion in WAITED_FOR
 
 
@@ -245,7 +243,7 @@ class NotificationLevel(models.TextChoices):
 
 
 class Seat(models.Model):
-    """A place at a table: taken by a person or a bot, promised to somebody, or free."""
+    """A seat at a table: taken by a player or a bot, reserved for a player, or free."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -266,21 +264,21 @@ class Seat(models.Model):
     played_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="played_for"
     )
-    """The teammate who plays on for somebody who has let their time pass."""
+    """The teammate who has taken over the seat."""
     abandoned_at = models.DateTimeField(null=True)
-    """When its player last let their time pass here."""
+    """The last time when its player ran out of time here."""
     dropped_at = models.DateTimeField(null=True)
-    """When its player left the game before it had begun: called it off, gave up, or never came."""
+    """The time when its player left the game at the start: aborted, resigned, or never came."""
     back_at = models.DateTimeField(null=True)
-    """When that player last answered after it."""
+    """The time of that player's last answer after running out of time."""
     turns = models.PositiveIntegerField(default=0)
-    """Turns begun; all but the last one are completed."""
+    """The number of turns started; all but the last one are completed."""
     draft = models.JSONField(default=list)
-    """Answers not confirmed yet; only their seat ever sees them."""
+    """Answers that are not confirmed yet; shown to this seat only."""
     draft_seq = models.PositiveIntegerField(default=0)
-    """The `seq` of the game that the draft goes on from."""
+    """The `seq` of the game that the draft starts from."""
     seen_seq = models.PositiveIntegerField(default=0)
-    """The last move that the player has looked at."""
+    """The number of the last move that the player has looked at."""
     seen_at = models.DateTimeField(null=True)
     notes = models.TextField(blank=True, max_length=4000)
     talk_muted = models.BooleanField(default=False)
@@ -289,7 +287,7 @@ class Seat(models.Model):
     )
 
     class Meta:
-        """A person sits only once at a table; the periodic tasks look up bots that are asked."""
+        """A user has one seat at a table; indexes for periodic tasks."""
 
         ordering = ("number",)
         constraints = (
@@ -320,7 +318,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """Who sits here."""
+        """The name of the player or bot."""
         if self.bot:
             return str(BOT_NAMES.get(self.bot, self.bot))
         if self.user:
@@ -329,17 +327,17 @@ class Seat(models.Model):
 
     @property
     def player(self) -> User | None:
-        """The person who answers for the seat now: the teammate, if they have taken it over."""
+        """The user who answers for the seat: a teammate who has taken it over, else its user."""
         return self.played_by or self.user
 
 
-# Variables: makemessages finds the names in the registry of the bots.
+# The strings are marked for makemessages in the registry of the bots.
 BOT_NAMES = {key: _(bot.name) for key, bot in BOTS.items()}
 BOT_STRENGTHS = {key: _(bot.about) for key, bot in BOTS.items()}
 
 
 class Move(models.Model):
-    """One answer of one seat, for ever."""
+    """An answer of a seat; never changed."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField()
@@ -347,11 +345,11 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField()
     action = models.CharField(max_length=100)
     events = models.JSONField(default=list)
-    """What happened, for all eyes: a cache of what the engine says when it plays the move."""
+    """All its events, hidden ones included: a cache of the engine's answer to the move."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """No move twice."""
+        """Moves are numbered without repetition."""
 
         ordering = ("seq",)
         constraints = (models.UniqueConstraint(fields=["game", "seq"], name="tables_move_once"),)
@@ -361,7 +359,7 @@ class Move(models.Model):
 
 
 class Message(models.Model):
-    """A line of the public talk at a table."""
+    """A chat message at a table."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     author = models.ForeignKey(
@@ -372,7 +370,7 @@ class Message(models.Model):
     hidden = models.BooleanField(default=False)
 
     class Meta:
-        """Read from the top down."""
+        """In the order of writing."""
 
         ordering = ("at", "pk")
 
@@ -381,7 +379,7 @@ class Message(models.Model):
 
 
 class Report(models.Model):
-    """Somebody objects to a line of the talk."""
+    """A user's report of a chat message."""
 
     message = models.ForeignKey(
         Message, on_delete=models.CASCADE, related_name="reports", db_index=False
@@ -393,7 +391,7 @@ class Report(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """Once a person and line is enough."""
+        """A user reports a message once."""
 
         constraints = (
             models.UniqueConstraint(fields=["message", "reporter"], name="tables_report_once"),
@@ -404,7 +402,7 @@ class Report(models.Model):
 
 
 class Inspection(models.Model):
-    """A trace: somebody of the staff looked at a running game as one of its seats."""
+    """An audit entry: a staff member viewed a running game from a seat."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="inspections")
     staff = models.ForeignKey(
@@ -419,7 +417,7 @@ class Inspection(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a worker last showed that it lives."""
+    """The last sign of life of a worker."""
 
     worker = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
@@ -429,22 +427,22 @@ class Heartbeat(models.Model):
 
 
 class ProposalKind(models.TextChoices):
-    """What both sides have to agree on."""
+    """The subjects of proposals."""
 
     PAUSE = "pause", _("pause the game")
-    RESUME = "resume", _("go on")
+    RESUME = "resume", _("resume the game")
     PACE = "pace", _("change the pace")
 
 
 class Proposal(models.Model):
-    """One side proposes, the other accepts or not; a game has one open proposal at most."""
+    """An open proposal of one side; a game has at most one."""
 
     game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="proposal")
     side = models.PositiveSmallIntegerField()
-    """The side that proposes."""
+    """The side that has made it."""
     kind = models.CharField(max_length=6, choices=ProposalKind)
     pace = models.JSONField(null=True)
-    """For a change of pace: the new `games.clock.Pace`; `None`: no clock."""
+    """The new `games.clock.Pace` for a change of pace; `None` for no clock."""
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -456,28 +454,28 @@ class Proposal(models.Model):
         return self.game.live or bool(self.pace and self.pace["live"])
 
     def has_lapsed(self, now: datetime) -> bool:
-        """Whether an offer about live play is too old to be accepted.
+        """Whether a proposal about live play is too old to be accepted.
 
-        Any offer lapses at the next move, which deletes it.
+        Any proposal lapses with the next move, which deletes it.
         """
         return self.is_live and now - self.at > LIVE_OFFER
 
 
 class Outage(models.Model):
-    """A period in which the clock sweep did not run, to be given back to the running games."""
+    """A period in which the clock sweep did not run; it is given back to running games."""
 
     start = models.DateTimeField()
     end = models.DateTimeField()
     live = models.BooleanField(default=False)
-    """Whether it concerns the live games; if not, all others."""
+    """Whether it concerns live games, or all others."""
     done = models.BooleanField(default=False)
-    """Whether every running game has its time back. Until then each gets it when it is next
+    """Whether every running game has its time back. Until then a game gets it when it is next
     locked, at the latest by the sweep."""
     games = models.PositiveIntegerField(default=0)
-    """How many running games the batches gave it back to, counted at the latest of several."""
+    """The number of games that got it back in batches, counted at the latest outage of several."""
 
     class Meta:
-        """The latest first; every move asks whether one is still to be given back."""
+        """The latest first; an index for outages that are not given back yet."""
 
         ordering = ("-end",)
         indexes = (
@@ -491,7 +489,7 @@ class Outage(models.Model):
 
 
 class Annulment(models.Model):
-    """A finished game that a moderator has annulled, with the result that it had."""
+    """An annulment of a finished game by a moderator, with the former result."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="annulment")
     ending = models.CharField(max_length=12, blank=True)

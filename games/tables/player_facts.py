@@ -1,6 +1,6 @@
-"""What pages say of a player beside the name: how strong, and how reliable.
+"""Ratings and reliability, as pages show them beside a player's name.
 
-Tables show these; `games.ratings` works them out (`providers`).
+`games.ratings` computes them (`providers`).
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 LATELY = timedelta(days=60)
-"""For so long a time-out is counted."""
+"""The period in which time-outs are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class ShownRating:
 
     value: int
     band: int
-    """The deviation: the true strength may well be so many points higher or lower."""
+    """The deviation in points."""
     sure: bool
 
     @property

@@ -1,23 +1,23 @@
-"""Who looks at which table now: pages say so over their sockets (`static/js/live.js`)."""
+"""Presence: the users who look at a table now, as their pages report over sockets."""
 
 from django.core.cache import cache
 
 SECONDS = 60
-"""A page says it every 30 seconds while it is looked at; for so long it is believed."""
+"""How long a report holds; a page that is looked at reports every 30 seconds."""
 
 
 def here(user_id: int, game_id: int) -> None:
-    """Remember that a user looks at a table now."""
+    """Note that a user looks at a table now."""
     cache.set(_key(user_id, game_id), True, SECONDS)
 
 
 def away(user_id: int, game_id: int) -> None:
-    """Remember that a user has turned away; who looks at another screen too says so again soon."""
+    """Note that a user has turned away; another open page of theirs soon reports again."""
     cache.delete(_key(user_id, game_id))
 
 
 def is_here(user_id: int, game_id: int) -> bool:
-    """Say whether a user looks at a table now; without the cache nobody does."""
+    """Whether a user looks at a table now; false if the cache is unavailable."""
     return bool(cache.get(_key(user_id, game_id), False))
 
 

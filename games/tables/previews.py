@@ -1,4 +1,4 @@
-"""A table at one glance: the five discs between two sides, from what a spectator may see."""
+"""Small pictures of tables: the five discs between the sides, as a spectator sees them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from engine.names import PLANETS
 from engine.words import planet_name
 from games.tables.models import Game, Seat
 from games.tables.services.play import engine_game
+from games.tables.signs import PLANET_SIGNS
 
-SIGNS = {"mercury": "☿", "venus": "♀", "terra": "♁", "mars": "♂", "jupiter": "♃"}
 STEP = 17
 MIDDLE = 112
 LANE = 60
@@ -20,22 +20,22 @@ LANE = 60
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One planet's track, drawn in a box of 300 by 224."""
+    """A planet's track in a picture of 300 by 224."""
 
     planet: str
     name: str
     sign: str
     x: int
     y: int | None
-    """Where the disc is; `None` while it is won."""
+    """The position of the disc; `None` while it is won."""
     won: tuple[tuple[int, int], ...]
-    """Where the won discs are drawn."""
+    """The positions of the won discs."""
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Five lanes, seen with `below` at the bottom."""
+    """The picture of a table: five lanes, and the names above and below."""
 
     lanes: tuple[Lane, ...]
     above: str
@@ -48,17 +48,17 @@ class Preview:
 
 
 def side_name(seats: Sequence[Seat], side: int) -> str:
-    """Return who plays for a side, or is invited to."""
+    """Return the names of the players and invited players of a side."""
     return " & ".join(name_of(seat) for seat in seats if seat.side == side)
 
 
 def name_of(seat: Seat) -> str:
-    """Return who sits on a seat, or else the player it is kept for."""
+    """Return the name of the player on a seat, or of the player it is reserved for."""
     return seat.invited.username if seat.invited else seat.name
 
 
 def preview(game: Game, below: int = 0) -> Preview | None:
-    """Return the picture of a table that has started, one side at the bottom."""
+    """Return the picture of a table that has started, with one side at the bottom."""
     if game.snapshot is None:
         return None
     seats = list(game.seats.all())
@@ -90,4 +90,4 @@ def _lane(view: dict[str, Any], number: int, below: int, names: tuple[str, str])
         )
         sentence = words % {"planet": name, "n": abs(steps), "side": names[0 if steps > 0 else 1]}
     y = None if towards is None else MIDDLE + STEP * towards
-    return Lane(planet, name, SIGNS[planet], x, y, tuple(won), sentence)
+    return Lane(planet, name, PLANET_SIGNS[planet], x, y, tuple(won), sentence)

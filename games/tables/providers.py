@@ -1,7 +1,7 @@
-"""What tables ask of other subjects.
+"""Questions that tables ask of other subjects, and the registry of their answers.
 
-A subject answers some of the questions of `Provider` and registers itself in its `receivers.py`.
-Without any provider every game is friendly and nothing is known of its players.
+A subject implements some methods of `Provider` and registers it in its `receivers.py`. Without
+any provider every game is friendly, and its players have no ratings.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -15,9 +15,9 @@ from games.tables.player_facts import Reliability, ShownRating, ShownRatingChang
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence on a page, plain text, and the path of the page where there is more.
+    """A sentence on a page, as plain text, with the path of the page about it.
 
-    `do`: the word on a button, if something waits for the reader.
+    `do`: the label of a button, if the user has something to do there.
     """
 
     text: str
@@ -27,14 +27,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RatingChanges:
-    """What a finished game did to ratings; `why_none`: a sentence, if a rated game did nothing."""
+    """The rating changes of a finished game; `why_none`: why a rated game changed none."""
 
     changes: Sequence[ShownRatingChange] = ()
     why_none: str = ""
 
 
 class Provider:
-    """The questions, each with the answer of a subject that has nothing to say."""
+    """The questions, each with a default answer."""
 
     def pool(self, game: Game, seats: Sequence[Seat]) -> str:
         """Return the rating pool of a game that starts now; empty if it is not rated."""
@@ -48,7 +48,7 @@ class Provider:
         return set()
 
     def refuse_invitations(self, creator: User, people: Sequence[User], now: datetime) -> None:
-        """Raise `Refused` if a user invites too often; their row is locked."""
+        """Raise `Refused` if a user, whose row is locked, invites too often."""
 
     def seat_ratings(
         self, game: Game, seats: Sequence[Seat], now: datetime
@@ -57,15 +57,15 @@ class Provider:
         return {}
 
     def reliability(self, users: Collection[int], now: datetime) -> dict[int, Reliability]:
-        """Return how reliable some users are, by their ids."""
+        """Return the reliability of some users, by their ids."""
         return {}
 
     def rating_changes(self, game: Game, seats: Sequence[Seat]) -> RatingChanges | None:
-        """Return what a finished game did to ratings."""
+        """Return the rating changes of a finished game."""
         return None
 
     def occasion(self, game: Game) -> Line | None:
-        """Return what a game is played for besides itself."""
+        """Return the contest that a game is played for, as a line of a page."""
         return None
 
 
@@ -73,55 +73,57 @@ _providers: list[Provider] = []
 
 
 def register(provider: Provider) -> None:
-    """Ask a subject's provider too, after those that are registered already."""
+    """Add the provider of a subject after those already registered."""
     _providers.append(provider)
 
 
 def pool(game: Game, seats: Sequence[Seat]) -> str:
     """Return the rating pool of a game that starts now; empty if it is not rated."""
-    return next((name for each in _providers if (name := each.pool(game, seats))), "")
+    return next((name for provider in _providers if (name := provider.pool(game, seats))), "")
 
 
 def refuse_rated(user: User, now: datetime) -> None:
     """Raise `Refused` if a user may not play rated games now."""
-    for each in _providers:
-        each.refuse_rated(user, now)
+    for provider in _providers:
+        provider.refuse_rated(user, now)
 
 
 def barred(users: Iterable[int], now: datetime) -> set[int]:
     """Return which users, by their ids, may not play rated games now."""
     ids = set(users)
-    return {pk for each in _providers for pk in each.barred(ids, now)}
+    return {pk for provider in _providers for pk in provider.barred(ids, now)}
 
 
 def refuse_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
-    """Raise `Refused` if a user invites too often; their row is locked."""
-    for each in _providers:
-        each.refuse_invitations(creator, people, now)
+    """Raise `Refused` if a user, whose row is locked, invites too often."""
+    for provider in _providers:
+        provider.refuse_invitations(creator, people, now)
 
 
 def seat_ratings(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, ShownRating]:
     """Return the ratings of the players and bots at a table, by the numbers of their seats."""
     return {
         number: rating
-        for each in _providers
-        for number, rating in each.seat_ratings(game, seats, now).items()
+        for provider in _providers
+        for number, rating in provider.seat_ratings(game, seats, now).items()
     }
 
 
 def reliability(users: Iterable[int], now: datetime) -> dict[int, Reliability]:
-    """Return how reliable some users are, by their ids."""
+    """Return the reliability of some users, by their ids."""
     ids = set(users)
-    return {pk: known for each in _providers for pk, known in each.reliability(ids, now).items()}
+    return {
+        pk: value for provider in _providers for pk, value in provider.reliability(ids, now).items()
+    }
 
 
 def rating_changes(game: Game, seats: Sequence[Seat]) -> RatingChanges:
-    """Return what a finished game did to ratings."""
-    answers = (each.rating_changes(game, seats) for each in _providers)
+    """Return the rating changes of a finished game."""
+    answers = (provider.rating_changes(game, seats) for provider in _providers)
     return next((answer for answer in answers if answer is not None), RatingChanges())
 
 
 def occasion(game: Game) -> Line | None:
-    """Return what a game is played for besides itself."""
-    lines = (each.occasion(game) for each in _providers)
+    """Return the contest that a game is played for, as a line of a page."""
+    lines = (provider.occasion(game) for provider in _providers)
     return next((line for line in lines if line is not None), None)

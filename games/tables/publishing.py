@@ -1,4 +1,4 @@
-"""Telling others, only after the commit: open pages by their sockets, bots by their worker."""
+"""Publishing changes after the commit: to open pages by socket, to bots by task."""
 
 import logging
 
@@ -20,7 +20,7 @@ def group(game_id: int) -> str:
 
 
 def table_changed(game: Game) -> None:
-    """Raise the version of a table and say so after the commit: a number and nothing else."""
+    """Raise the version of a table, and publish it after the commit."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
     game.version += 1
     transaction.on_commit(lambda: _tell(game.pk, game.version))
@@ -29,7 +29,7 @@ def table_changed(game: Game) -> None:
 
 
 def _tell(game_id: int, version: int) -> None:
-    """A page that misses this catches up at its next look, so a lost hint is no error."""
+    """Send the version to the sockets; a page that misses it catches up at its next check."""
     layer = get_channel_layer()
     hint = {"type": "table.changed", "game": game_id, "version": version}
     try:
@@ -39,7 +39,7 @@ def _tell(game_id: int, version: int) -> None:
 
 
 def wake_bots_of(game_id: int) -> None:
-    """Ask a worker to play the bots that are asked; the sweep finds what gets lost here."""
+    """Queue a task for each bot that is asked; a periodic task repeats lost ones."""
     asked = Seat.objects.filter(game_id=game_id, asked=True).exclude(bot="")
     for number in asked.values_list("number", flat=True):
         queue("games.tables.tasks.play_bot", game_id, number)

@@ -1,4 +1,4 @@
-"""What tables do when others announce something."""
+"""Receivers of other subjects' announcements."""
 
 from accounts.announcements import Order
 from accounts.signals import (
@@ -15,8 +15,8 @@ from accounts.signals import (
     player_blocked,
     week_changed,
 )
-from games.tables.services import leaving
-from games.tables.services.parting import part
+from games.tables.services import personal_data
+from games.tables.services.blocking import separate
 from games.tables.timekeeping.absences import weeks_changed
 
 
@@ -27,30 +27,30 @@ def move_deadlines(event: WeekChanged) -> None:
 
 
 @player_blocked.receiver(Order.TABLES)
-def part_players(event: PlayerBlocked) -> None:
-    """Take the two apart at the tables that have not started."""
-    part(event.user, event.player)
+def separate_players(event: PlayerBlocked) -> None:
+    """Separate the two at the tables that have not started."""
+    separate(event.user, event.player)
 
 
 @guest_expiring.receiver(Order.TABLES)
 def delete_games_of_guest(event: GuestExpiring) -> None:
     """Delete the running games that the guest plays against bots."""
-    leaving.delete_games_of_guest(event.guest)
+    personal_data.delete_games_of_guest(event.guest)
 
 
 @account_closing.receiver(Order.TABLES)
 def leave_tables(event: AccountClosing) -> None:
     """Resign the user's games and leave the tables that have not started."""
-    leaving.leave_all(event.user)
+    personal_data.leave_all(event.user)
 
 
 @account_deleting.receiver(Order.TABLES)
 def forget_player(event: AccountDeleting) -> None:
-    """Take the user out of all seats."""
-    leaving.forget(event.user)
+    """Remove the user from all seats."""
+    personal_data.forget(event.user)
 
 
 @account_exported.receiver(Order.TABLES)
 def export_games(event: AccountExported) -> None:
-    """Export games, invitations, talk and reports."""
-    event.data.update(leaving.export(event.user))
+    """Export games, invitations, chat messages and reports."""
+    event.data.update(personal_data.export(event.user))

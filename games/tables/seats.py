@@ -1,22 +1,25 @@
-"""Who answers for which seat: one's own, and that of a teammate who has let their time pass."""
+"""The seats that a user answers for: the user's own, and that of a teammate taken over."""
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
+from accounts.refusals import Refused
 from games.tables.models import Seat
 
 
 def own_seat(seats: Sequence[Seat], user: User | None) -> Seat | None:
-    """Return where a user sits."""
+    """Return the seat of a user, or `None`."""
     if user is None:
         return None
     return next((seat for seat in seats if seat.user_id == user.pk), None)
 
 
 def acting_seat(seats: Sequence[Seat], user: User | None) -> Seat | None:
-    """Return the seat that a user answers for now, with its hand.
+    """Return the seat that a user answers for now, and whose hand the user sees.
 
-    That is their own, unless only a seat is asked that they have taken over.
+    It is the user's own seat, unless only a seat that the user has taken over is asked.
     """
     own = own_seat(seats, user)
     if own is None or user is None or own.asked:
@@ -26,14 +29,14 @@ def acting_seat(seats: Sequence[Seat], user: User | None) -> Seat | None:
 
 
 def may_answer(seat: Seat, user: User | None) -> bool:
-    """Whether a seat is asked and the user is who answers for it."""
+    """Whether a seat is asked and the user answers for it."""
     if user is None or not seat.asked:
         return False
     return user.pk == (seat.played_by_id or seat.user_id)
 
 
 def may_take_over(own: Seat, other: Seat) -> bool:
-    """Whether the player of one seat may play on for another, whose player is too late."""
+    """Whether the player of one seat may take over another one, whose player's time ran out."""
     return (
         own.side == other.side
         and own.pk != other.pk
@@ -50,3 +53,31 @@ def both_have_played(seats: Sequence[Seat]) -> bool:
     """Whether both sides have completed a turn."""
     # A seat's second turn starts when it has completed its first.
     return all(any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1))
+
+
+def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
+    """Return the seat of a user, or raise `Refused`."""
+    for seat in seats:
+        if seat.user_id is not None and seat.user_id == user.pk:
+            return seat
+    raise Refused(_("You are not playing at this table."), 403)
+
+
+def seats_of(user: User, seats: Sequence[Seat]) -> set[int]:
+    """Return the numbers of the seats that a user answers for, taken over ones included."""
+    return {seat.number for seat in seats if seat.player == user}
+
+
+def answering_seat(user: User, seats: Sequence[Seat]) -> Seat:
+    """Return the seat that a user answers for now, or raise `Refused`."""
+    seat = acting_seat(seats, user)
+    if seat is None:
+        raise Refused(_("You are not playing at this table."), 403)
+    refuse_replaced(seat, user)
+    return seat
+
+
+def refuse_replaced(seat: Seat, user: User | None = None) -> None:
+    """Raise `Refused` for the player of a seat that a teammate has taken over."""
+    if seat.played_by is not None and seat.played_by != user:
+        raise Refused(_("Your time ran out, and your teammate has taken over your seat."), 403)

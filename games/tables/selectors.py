@@ -1,7 +1,7 @@
-"""The one door for reads: what a user may see, and lists of tables.
+"""Queries: tables as a viewer may see them, and lists of tables.
 
-Templates, sockets, mails and exports see a game only through `Seen`, and the game itself only
-through the engine's `view` of the viewer's seat.
+Templates, sockets, mails and exports read a game only through `Seen`, and its state only through
+the engine's `view` of the viewer's seat.
 """
 
 from collections.abc import Mapping
@@ -30,21 +30,21 @@ from games.tables.seats import acting_seat, may_answer, own_seat
 from games.tables.services.play import engine_game, replayed
 
 LATEST_MOVES = 500
-"""Of all games: among these a visitor is shown one that is being played."""
+"""The latest moves of all games, among which a game to show to visitors is looked for."""
 
 
 @dataclass
 class Seen:
-    """A table with the eyes of one viewer."""
+    """A table as one viewer may see it."""
 
     game: Game
     seats: list[Seat]
     user: User | None
     seat: Seat | None
-    """The seat that the viewer answers for now, and sees with: their own, or one that they have
-    taken over from their teammate. `None` for a spectator."""
+    """The seat that the viewer answers for now, with its hand: the viewer's own, or one taken over
+    from a teammate. `None` for a spectator."""
     own: Seat | None
-    """Where the viewer sits: what they have seen, their notes."""
+    """The viewer's own seat, with the notes and what the viewer has looked at."""
     _engine: EngineGame | None = field(default=None, repr=False)
 
     @property
@@ -59,25 +59,22 @@ class Seen:
 
     @property
     def engine(self) -> EngineGame:
-        """The engine's game; only its `view(self.number)` may go out."""
+        """The engine's game; only its `view(self.number)` may be shown."""
         if self._engine is None:
             self._engine = engine_game(self.game)
         return self._engine
 
     @property
     def is_open(self) -> bool:
-        """Whether all hands are open: after the end, but for a deal that others still play."""
+        """Whether all hands are open: after the end, except for a deal still played elsewhere."""
         return self.game.status != Status.RUNNING and not self.game.sealed
 
     def view(self) -> dict[str, Any]:
-        """Return what the viewer may see of the table now."""
+        """Return the viewer's view of the table now."""
         return self._closed(self.engine.view(self.number))
 
     def view_at(self, seq: int) -> dict[str, Any]:
-        """Return what the viewer sees of a finished game after its first `seq` moves.
-
-        When a game is over all hands are open, at every step of it.
-        """
+        """Return the view of a game that is over after its first `seq` moves, with open hands."""
         if self.game.status == Status.RUNNING:
             raise Http404
         if not self.is_open:
@@ -90,7 +87,7 @@ class Seen:
         return view
 
     def view_before(self, seq: int) -> dict[str, Any]:
-        """Return what the viewer's seat saw after the first `seq` moves, and no more than that."""
+        """Return the view that the viewer's seat had after the first `seq` moves."""
         return self._closed(replayed(self.game, seq).view(self.number))
 
     def _closed(self, view: dict[str, Any]) -> dict[str, Any]:
@@ -112,7 +109,7 @@ class Seen:
         ]
 
     def talk(self) -> QuerySet[Message]:
-        """Return the lines of the talk that are not hidden, nor of somebody the viewer blocks."""
+        """Return the chat messages, without hidden ones and those of players the viewer blocks."""
         lines = self.game.messages.filter(hidden=False).select_related("author")
         if self.user is None:
             return lines
@@ -121,7 +118,7 @@ class Seen:
 
 
 def closed(view: dict[str, Any], number: int | None) -> dict[str, Any]:
-    """Return a seat's view of a game without what the end of the game shows of the deal."""
+    """Return a seat's view of a sealed game, without what the end would reveal of the deal."""
     for owner, hand in enumerate(view["hands"]):
         hand["cards"] = hand["cards"] if owner == number else None
     view["deck"]["cards"] = view["token_supply"]["tokens"] = view["seed"] = None
@@ -129,7 +126,7 @@ def closed(view: dict[str, Any], number: int | None) -> dict[str, Any]:
 
 
 def plays_this_deal(user: User, game: Game) -> bool:
-    """Whether a user plays at a table, is invited to it, or plays the same deal at another one."""
+    """Whether a user plays at a table or is invited to it, or plays the same deal elsewhere."""
     mine = Q(seats__user=user) | Q(seats__invited=user) | Q(seats__played_by=user)
     same = Q(pk=game.pk)
     if game.sealed:
@@ -138,10 +135,10 @@ def plays_this_deal(user: User, game: Game) -> bool:
 
 
 def seen(user: Any, game_id: int, token: str = "") -> Seen:
-    """Return a table with the eyes of a user, or raise `Http404` if it is none of theirs.
+    """Return a table as a user may see it, or raise `Http404`.
 
-    Public tables are everybody's to look at. Private ones are for who sits there, who is
-    invited, and who has the link.
+    Anyone can see public tables. Private ones are for their players, invited players, and users
+    with the link.
     """
     viewer = user if user is not None and user.is_authenticated else None
     game = Game.objects.select_related("creator", "proposal").filter(pk=game_id).first()
@@ -158,7 +155,7 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
 
 
 def unchanged(game_id: int, version: str) -> bool:
-    """Whether a public table is at this version still: anybody may know, and it asks one row."""
+    """Whether a public table still has this version; reads one row."""
     games = Game.objects.filter(pk=game_id, public=True)
     return version.isdecimal() and games.filter(version=version).exists()
 
@@ -167,9 +164,9 @@ SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited"
 
 
 def active(user: User, about_creators: Mapping[str, Combinable] | None = None) -> list[Game]:
-    """Return every table that concerns a user and is not over, without its seats.
+    """Return the open and running tables of a user, invitations included, without seats.
 
-    `about_creators`: annotations for open ones, in the same query, because the home page has many.
+    `about_creators`: annotations for open tables, which save the home page a query each.
     """
     mine = Q(seats__user=user) | Q(seats__invited=user, status=Status.OPEN)
     going_on = Game.objects.filter(mine, status__in=(Status.OPEN, Status.RUNNING))
@@ -191,16 +188,16 @@ def your_turn(user: User) -> QuerySet[Game]:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """What the header of every page says of a user's running games."""
+    """A user's running games, as the header of every page shows them."""
 
     turns: int = 0
-    """How many wait for them."""
+    """The number of games that wait for the user."""
     live: int | None = None
-    """The live game that they play now, the latest if there are several."""
+    """The live game that the user is playing, the latest if there are several."""
 
 
 def playing(user: User) -> Playing:
-    """Return what the header says of a user's games, in one query."""
+    """Return the user's running games for the header, in one query."""
     own = Q(user=user, played_by=None) | Q(played_by=user)
     seats = Seat.objects.filter(own, game__status=Status.RUNNING).order_by("game__started_at")
     rows = list(seats.values_list("game", "asked", "game__live"))
@@ -210,7 +207,7 @@ def playing(user: User) -> Playing:
 
 
 def waiting(user: User) -> QuerySet[Game]:
-    """Return the running games of a user that wait for somebody else."""
+    """Return the running games of a user that wait for other players."""
     games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=False)
     return games.order_by("deadline", "pk").prefetch_related(SEATS)
 
@@ -222,23 +219,23 @@ def open_tables_of(user: User) -> QuerySet[Game]:
 
 
 def invitations(user: User) -> QuerySet[Game]:
-    """Return the tables that keep a seat for a user."""
+    """Return the open tables with a seat reserved for a user."""
     games = Game.objects.filter(status=Status.OPEN, seats__invited=user)
     return games.order_by("-created_at").prefetch_related(SEATS)
 
 
 def finished(user: User) -> QuerySet[Game]:
-    """Return the games of a user that are over, the latest first; as lists show them."""
+    """Return the games of a user that are over, the latest first, without their states."""
     over = (Status.FINISHED, Status.ABORTED)
     games = Game.objects.filter(status__in=over, seats__user=user).defer("setup", "snapshot")
     return games.order_by("-finished_at").prefetch_related(SEATS)
 
 
 def lobby(user: Any) -> QuerySet[Game]:
-    """Return the tables where anybody may sit down, but for those where the user sits.
+    """Return the tables in the lobby with a free seat, without the user's own.
 
-    And but for those of people who do not play the user, or who are gone, on vacation or, where
-    it is a live one, in another live game.
+    Tables of blocked or inactive players are left out, as are those of creators who are on vacation
+    or, for a live table, in another live game.
     """
     games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN, creator__is_active=True)
     now = timezone.now()
@@ -257,9 +254,9 @@ def lobby(user: Any) -> QuerySet[Game]:
 
 
 def table_to_watch() -> Game | None:
-    """Return a public table to show to visitors: one that runs, lately moved; or a finished one.
+    """Return a public table to show to visitors: the latest running one, else a finished one.
 
-    Only among the latest moves of all games, so that it costs the same however many there are.
+    It is looked for among the latest moves of all games, so that the cost does not grow with them.
     """
     games = Game.objects.filter(public=True, seq__gt=SHOWN_FROM).prefetch_related(SEATS)
     latest = Move.objects.order_by("-pk").values_list("game", flat=True)[:LATEST_MOVES]

@@ -1,37 +1,48 @@
-"""Background tasks: each takes ids, calls a service, and may run twice or late."""
+"""Background tasks: each takes ids, calls a service, and is idempotent."""
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
+from accounts.periodic import every
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, tables
+from games.tables.services import bots, expiry, open_tables
 
 
 @shared_task
 def play_bot(game_id: int, number: int) -> None:
-    """Let a bot answer; its next answer, if it has one, is the next task."""
+    """Let a bot answer once; its next answer is the next task."""
     bots.play_bot(game_id, number)
 
 
+@every(15, "wake forgotten bots")
 @shared_task
 def wake_bots() -> None:
-    """Find bots whose task got lost."""
+    """Wake the bots whose tasks were lost."""
     bots.wake_forgotten_bots()
 
 
+@every(5, "check the clocks")
 @shared_task
 def mind_the_clocks() -> None:
-    """Give lost time back, let vacation help, end the games whose time is up."""
+    """Run the clock sweep: give outages back, extend by vacation, end late games."""
     expiry.mind_the_clocks()
 
 
+@every(10 * 60, "close tables that no player joined")
 @shared_task
 def expire_tables() -> None:
-    """Close the tables that nobody joined."""
-    tables.expire_tables()
+    """Close the tables that have expired."""
+    open_tables.expire_tables()
 
 
 @shared_task
 def beat_heart(worker: str = "site") -> None:
-    """Show that beat and the worker of a queue live."""
+    """Record that beat and the worker of a queue are alive."""
     Heartbeat.objects.update_or_create(worker=worker, defaults={"at": timezone.now()})
+
+
+for _queue in settings.WORKERS:
+    every(20, f"send the heartbeat of beat and the worker for {_queue} live", _queue, queue=_queue)(
+        beat_heart
+    )

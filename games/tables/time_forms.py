@@ -1,4 +1,4 @@
-"""Forms about time: giving it, and vacation. Moments are said and shown in the user's zone."""
+"""Forms for giving time and for vacations; moments are in the user's time zone."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from games.clock.moments import HOUR
 from games.tables import time_words
 
 GIFTS = (12, 24, 2 * 24, 3 * 24, 7 * 24)
-"""Hours."""
+"""The hours that can be given."""
 
 
 def gift_choices() -> list[tuple[int, str]]:
-    """Return how much time can be given, in words."""
+    """Return the choices of the time to give."""
     return [(hours, time_words.span(hours * HOUR)) for hours in GIFTS]
 
 
 class GiveTimeForm(forms.Form):
-    """How much time the other side gets."""
+    """The time that the other side gets."""
 
     hours = forms.TypedChoiceField(
         label=_("Time for the other side"), coerce=int, choices=gift_choices, initial=24
@@ -34,13 +34,13 @@ class MomentField(forms.DateTimeField):
 
 
 class LeaveForm(forms.Form):
-    """From now until when somebody is away."""
+    """A vacation that starts now."""
 
-    end = MomentField(label=_("I am back on"))
+    end = MomentField(label=_("Back on"))
 
 
 class AbsenceForm(forms.Form):
-    """From when until when somebody will be away."""
+    """A planned vacation."""
 
     start = MomentField(label=_("From"))
-    end = MomentField(label=_("I am back on"))
+    end = MomentField(label=_("Back on"))

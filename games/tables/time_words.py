@@ -1,4 +1,4 @@
-"""Paces, deadlines and refusals in words, in the language of this moment."""
+"""Paces, deadlines and refusals in words, in the active language."""
 
 from datetime import datetime, timedelta, tzinfo
 from typing import Any
@@ -20,14 +20,14 @@ _REFUSALS: dict[Code, Promise] = {
     "malformed": gettext_lazy("There is no such pace."),
     "too_short": gettext_lazy("That is too short."),
     "too_long": gettext_lazy("That is too long."),
-    "over_most": gettext_lazy("A bank can't start with more than it may hold, nor get more."),
+    "over_most": gettext_lazy("A bank can't start with, or gain per turn, more than its maximum."),
     "unknown_zone": gettext_lazy("There is no such time zone."),
-    "too_much_sleep": gettext_lazy("Twelve hours of sleep a day are the most."),
-    "too_many_days_off": gettext_lazy("Two days off a week are the most."),
-    "empty": gettext_lazy("This absence ends before it has begun."),
-    "past": gettext_lazy("This absence begins in the past."),
-    "too_far": gettext_lazy("An absence begins within a year."),
-    "overlap": gettext_lazy("You are away then already."),
+    "too_much_sleep": gettext_lazy("You can set at most twelve sleep hours a day."),
+    "too_many_days_off": gettext_lazy("You can set at most two days off a week."),
+    "empty": gettext_lazy("The vacation ends before it starts."),
+    "past": gettext_lazy("The vacation starts in the past."),
+    "too_far": gettext_lazy("A vacation must start within a year."),
+    "overlap": gettext_lazy("You already have a vacation planned for that time."),
 }
 
 
@@ -35,13 +35,17 @@ def pace(data: dict[str, Any] | None) -> str:
     """Return a pace (`Pace.to_json()`; `None`: no clock) in words."""
     if data is None:
         return _("no clock")
-    kept = Pace.from_json(data)
-    parts = {"start": span(kept.start), "more": span(kept.increment), "most": span(kept.most or 0)}
-    if kept.start == kept.increment == kept.most:
-        words = _("live: %(more)s a turn") if kept.live else _("%(more)s a turn")
-    elif kept.most is None:
+    parsed = Pace.from_json(data)
+    parts = {
+        "start": span(parsed.start),
+        "more": span(parsed.increment),
+        "most": span(parsed.most or 0),
+    }
+    if parsed.start == parsed.increment == parsed.most:
+        words = _("live: %(more)s a turn") if parsed.live else _("%(more)s a turn")
+    elif parsed.most is None:
         words = _("live: %(start)s + %(more)s a turn")
-    elif kept.live:
+    elif parsed.live:
         words = _("live: %(start)s + %(more)s a turn, at most %(most)s")
     else:
         words = _("%(start)s + %(more)s a turn, at most %(most)s")
@@ -49,7 +53,7 @@ def pace(data: dict[str, Any] | None) -> str:
 
 
 def span(seconds: int) -> str:
-    """Return a time in words: two units at most, what is less than the second left out."""
+    """Return a time in words, in at most two units."""
     units = [
         (seconds // DAY, ngettext("%(n)d day", "%(n)d days", seconds // DAY)),
         (seconds % DAY // HOUR, ngettext("%(n)d hour", "%(n)d hours", seconds % DAY // HOUR)),
@@ -60,12 +64,12 @@ def span(seconds: int) -> str:
         (seconds % MINUTE, ngettext("%(n)d second", "%(n)d seconds", seconds % MINUTE)),
     ]
     largest = next((place for place, (n, _words) in enumerate(units) if n), len(units) - 1)
-    shown = [(n, words) for n, words in units[largest : largest + 2] if n] or units[-1:]
-    return " ".join(words % {"n": n} for n, words in shown)
+    nonzero = [(n, words) for n, words in units[largest : largest + 2] if n] or units[-1:]
+    return " ".join(words % {"n": n} for n, words in nonzero)
 
 
 def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:
-    """Return a deadline as somebody says it in a zone (the active one): Thursday 18:40."""
+    """Return a deadline in words (Thursday 18:40), in a time zone or the active one."""
     here, today = timezone.localtime(deadline, zone), timezone.localtime(now, zone).date()
     at = date_format(here, "TIME_FORMAT")
     days = (here.date() - today).days
@@ -79,7 +83,7 @@ def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:
 
 
 def refusal(error: ClockError) -> Refused:
-    """Return what a person hears whom the clock refuses something."""
+    """Return the refusal for an error of the clock arithmetic."""
     if error.code == "late":
         return Refused(LATE, 409)
     return Refused(_REFUSALS[error.code], 409 if error.code == "overlap" else 422)

@@ -1,5 +1,9 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+from accounts.navigation import Tab
 
 
 class TournamentsConfig(AppConfig):
     name = "games.tournaments"
+    ranked_tab = Tab("tournaments", _("Tournaments"))

@@ -193,7 +193,7 @@ def _locked(tournament_id: int) -> Tournament:
 
 def _refuse_guest(user: User) -> None:
     if user.is_guest:
-        raise Refused(_("As a guest you play against bots. Sign up to play against people."), 403)
+        raise Refused(_("Guests can only play against bots. Sign up to play other people."), 403)
 
 
 def _refuse_unless_host(user: User, tournament: Tournament) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.clock import Pace
 from games.tables import publishing
 from games.tables.models import Ending, Game, Occasion, Status
-from games.tables.services import play, tables
+from games.tables.services import ending, locks, starting
 from games.tournaments import monthly, rounds
 from games.tournaments.models import Pairing, PairingScore, Tournament, TournamentStage
 from games.tournaments.queueing import wake_tournament
@@ -105,7 +105,7 @@ def start_pairing(pk: int, now: datetime) -> None:
         assert pairing.first.user is not None
         assert pairing.second.user is not None
         sealed = tournament.duplicate and pairing.nth == 1
-        pairing.game = tables.start_game(
+        pairing.game = starting.start_game(
             pairing.first.user,
             pairing.second.user,
             Pace.from_json(tournament.pace),
@@ -124,12 +124,12 @@ def give_up(pk: int, now: datetime) -> None:
     with transaction.atomic():
         pairing = Pairing.objects.select_related("first", "second").get(pk=pk)
         assert pairing.game_id is not None
-        game, seats = play.lock_begun(pairing.game_id, now)
+        game, seats = locks.lock_begun(pairing.game_id, now)
         if game.status != Status.RUNNING:
             return
         first = 1 - game.second_side
         gone = first if pairing.first.withdrew_at else 1 - first
-        play.finish(game, seats, 1 - gone, Ending.RESIGNATION, now)
+        ending.finish(game, seats, 1 - gone, Ending.RESIGNATION, now)
         game.save()
         publishing.table_changed(game)
 

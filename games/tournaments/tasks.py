@@ -2,9 +2,11 @@
 
 from celery import shared_task
 
+from accounts.periodic import every
 from games.tournaments import runner
 
 
+@every(60, "advance the tournaments")
 @shared_task
 def run_tournaments() -> None:
     """Continue all tournaments, and open the monthly one."""

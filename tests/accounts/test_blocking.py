@@ -14,13 +14,15 @@ from games.tables import selectors as lines
 from games.tables.models import Access, Game, Status
 from games.tables.selectors import lobby, seen
 from games.tables.services import talk
-from games.tables.services.tables import Wish, create_table, join_table, rematch
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.rematches import rematch
+from games.tables.services.seating import join_table
 from tests.support.factories import answer, finished_game, guest, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-NEUTRAL = "You do not play each other."
+NEUTRAL = "You and this player can't play against each other."
 
 
 @pytest.fixture
@@ -151,7 +153,7 @@ def test_who_is_barred_plays_friendly_games_only(ada: User, ben: User) -> None:
 def test_nobody_sits_down_at_the_rated_table_of_who_is_barred(ada: User, ben: User) -> None:
     table = create_table(ben, Wish(rated=True))
     bar(ben)
-    assert "Somebody at this table" in refusal(409, join_table, ada, table.pk, None)
+    assert "A player at this table" in refusal(409, join_table, ada, table.pk, None)
 
 
 def test_a_bar_ends_by_itself_or_when_it_is_undone(ada: User, ben: User) -> None:

@@ -11,8 +11,9 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.ladder import personal_data
 from games.tables.models import Game, Seat, Status
-from games.tables.services import play, tables
-from games.tables.services.tables import Wish, create_table, join_table
+from games.tables.services import ending, seating
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.seating import join_table
 from tests.support.factories import at_once, player, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +45,7 @@ def test_a_game_that_ends_meanwhile_is_no_error(
     ada: User, ben: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, other = running_game(ada, ben), running_game(ben, ada)
-    meanwhile(monkeypatch, play, "resign", lambda: play.abort(ben, game.pk))
+    meanwhile(monkeypatch, ending, "resign", lambda: ending.abort(ben, game.pk))
     client.force_login(ada)
     assert client.post(reverse("delete_account"), {"name": "ada"}).status_code == 302
     assert not User.objects.filter(username="ada").exists()
@@ -57,7 +58,7 @@ def test_a_game_that_starts_meanwhile_is_resigned(
     ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = create_table(ada, Wish())
-    meanwhile(monkeypatch, tables, "leave_table", lambda: join_table(ben, game.pk, None))
+    meanwhile(monkeypatch, seating, "leave_table", lambda: join_table(ben, game.pk, None))
     closing.delete_account(ada)
     assert not User.objects.filter(username="ada").exists()
     game.refresh_from_db()
@@ -77,7 +78,7 @@ def test_an_account_whose_games_start_without_end_stays_whole(
     client.force_login(ada)
     answer = client.post(reverse("delete_account"), {"name": "ada"})
     assert answer.status_code == 409
-    assert "is starting at this moment" in answer.content.decode()
+    assert "is just starting" in answer.content.decode()
     assert User.objects.filter(username="ada").exists()
     monkeypatch.setattr(personal_data, "leave_all", real)
     closing.delete_account(ada)
@@ -101,7 +102,7 @@ def test_deleting_while_others_sit_down_and_resign(ada: User, ben: User, _round:
     done = at_once(
         lambda: closing.delete_account(ada),
         lambda: join_table(ben, open_one.pk, None),
-        lambda: play.resign(ben, running.pk),
+        lambda: ending.resign(ben, running.pk),
     )
     assert done[0] is None, done
     assert all(isinstance(one, Game | Refused) for one in done[1:]), done

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.tables.models import Game
-from games.tables.services import tables, talk
-from games.tables.services.tables import Wish
+from games.tables.services import opening, rematches, talk
+from games.tables.services.opening import Wish
 from tests.support.factories import PASSWORD, finished_game, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
@@ -77,15 +77,15 @@ def test_talk(client: Client) -> None:
     for _line in range(talk.MOST_A_MINUTE):
         assert client.post(reverse("say", args=[game.pk]), {"text": "hello"}).status_code == 302
     answer = client.post(reverse("say", args=[game.pk]), {"text": "hello"})
-    too_often(answer, "Slowly, please: wait a minute.")
+    too_often(answer, "sending messages too fast. Wait a minute.")
 
 
 def test_open_tables(client: Client) -> None:
     client.force_login(player("ada"))
-    for _table in range(tables.MOST_OPEN_TABLES):
+    for _table in range(opening.MOST_OPEN_TABLES):
         assert client.post(reverse("new_table"), {"preset": "anybody"}).status_code == 302
     answer = client.post(reverse("new_table"), {"preset": "anybody"})
-    too_often(answer, "You have 10 open tables already")
+    too_often(answer, "You already have 10 open tables")
 
 
 def enough_tables(user: User) -> None:
@@ -93,7 +93,7 @@ def enough_tables(user: User) -> None:
     now = timezone.now()
     Game.objects.bulk_create(
         Game(creator=user, status="finished", expires_at=now)
-        for _table in range(tables.MOST_TABLES_AN_HOUR)
+        for _table in range(opening.MOST_TABLES_AN_HOUR)
     )
 
 
@@ -101,7 +101,7 @@ def test_games_against_bots(client: Client) -> None:
     ada = player("ada")
     enough_tables(ada)
     client.force_login(ada)
-    too_often(client.post(reverse("play_a_bot")), "That is enough new tables for now.")
+    too_often(client.post(reverse("play_a_bot")), "You have opened 30 tables within an hour.")
     Game.objects.update(created_at=timezone.now() - timedelta(minutes=61))
     assert client.post(reverse("play_a_bot")).status_code == 302
 
@@ -110,5 +110,5 @@ def test_rematches() -> None:
     ada = player("ada")
     game = finished_game(ada, "noisy")
     enough_tables(ada)
-    assert "enough" in refusal(429, tables.rematch, ada, game.pk)
-    refusal(429, tables.create_table, ada, Wish())
+    assert "30 tables" in refusal(429, rematches.rematch, ada, game.pk)
+    refusal(429, opening.create_table, ada, Wish())

@@ -1,6 +1,7 @@
 """Preferences, profile, export, deletion."""
 
 import json
+import re
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -11,7 +12,7 @@ from accounts.models import User
 from games.notifications.models import BadAddress
 from games.ratings.models import PlayerResult
 from games.tables.models import Access, Game, Message, Seat, Status
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from tests.support.factories import finished_game, player, running_game
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def test_preferences_are_kept_and_used(client: Client, ada: User) -> None:
     kept = (ada.language, ada.time_zone, ada.theme, ada.about)
     assert kept == ("fr", "Asia/Tokyo", "light", "Bonjour")
     page = client.get(reverse("preferences")).content.decode()
-    assert '<html lang="fr" data-theme="light">' in page
+    assert re.search(r'<html\s+lang="fr"\s+data-theme="light"', page)
 
 
 def test_wrong_preferences_come_back_with_422(client: Client, ada: User) -> None:

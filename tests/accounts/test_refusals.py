@@ -123,8 +123,8 @@ def test_a_user_reads_it_in_their_language(ada: User, client: Client) -> None:
     response = client.post(reverse("leave", args=[running_game(player("bob"), player("cy")).pk]))
     assert response.status_code == 409
     with translation.override("de"):
-        sentence = gettext("This game has started already.")
-    assert sentence != "This game has started already."
+        sentence = gettext("This game has already started.")
+    assert sentence != "This game has already started."
     assert sentence in main_of(response)
 
 

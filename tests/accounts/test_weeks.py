@@ -98,8 +98,8 @@ def test_a_refused_change_says_from_when_and_changes_nothing(
     answer = client.post(reverse("preferences"), form)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "You can change it from 10 March 2026, 12:00." in page
-    assert "You can change it from 31 March 2026, 12:00." in page
+    assert "You can change it again from 10 March 2026, 12:00." in page
+    assert "You can change it again from 31 March 2026, 12:00." in page
     ada.refresh_from_db()
     assert (ada.sleep_from, ada.days_off, ada.about) == (time(21), "1", "")
     clock[0] = T0 + 8 * DAY

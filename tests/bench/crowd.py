@@ -17,7 +17,7 @@ from engine.agents import AGENTS
 from games.clock import BANK, LIVE
 from games.ratings.models import Ledger, PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.tables.models import Game, Seat, new_seed, new_token
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from tests.bench.played import Past, Played, Who
 from tests.support.factories import finished_game, running_game
 

@@ -25,7 +25,7 @@ from games.ratings.models import Pool
 from games.tables import providers
 from games.tables.models import Access, Game, Occasion, Status
 from games.tables.providers import Line
-from games.tables.services import play, tables
+from games.tables.services import ending, starting
 from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
 from tests.support.factories import player, refusal, running_game, wakeful
@@ -98,14 +98,14 @@ def bob() -> User:
 def season_game(ada: User, bob: User) -> Game:
     """Return a game of a season that has just started."""
     with transaction.atomic():
-        return tables.start_game(ada, bob, BANK, Occasion.SEASON, league=True, now=NOW)
+        return starting.start_game(ada, bob, BANK, Occasion.SEASON, league=True, now=NOW)
 
 
 @pytest.mark.parametrize("occasion", [Occasion.FOUND, Occasion.LADDER])
 def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion) -> None:
     for first, second in ((ada, bob), (bob, ada)) * 3:  # the seeds differ
         with transaction.atomic():
-            game = tables.start_game(first, second, LIVE[1], occasion, now=NOW)
+            game = starting.start_game(first, second, LIVE[1], occasion, now=NOW)
         game.refresh_from_db()
         assert (game.status, game.creator, game.access) == (Status.RUNNING, None, Access.INVITED)
         assert (game.rated, game.live, game.public, game.occasion) == (True, True, True, occasion)
@@ -116,7 +116,7 @@ def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion
 def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
     with transaction.atomic():
         one, two = (
-            tables.start_game(ada, bob, BANK, Occasion.TOURNAMENT, seed="ab" * 16, now=NOW)
+            starting.start_game(ada, bob, BANK, Occasion.TOURNAMENT, seed="ab" * 16, now=NOW)
             for _ in range(2)
         )
     assert one.setup == two.setup
@@ -125,18 +125,18 @@ def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
 
 def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
-    sentence = refusal(409, play.abort, ada, game.pk)
-    assert "it can be resigned" in sentence
+    sentence = refusal(409, ending.abort, ada, game.pk)
+    assert "You can resign it" in sentence
     assert contest.told == []
     with transaction.atomic():
-        found = tables.start_game(ada, bob, BANK, Occasion.FOUND, now=NOW)
-    assert play.abort(ada, found.pk).status == Status.ABORTED
+        found = starting.start_game(ada, bob, BANK, Occasion.FOUND, now=NOW)
+    assert ending.abort(ada, found.pk).status == Status.ABORTED
 
 
 def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
-    play.resign(ada, game.pk)
-    assert "over" in refusal(409, play.resign, bob, game.pk)
+    ending.resign(ada, game.pk)
+    assert "over" in refusal(409, ending.resign, bob, game.pk)
     loser = next(seat.side for seat in game.seats.all() if seat.user == ada)
     winner = ContestOutcome.FIRST if loser == game.second_side else ContestOutcome.SECOND
     assert contest.told == [("ended", game.pk, ContestResult(winner))]
@@ -156,14 +156,14 @@ def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cu
 
 def test_other_games_are_no_matter_of_a_contest(ada: User, bob: User, contest: Cup) -> None:
     game = running_game(ada, bob)
-    play.resign(ada, game.pk)
+    ending.resign(ada, game.pk)
     assert contest.told == []
     assert providers.occasion(game) is None
 
 
 def test_an_annulled_game_is_told(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
-    play.resign(ada, game.pk)
+    ending.resign(ada, game.pk)
     annul(game.pk)
     assert contest.told[1:] == [("annulled", game.pk)]
 
@@ -237,5 +237,5 @@ def test_a_block_works_both_ways(ada: User, bob: User) -> None:
 def test_a_game_of_a_contest_moves_the_ratings(ada: User, bob: User) -> None:
     game = season_game(ada, bob)
     game.seats.update(turns=2)
-    play.resign(ada, game.pk)
+    ending.resign(ada, game.pk)
     assert sorted(ada.ratings.values_list("pool", "games")) == [(Pool.DAYS, 1)]

@@ -22,7 +22,8 @@ from engine import Game as EngineGame, Options, deal
 from games.tables.models import Game
 from games.tables import publishing
 from games.tables.services.play import store
-from games.tables.services.tables import Wish, create_table, join_table
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.seating import join_table
 
 def begin(position):
     with mock.patch.object(publishing, "wake_bots_of"):

@@ -32,7 +32,7 @@ RESIGN = """
 from django.utils import timezone
 from accounts.models import User
 from games.tables.models import Fixture
-from games.tables.services.play import resign
+from games.tables.services.ending import resign
 fixture = Fixture.objects.filter(round=1, first__user__username="{name}") | Fixture.objects.filter(
     round=1, second__user__username="{name}"
 )

@@ -67,7 +67,7 @@ def test_another_pace_keeps_what_was_typed(visit: Visit, site: Site, artefacts: 
     form.locator("[name=pace]").select_option("bank")
     form.locator("[name=start]").fill("9")
     form.get_by_role("button").click()
-    expect(page.locator("#ask .refusal")).to_contain_text("A bank can't start with more")
+    expect(page.locator("#ask .refusal")).to_contain_text("A bank can't start with")
     expect(form.locator("[name=start]")).to_have_value("9")
     assert sideways(page) == []
     page.screenshot(path=artefacts / "360-times-pace.png")
@@ -184,7 +184,9 @@ def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site, artefact
     before, until = hand.inner_text(), deadline.get_attribute("datetime") or ""
     offer.get_by_role("button", name=f"Play on for {absent.name}").click()
     expect(offer).to_have_count(0)
-    expect(page.locator("#ask")).to_contain_text(f"You play on for {absent.name}, with their cards")
+    expect(page.locator("#ask")).to_contain_text(
+        f"You are playing for {absent.name}, with their cards"
+    )
     assert hand.inner_text() != before
     expect(deadline).to_have_attribute("datetime", until)
     page.screenshot(path=artefacts / "360-times-taken-over.png")

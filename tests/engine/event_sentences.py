@@ -100,7 +100,7 @@ ADA_IN_A_GAME_OF_TWO: Final[list[tuple[Event, str, str, str]]] = [
         "Your opponent won the game: popular victory, 5 discs.",
         "Ada won the game: popular victory, 5 discs.",
     ),
-    (e.GameEnded(None, None), *3 * ("The game is drawn: nobody can move any more.",)),
+    (e.GameEnded(None, None), *3 * ("Draw: no player can move.",)),
     (
         e.DiscMoved("mercury", 0, 1, 1),
         "Mercury 1 step towards you.",

@@ -76,7 +76,7 @@ def record_text(record: dict[str, Any]) -> str:
 
 
 def playthrough(record: dict[str, Any], detail: bool) -> str:
-    """Play a record again and return what happens, line by line."""
+    """Replay a record and return its events, line by line."""
     return "".join(f"{line}\n" for line in _lines(record, detail))
 
 
@@ -111,7 +111,7 @@ def _name(viewer: int | None) -> str:
 
 
 def _changes(game: Game, seen: dict[int | None, dict[str, Any]]) -> Iterator[str]:
-    """Say what each viewer sees that has changed; of a seat, only what is not public as well."""
+    """Return the changes that each viewer sees; of a seat, only those that are not public."""
     public: dict[str, tuple[Any, Any]] = {}
     for viewer, before in seen.items():
         now = dict(_flat(game.view(viewer)))

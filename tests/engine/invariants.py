@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game, and random games to try it on."""
+"""Invariants of every decision of every game, and random games to check them on."""
 
 import json
 from collections.abc import Callable
@@ -38,7 +38,9 @@ def check_table(table: Table) -> None:
 
 
 def check_game(game: Game, random: Random, replays: bool = True) -> None:
-    """The public face says the same after JSON, a copy or a replay, and hides what is hidden."""
+    """Check that the public interface agrees after JSON, a copy or a replay, and hides hidden
+    cards.
+    """
     check_table(game._table)
     snapshot = game.snapshot()
     assert json.loads(json.dumps(snapshot)) == snapshot

@@ -1,4 +1,4 @@
-"""Prepared games: say what matters for a test, and the rest of the box goes into the piles."""
+"""Prepared games: a test names the relevant cards, and the rest of the box goes into the piles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -127,13 +127,13 @@ def columns_of_all_but(*cards: str) -> dict[str, list[str]]:
 
 
 def options(game: Game) -> tuple[str, ...]:
-    """Return what the one pending decision may be answered."""
+    """Return the options of the only pending decision."""
     (decision,) = game.pending
     return decision.options
 
 
 def side(game: Game, number: int) -> dict[str, Any]:
-    """Return what a side has, at any time: also in the middle of a turn, or at the end."""
+    """Return the possessions of a side, also in the middle of a turn or at the end."""
     part: dict[str, Any] = game.view(None)["sides"][number]
     return part
 

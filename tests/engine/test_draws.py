@@ -48,7 +48,7 @@ def is_drawn(position: dict[str, Any]) -> bool:
 
 
 class Scripted:
-    """Shuffles as it is told, and counts in how many ways it could have."""
+    """A shuffler that follows a script and counts the orders that were possible."""
 
     seed = ""
 
@@ -85,7 +85,7 @@ def next_script(script: list[int], ways: list[int]) -> list[int] | None:
 
 
 def key(table: Table) -> tuple[Any, ...]:
-    """Return what makes two tables the same to a side that leads and draws."""
+    """Return the state that two tables share if they are equal to a side that leads and draws."""
     return (
         tuple(frozenset(hand) for hand in table.hands),
         table.deck[table.drawn :],
@@ -227,7 +227,7 @@ def test_a_large_hand_may_leave_a_card_for_the_other_side(
 
 
 def test_of_six_robots_one_is_free_for_one_of_the_sides() -> None:
-    """What the argument for large hands takes from the cards."""
+    """The assumptions about the cards in the argument for large hands."""
     for secret_agents in (False, True):
         box = in_the_box(secret_agents)
         robots = [card for card in box if FACTION_OF[card] == ROBOT]

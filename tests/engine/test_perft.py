@@ -1,4 +1,4 @@
-"""Perft: how many sequences of answers there are from a position, counted to a depth.
+"""Perft: the number of sequences of answers from a position, counted to a depth.
 
 A change of the rules that nobody meant shows as another number, whatever it was. Counted through
 the public face, each decision by the options it lists; a game that ends before the depth does

@@ -1,4 +1,4 @@
-"""Positions: what is written is read again, and what can't be is refused by name."""
+"""Positions: written ones can be read, and invalid ones are refused by name."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What the rulebooks leave open: every row of the table of rulings in the rules, one test each."""
+"""Questions that the rulebooks leave open: one test for each row of the table of rulings."""
 
 from collections.abc import Iterator
 

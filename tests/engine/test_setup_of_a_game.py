@@ -1,4 +1,4 @@
-"""How a game begins: what lies on the table, and the mulligan."""
+"""The start of a game: the table, and the mulligan."""
 
 from dataclasses import replace
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What is printed, in sentences: agents, technology levels, tokens, single effects."""
+"""Sentences of printed text: agents, technology levels, tokens, single effects."""
 
 from pathlib import Path
 from typing import Final, get_args

@@ -1,4 +1,4 @@
-"""What is asked and what can be answered, in sentences."""
+"""Sentences of questions and answers."""
 
 from typing import Final
 
@@ -6,7 +6,13 @@ import pytest
 
 from engine import Decision, Game, Options, deal
 from engine.sources import SOURCES
-from engine.words import describe_action, describe_decision, describe_source
+from engine.words import (
+    describe_action,
+    describe_asker,
+    describe_decision,
+    describe_question,
+    describe_source,
+)
 
 PROMPTS: Final = [
     (
@@ -15,7 +21,7 @@ PROMPTS: Final = [
     ),
     (
         Decision((0, 2), "order", ("first 0", "first 2"), "turn", False),
-        "Choose who of your team plays first.",
+        "Choose which of you plays first.",
     ),
     (
         Decision((0,), "turn", ("recruit nero", "lead nero"), "turn", False),
@@ -23,27 +29,27 @@ PROMPTS: Final = [
     ),
     (
         Decision((0,), "planet", ("planet mars", "planet venus"), "pkd1ck", False),
-        "Pkd1ck: choose a planet.",
+        "Pkd1ck: Choose a planet.",
     ),
     (
         Decision((0,), "planet", ("planet mars", "planet venus"), "line 2", False),
-        "Line bonus, level 2: choose a planet.",
+        "Line bonus, level 2: Choose a planet.",
     ),
     (
         Decision((0,), "row", ("row mercury", "row venus"), "technology animod 2", False),
-        "Animod technology, level 2: choose planets side by side.",
+        "Animod technology, level 2: Choose planets side by side.",
     ),
     (
         Decision((0,), "row", ("planet mercury", "planet venus"), "augustus", False),
-        "Augustus: choose the planet in the middle.",
+        "Augustus: Choose the planet in the middle.",
     ),
     (
         Decision((0,), "column", ("exile mars", "exile venus"), "token mars", False),
-        "Bonus token, Mars: choose a card to exile.",
+        "Bonus token, Mars: Choose a card to exile.",
     ),
     (
         Decision((0,), "column", ("transfer mars", "transfer venus"), "caligula", False),
-        "Caligula: choose a card to transfer.",
+        "Caligula: Choose a card to transfer.",
     ),
     (
         Decision((0,), "column", ("transfer mars", "decline"), "captain-andreev", True),
@@ -56,7 +62,7 @@ PROMPTS: Final = [
     ),
     (
         Decision((0,), "column", ("exile venus", "exile mars"), "chaka", False),
-        "Chaka: choose a card to exile.",
+        "Chaka: Choose a card to exile.",
     ),
     (
         Decision((0,), "count", ("exile 2", "exile 4", "decline"), "luc4s", True),
@@ -70,7 +76,7 @@ PROMPTS: Final = [
     ),
     (
         Decision((0,), "discard", ("discard nero", "discard wul"), "atlas", False),
-        "Atlas: choose a card to discard from your hand.",
+        "Atlas: Choose a card to discard from your hand.",
     ),
     (
         Decision((0,), "discard", ("discard nero", "decline"), "ice-june", True),
@@ -87,7 +93,7 @@ PROMPTS: Final = [
     ),
     (
         Decision((0,), "token", ("token mars", "token robot"), "handy-luke", False),
-        "Handy Luke: choose a bonus token in view on the boards.",
+        "Handy Luke: Choose a bonus token in view on the boards.",
     ),
     (
         Decision((0,), "technology", ("technology robot", "decline"), "br4dbury", True),
@@ -95,15 +101,15 @@ PROMPTS: Final = [
     ),
     (
         Decision((0,), "share", ("share nero", "decline"), "leadership", True),
-        "Leadership: choose up to 2 cards to give to your teammate.",
+        "Leadership: Choose up to 2 cards to give to your teammate.",
     ),
 ]
 FROM_NO_PRINTED_CARD: Final = [
-    ("give", "give", "Bonus token, supply: choose whether to give what is asked."),
-    ("either", "option 1", "Bonus token, supply: choose one of two."),
-    ("count", "spend 3", "Bonus token, supply: choose how much to spend."),
-    ("count", "exile 2", "Bonus token, supply: choose how many cards to exile."),
-    ("technology", "technology robot", "Bonus token, supply: choose a technology to develop."),
+    ("give", "give", "Bonus token, supply: Choose whether to pay the price."),
+    ("either", "option 1", "Bonus token, supply: Choose one of the two effects."),
+    ("count", "spend 3", "Bonus token, supply: Choose how much to spend."),
+    ("count", "exile 2", "Bonus token, supply: Choose how many cards to exile."),
+    ("technology", "technology robot", "Bonus token, supply: Choose a technology to develop."),
 ]
 
 ACTIONS: Final = {
@@ -137,6 +143,17 @@ ACTIONS: Final = {
 @pytest.mark.parametrize(("decision", "sentence"), PROMPTS, ids=repr)
 def test_a_decision_asks_in_a_sentence(decision: Decision, sentence: str) -> None:
     assert str(describe_decision(decision)) == sentence
+
+
+@pytest.mark.parametrize("decision", [decision for decision, _ in PROMPTS], ids=repr)
+def test_a_question_is_apart_from_the_card_that_asks_it(decision: Decision) -> None:
+    question, asker = describe_question(decision), describe_asker(decision)
+    if decision.kind in ("mulligan", "order", "turn"):
+        assert asker is None
+        assert describe_decision(decision) == question
+    else:
+        assert str(asker) == str(describe_source(decision.source))
+        assert str(describe_decision(decision)) == f"{asker}: {question}"
 
 
 @pytest.mark.parametrize(("kind", "answer", "sentence"), FROM_NO_PRINTED_CARD)

@@ -1,4 +1,4 @@
-"""What happened, in sentences, as every kind of reader has them."""
+"""Sentences of events, as every kind of reader has them."""
 
 from typing import Final
 
@@ -86,7 +86,7 @@ def test_a_name_may_be_a_text_and_may_hold_a_percent_sign() -> None:
 def test_an_outcome_reads_like_the_event() -> None:
     assert str(describe_outcome(1, "popular")) == "Seat 2 won the game: popular victory, 5 discs."
     assert str(describe_outcome(1, "absolute", viewer=1)).startswith("You won the game: absolute")
-    assert str(describe_outcome(None, None)) == "The game is drawn: nobody can move any more."
+    assert str(describe_outcome(None, None)) == "Draw: no player can move."
 
 
 def first_answers(game: Game, moves: int) -> list[Event]:

@@ -1,4 +1,4 @@
-"""What an answer will do, in sentences: never as if it were done."""
+"""Sentences of previews: never as if the answer had been played."""
 
 import re
 from collections.abc import Iterator

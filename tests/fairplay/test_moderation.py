@@ -104,7 +104,7 @@ def test_out_of_rated_play_and_back(root: User, ada: User, case: Case) -> None:
     assert case.state == CaseState.ACTED
     moderation.undo(root, done.pk)
     assert barred_until(ada, NOW) is None
-    assert told(ada) == ["Friendly games only", "Taken back"]
+    assert told(ada) == ["Friendly games only", "Decision taken back"]
     case.refresh_from_db()
     assert case.state == CaseState.OPEN
 

@@ -11,7 +11,7 @@ from games.ladder.history import differences
 from games.ladder.models import Challenge, Rung
 from games.ratings.models import Pool
 from games.tables.models import Ending
-from games.tables.services import play
+from games.tables.services import ending, locks
 from tests.support.factories import wakeful
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -46,14 +46,14 @@ def playing(one: User, two: User, pool: str = Pool.DAYS, now: datetime = T0) -> 
 
 
 def end(
-    made: Challenge, winner: User | None, ending: Ending = Ending.POPULAR, now: datetime = T0 + DAY
+    made: Challenge, winner: User | None, how: Ending = Ending.POPULAR, now: datetime = T0 + DAY
 ) -> None:
     """End the game of a challenge: a draw without a winner."""
     assert made.game_id is not None
     with transaction.atomic():
-        game, seats = play.lock_running(made.game_id, now)
+        game, seats = locks.lock_running(made.game_id, now)
         side = next((seat.side for seat in seats if seat.user == winner), None)
-        play.finish(game, seats, side, Ending.DRAW if winner is None else ending, now)
+        ending.finish(game, seats, side, Ending.DRAW if winner is None else how, now)
         game.save()
 
 
@@ -61,7 +61,7 @@ def break_off(made: Challenge, *late: User, now: datetime = T0 + DAY) -> None:
     """Break the game of a challenge off because some let their time pass before it began."""
     assert made.game_id is not None
     with transaction.atomic():
-        game, seats = play.lock_running(made.game_id, now)
+        game, seats = locks.lock_running(made.game_id, now)
         sides = [seat.side for seat in seats if seat.user in late]
-        play.break_off(game, seats, Ending.UNBEGUN, now, sides)
+        ending.break_off(game, seats, Ending.UNBEGUN, now, sides)
         game.save()

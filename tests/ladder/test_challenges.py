@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Absence, Block, User, VacationHour
+from accounts.periodic import schedule
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE
 from games.fairplay import bans
@@ -258,8 +258,8 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
 @pytest.mark.parametrize(
     ("who", "expected"),
     [
-        ("ada", "You're playing a live game. Finish it first."),
-        ("bob", "bob is playing a live game now."),
+        ("ada", "Finish your live game first."),
+        ("bob", "bob is playing a live game right now."),
     ],
 )
 def test_a_live_challenge_waits_while_one_of_the_two_plays_live(who: str, expected: str) -> None:
@@ -361,7 +361,7 @@ def test_who_is_barred_meanwhile_does_not_play() -> None:
 def test_the_task_runs_every_minute_and_one_failure_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["mind the ladders"]
+    entry = schedule()["check the ladders"]
     assert (entry["task"], entry["schedule"]) == ("games.ladder.tasks.mind_the_ladders", 60.0)
     _ada, bob, eve = on_ladder("ada", "bob", "eve")
     bad, good = challenge(bob, Pool.DAYS, "ada", now=T0), challenge(eve, Pool.DAYS, "bob", now=T0)

@@ -433,7 +433,7 @@ def test_notifications_of_the_live_ladder(people: dict[str, User]) -> None:
     made = challenge(bob, Pool.LIVE, "ada", now=NOW)
     assert "The live ladder: bob challenges you for place 1." in said_to(ada)
     challenges.decline(ada, made.pk, now=NOW)
-    assert said_to(bob) == "The live ladder: ada has declined your challenge. No place changes."
+    assert said_to(bob) == "The live ladder: ada declined your challenge. No place changes."
     challenge(bob, Pool.LIVE, "ada", now=NOW + 3 * DAY)
     challenges.mind_the_ladders(NOW + 6 * DAY + timedelta(seconds=1))
-    assert said_to(bob) == "The live ladder: Your challenge to ada has run out. No place changes."
+    assert said_to(bob) == "The live ladder: Your challenge to ada has expired. No place changes."

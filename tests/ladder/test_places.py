@@ -24,7 +24,7 @@ from games.ladder.rules import reach
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Ending, Game
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
 from tests.ladder.ladders import DAY, T0, break_off, end, on_ladder, order, playing, rung
@@ -230,7 +230,7 @@ def test_an_annulled_game_leaves_the_places_as_they_are() -> None:
 
 def test_a_game_of_no_ladder_moves_nothing() -> None:
     ada, bob = on_ladder("ada", "bob")
-    play.resign(ada, running_game(ada, bob, rated=True).pk)
+    ending.resign(ada, running_game(ada, bob, rated=True).pk)
     assert order() == "ada bob"
 
 
@@ -241,7 +241,7 @@ def test_two_games_of_one_player_that_end_at_once_each_move_once() -> None:
     third = playing(lea, eve)
     games = [(bob, one), (eve, other), (eve, third)]
     works = [
-        (lambda who=who, pk=made.game_id: play.resign(who, pk or 0)) for who, made in games * 2
+        (lambda who=who, pk=made.game_id: ending.resign(who, pk or 0)) for who, made in games * 2
     ]
     results = at_once(*works)
     assert sum(isinstance(result, Refused) for result in results) == 3

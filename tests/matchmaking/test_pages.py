@@ -19,7 +19,7 @@ from games.matchmaking.models import GameSearch
 from games.matchmaking.searching import search
 from games.ratings.models import Rating
 from games.tables.models import Game, Status
-from games.tables.services import tables
+from games.tables.services import seating
 from tests.support.browsing import markup, text, text_of
 from tests.support.factories import guest, player
 
@@ -145,7 +145,7 @@ def test_sitting_down_at_its_table_ends_the_wait_too(client: Client, ada: User, 
     client.post(FIND, {"pace": "live-5"})
     table = GameSearch.objects.get().table
     assert table is not None
-    tables.join_table(bob, table.pk, None)
+    seating.join_table(bob, table.pk, None)
     assert here(client)["HX-Redirect"] == table.get_absolute_url()
     Game.objects.update(status=Status.FINISHED)
     assert "HX-Redirect" not in here(client)

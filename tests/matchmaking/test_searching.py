@@ -25,8 +25,8 @@ from games.notifications.notifications import TableFilled
 from games.ratings.models import Rating
 from games.tables import presence, selectors
 from games.tables.models import OPEN_FOR, Game, Occasion, Status
-from games.tables.services import tables
-from games.tables.services.tables import Wish
+from games.tables.services import open_tables, opening, seating
+from games.tables.services.opening import Wish
 from tests.ratings.results_factory import over
 from tests.support.factories import at_once, guest, player, refusal
 
@@ -139,12 +139,12 @@ def test_the_table_of_a_search_waits_too_while_its_owner_is_on_vacation(
     assert table in selectors.lobby(bob)
     start = timezone.now()
     absence = Absence.objects.create(user=ada, start=start, end=start + 3 * DAY)
-    said = refusal(409, tables.join_table, bob, table.pk, None)
+    said = refusal(409, seating.join_table, bob, table.pk, None)
     assert said.startswith("ada is on vacation until")
     assert table not in selectors.lobby(bob)
     Absence.objects.filter(pk=absence.pk).update(end=start)
     assert table in selectors.lobby(bob)
-    tables.join_table(bob, table.pk, None)
+    seating.join_table(bob, table.pk, None)
     assert running() == [{"ada", "bob"}]
 
 
@@ -163,12 +163,12 @@ def test_a_vacation_that_has_just_begun_keeps_two_apart(ada: User, bob: User) ->
 def test_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: User) -> None:
     """At another table meanwhile: their own, and the search, are over."""
     own = looks(ada, FIVE)
-    other = tables.create_table(bob, Wish(pace=FIVE), now=T0)
-    tables.join_table(ada, other.pk, None, now=T0)
+    other = opening.create_table(bob, Wish(pace=FIVE), now=T0)
+    seating.join_table(ada, other.pk, None, now=T0)
     assert own.table is not None
     table = own.table.pk
-    said = refusal(409, lambda: tables.join_table(eve, table, None, now=T0))
-    assert said == "ada is playing a live game now."
+    said = refusal(409, lambda: seating.join_table(eve, table, None, now=T0))
+    assert said == "ada is playing a live game right now."
     assert not searches(T0).exists()
     assert own.table not in selectors.lobby(eve)
     assert display.live(ada, T0) is None
@@ -187,11 +187,11 @@ def test_who_is_wanted_at_two_live_tables_at_once_sits_at_one(
 ) -> None:
     now = timezone.now()
     own = looks(ada, FIVE, now=now).table
-    other = tables.create_table(bob, Wish(pace=FIVE), now=now)
+    other = opening.create_table(bob, Wish(pace=FIVE), now=now)
     assert own is not None
     results = at_once(
-        lambda: tables.join_table(ada, other.pk, None, now=now),
-        lambda: tables.join_table(eve, own.pk, None, now=now),
+        lambda: seating.join_table(ada, other.pk, None, now=now),
+        lambda: seating.join_table(eve, own.pk, None, now=now),
     )
     assert sum(isinstance(result, Refused) for result in results) == 1
     assert len(running()) == 1
@@ -264,7 +264,7 @@ def test_with_a_range_there_is_no_table(ada: User) -> None:
 def test_sitting_down_there_fulfils_the_search(ada: User, eve: User) -> None:
     found = looks(ada)
     assert found.table is not None
-    tables.join_table(eve, found.table.pk, None, now=T0 + HOUR)
+    seating.join_table(eve, found.table.pk, None, now=T0 + HOUR)
     assert not searches(T0 + HOUR).exists()
     assert looks(player("bob"), now=T0 + HOUR).state == "waiting"
     pair_all(T0 + 2 * HOUR)
@@ -276,7 +276,7 @@ def test_sitting_down_there_fulfils_the_search(ada: User, eve: User) -> None:
 def test_closing_the_table_ends_the_search(ada: User, bob: User) -> None:
     found = looks(ada)
     assert found.table is not None
-    tables.cancel_table(ada, found.table.pk, now=T0 + HOUR)
+    open_tables.cancel_table(ada, found.table.pk, now=T0 + HOUR)
     assert looks(bob, now=T0 + HOUR).state == "waiting"
     pair_all(T0 + HOUR)
     found.refresh_from_db()
@@ -299,18 +299,18 @@ def test_what_is_found_can_not_be_stopped(ada: User, bob: User) -> None:
 
 
 def test_a_search_without_room_for_a_table_waits_without(ada: User, bob: User) -> None:
-    for _ in range(tables.MOST_OPEN_TABLES):
-        tables.create_table(ada, Wish(), now=T0)
+    for _ in range(opening.MOST_OPEN_TABLES):
+        opening.create_table(ada, Wish(), now=T0)
     found = looks(ada)
     assert (found.state, found.table) == ("waiting", None)
     assert looks(bob).state == "found"
 
 
 def test_a_search_finds_a_table_of_the_lobby(ada: User, bob: User, eve: User) -> None:
-    table = tables.create_table(ada, Wish(rated=True), now=T0)
-    tables.create_table(eve, Wish(), now=T0)
-    tables.create_table(eve, Wish(rated=True, pace=a_turn_in(3)), now=T0)
-    tables.create_table(eve, Wish(rated=True, access="link"), now=T0)  # type: ignore[arg-type]
+    table = opening.create_table(ada, Wish(rated=True), now=T0)
+    opening.create_table(eve, Wish(), now=T0)
+    opening.create_table(eve, Wish(rated=True, pace=a_turn_in(3)), now=T0)
+    opening.create_table(eve, Wish(rated=True, access="link"), now=T0)  # type: ignore[arg-type]
     found = looks(bob, now=T0 + HOUR)
     assert (found.state, found.game) == ("found", table)
     assert running() == [{"ada", "bob"}]
@@ -318,7 +318,7 @@ def test_a_search_finds_a_table_of_the_lobby(ada: User, bob: User, eve: User) ->
 
 def test_a_table_opened_later_is_found_by_the_sweep(ada: User, bob: User) -> None:
     own = looks(bob).table
-    tables.create_table(ada, Wish(rated=True), now=T0 + HOUR)
+    opening.create_table(ada, Wish(rated=True), now=T0 + HOUR)
     assert pair_all(T0 + HOUR) == 1
     assert own is not None
     own.refresh_from_db()
@@ -331,7 +331,7 @@ def test_a_table_opened_later_is_found_by_the_sweep(ada: User, bob: User) -> Non
 
 
 def test_a_live_table_counts_only_while_its_host_looks_at_it(ada: User, bob: User) -> None:
-    table = tables.create_table(ada, Wish(rated=True, pace=FIVE), now=T0)
+    table = opening.create_table(ada, Wish(rated=True, pace=FIVE), now=T0)
     presence.away(ada.pk, table.pk)
     looks(bob, FIVE)
     presence.here(ada.pk, table.pk)
@@ -391,8 +391,8 @@ def test_five_searches_at_once_and_one_live(ada: User) -> None:
 
 def test_one_live_game_at_once(ada: User, bob: User, eve: User) -> None:
     looks(ada, FIVE)
-    table = tables.create_table(eve, Wish(pace=FIVE), now=T0)
-    tables.join_table(ada, table.pk, None, now=T0 + MINUTE)
+    table = opening.create_table(eve, Wish(pace=FIVE), now=T0)
+    seating.join_table(ada, table.pk, None, now=T0 + MINUTE)
     assert looks(bob, FIVE, now=T0 + MINUTE).state == "waiting"
     assert pair_all(T0 + 2 * MINUTE) == 0
     refusal(409, lambda: looks(eve, FIVE, now=T0 + MINUTE))
@@ -451,9 +451,9 @@ def test_what_has_changed_since_is_not_paired(ada: User, bob: User, eve: User, w
     now = T0 + HOUR
     match what:
         case "sits down":
-            tables.join_table(eve, found.table.pk, None, now=now)
+            seating.join_table(eve, found.table.pk, None, now=now)
         case "closes":
-            tables.cancel_table(ada, found.table.pk, now=now)
+            open_tables.cancel_table(ada, found.table.pk, now=now)
         case "stops":
             stop(ada, found.pk, now=now)
         case "is late":
@@ -505,9 +505,9 @@ def test_a_table_is_had_by_one(what: str) -> None:
     table = found.table_id
     assert table is not None
     works: dict[str, Callable[[], Any]] = {
-        "join": lambda: tables.join_table(eve, table, None, now=T0 + MINUTE),
+        "join": lambda: seating.join_table(eve, table, None, now=T0 + MINUTE),
         "stop": lambda: stop(ada, found.pk, now=T0 + MINUTE),
-        "close": lambda: tables.cancel_table(ada, table, now=T0 + MINUTE),
+        "close": lambda: open_tables.cancel_table(ada, table, now=T0 + MINUTE),
     }
     done = at_once(works[what], lambda: looks(bob, now=T0 + MINUTE), lambda: pair_all(T0 + MINUTE))
     assert all(not isinstance(each, Exception) or isinstance(each, Refused) for each in done), done
@@ -531,7 +531,7 @@ def test_a_table_is_not_closed_under_who_sits_down() -> None:
     seekers, _blocked, people = gather(T0, live=False)
     one, two = (next(s for s in seekers if s.search == each.pk) for each in (found, other))
     at_once(
-        lambda: tables.join_table(eve, table.pk, None, now=T0),
+        lambda: seating.join_table(eve, table.pk, None, now=T0),
         lambda: bring_together(one, two, people, T0),
     )
     pair_all(T0)

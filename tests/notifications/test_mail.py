@@ -45,7 +45,8 @@ from games.notifications.notifications import (
 )
 from games.notifications.outbox import send_due
 from games.tables.models import Game, Message, Proposal, ProposalKind
-from games.tables.services.play import engine_game, replayed, resign
+from games.tables.services.ending import resign
+from games.tables.services.play import engine_game, replayed
 from games.tables.timekeeping.clocks import keep
 from tests.notifications.mailing import NOON, delivery_of, game_of, notification_of, seat_of
 from tests.notifications.smtp import HANG_UP, MailServer

@@ -442,7 +442,7 @@ def test_in_my_language_and_my_zone() -> None:
     eve = player("eve", language="de", time_zone="Asia/Tokyo")
     tell(eve, state=State.SENT, settled_at=NOON)
     page = signed_in(eve).get("/notifications/history/").content.decode()
-    assert '<html lang="de"' in page
+    assert 'lang="de"' in page
     assert "21:00" in page
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from accounts import mailers
+from accounts.periodic import schedule
 from games.notifications import outbox
 from games.notifications.tasks import send_digests, send_notifications
 from games.notifications.waking import wake_outbox
@@ -37,7 +38,7 @@ def test_each_queue_has_a_worker_of_its_own_in_both_set_ups(settings: Any) -> No
 def test_what_is_sent_has_the_queue_of_its_channel(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entries = settings.CELERY_BEAT_SCHEDULE.values()
+    entries = schedule().values()
     sending = {
         entry["args"][0]: entry["options"]["queue"]
         for entry in entries

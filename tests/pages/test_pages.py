@@ -13,7 +13,8 @@ from accounts.models import User
 from games.clock import LIVE, a_turn_in
 from games.pages.models import SiteAnnouncement
 from games.tables.models import Access, Game, Inspection, Message, Occasion, Report, Status
-from games.tables.services.tables import Wish, create_table, rematch
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.rematches import rematch
 from tests.support.browsing import markup, text
 from tests.support.factories import finished_game, guest, player, running_game
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from games.ratings.models import Rating
 from games.tables.models import Ending, Game
-from games.tables.services import play
+from games.tables.services import ending, locks
 from tests.support.factories import running_game
 
 T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 def over(
     *seats: User | str,
     winner: int | None = 0,
-    ending: Ending = Ending.POPULAR,
+    how: Ending = Ending.POPULAR,
     now: datetime = T0,
     turns: int = 2,
     **fields: Any,
@@ -31,8 +31,8 @@ def over(
     game = running_game(*seats, now=now, **{"rated": not bots, **fields})
     game.seats.update(turns=turns)
     with transaction.atomic():
-        game, rows = play.lock_running(game.pk, now)
-        play.finish(game, rows, winner, Ending.DRAW if winner is None else ending, now)
+        game, rows = locks.lock_running(game.pk, now)
+        ending.finish(game, rows, winner, Ending.DRAW if winner is None else how, now)
         game.save()
     return game
 

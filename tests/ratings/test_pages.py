@@ -21,7 +21,7 @@ from games.ratings.models import Pool, RatedGame, Rating, RatingChange
 from games.seasons.models import season_in
 from games.seasons.quarters import quarter_of
 from games.tables.models import Ending, Game
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from games.tournaments.models import Tournament, TournamentKind, TournamentStage
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup, text
@@ -164,7 +164,7 @@ def test_a_leaderboard_needs_few_queries(
 def test_a_profile_tells_how_games_went(client: Client, ada: User, ben: User) -> None:
     for day in range(3):
         over(ada, ben, now=NOW - (9 - day) * DAY)
-    over(ben, ada, now=NOW - 5 * DAY, ending=Ending.TIME)
+    over(ben, ada, now=NOW - 5 * DAY, how=Ending.TIME)
     over(ada, ben, winner=None, now=NOW - 4 * DAY)
     over(ada, "greedy", now=NOW - 3 * DAY, pace=LIVE[0])
     said = text(client, "profile", "ada")
@@ -387,7 +387,7 @@ def test_the_staff_may_annul(client: Client, ada: User, ben: User) -> None:
     games[0].refresh_from_db()
     assert games[0].ending == Ending.REVOKED
     assert not RatedGame.objects.exists()
-    assert "annulled by a moderator" in text(client, "table", games[0].pk)
+    assert "A moderator annulled this game." in text(client, "table", games[0].pk)
 
 
 def test_a_profile_says_where_its_player_stands(client: Client, ada: User, ben: User) -> None:

@@ -28,7 +28,7 @@ from games.ratings.models import (
 )
 from games.ratings.rating_updates import rate_game
 from games.tables.models import Ending, Game, ProposalKind, Status
-from games.tables.services import play
+from games.tables.services import ending, locks
 from games.tables.services.agreements import accept_proposal, propose
 from games.tables.services.annulment import annul, restore
 from tests.ratings.results_factory import DAY, T0, over, rating, ratings
@@ -180,13 +180,13 @@ def won(game: Game, now: datetime) -> None:
     """Let side 0 win a running game in which both sides have completed a turn."""
     game.seats.update(turns=2)
     with transaction.atomic():
-        row, seats = play.lock_running(game.pk, now)
-        play.finish(row, seats, 0, Ending.POPULAR, now)
+        row, seats = locks.lock_running(game.pk, now)
+        ending.finish(row, seats, 0, Ending.POPULAR, now)
         row.save()
 
 
 def test_an_aborted_game_counts_for_nobody(ada: User, bob: User) -> None:
-    play.abort(ada, running_game(ada, bob, rated=True).pk)
+    ending.abort(ada, running_game(ada, bob, rated=True).pk)
     assert not RatedGame.objects.exists()
     assert not PlayerResult.objects.exists()
 
@@ -236,7 +236,7 @@ def test_rating_a_game_twice_is_once(ada: User, bob: User) -> None:
 def test_four_ends_of_one_game_at_once_are_one(ada: User, bob: User) -> None:
     game = running_game(ada, bob, rated=True, answers=2)
     game.seats.update(turns=2)
-    resign = lambda: play.resign(ada, game.pk)  # noqa: E731
+    resign = lambda: ending.resign(ada, game.pk)  # noqa: E731
     results = at_once(resign, resign, resign, resign)
     assert sum(isinstance(result, Refused) for result in results) == 3
     assert RatedGame.objects.count() == 1
@@ -250,7 +250,7 @@ def test_games_that_end_at_once_are_rated_one_after_the_other(ada: User, bob: Us
     for game in games:
         game.seats.update(turns=2)
     resigns = [
-        (lambda pk=game.pk, who=(ada, bob)[n % 2]: play.resign(who, pk))
+        (lambda pk=game.pk, who=(ada, bob)[n % 2]: ending.resign(who, pk))
         for n, game in enumerate(games)
     ]
     for four in (resigns[:4], resigns[4:]):
@@ -266,7 +266,7 @@ def test_four_may_annul_at_once_while_games_end(ada: User, bob: User) -> None:
     running = running_game(ada, bob, rated=True, now=T0)
     running.seats.update(turns=2)
     again = lambda: annul(first.pk)  # noqa: E731
-    results = at_once(again, again, again, lambda: play.resign(ada, running.pk, now=T0 + DAY))
+    results = at_once(again, again, again, lambda: ending.resign(ada, running.pk, now=T0 + DAY))
     assert sum(isinstance(result, Refused) for result in results) == 2
     assert rating(ada).games == 1
     assert rating(ada).value < 1500
@@ -449,7 +449,7 @@ def test_four_may_restore_at_once_while_games_end(ada: User, bob: User) -> None:
     running.seats.update(turns=2)
     annul(first.pk)
     again = lambda: restore(first.pk)  # noqa: E731
-    results = at_once(again, again, again, lambda: play.resign(ada, running.pk, now=T0 + DAY))
+    results = at_once(again, again, again, lambda: ending.resign(ada, running.pk, now=T0 + DAY))
     assert sum(isinstance(result, Refused) for result in results) == 2
     assert rating(ada).games == 2
     assert differences(Pool.DAYS) == []

@@ -11,9 +11,9 @@ from accounts.models import User
 from games.ratings.reliability import reliability_of, share_finished
 from games.tables.models import Access, Ending, Game, Status
 from games.tables.player_facts import Reliability
-from games.tables.services import play
+from games.tables.services import ending, play
 from games.tables.services.annulment import annul
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from tests.ratings.results_factory import DAY, over
 from tests.support.factories import player, running_game, sweep
 
@@ -47,7 +47,7 @@ def test_who_has_played_nothing_is_unknown(ada: User) -> None:
 
 def test_games_played_to_an_end_count_for_both(ada: User, ben: User) -> None:
     over(ada, ben, now=NOW - 70 * DAY)
-    over(ada, ben, now=NOW - DAY, ending=Ending.RESIGNATION)
+    over(ada, ben, now=NOW - DAY, how=Ending.RESIGNATION)
     assert of(ada) == of(ben) == Reliability(100, 0)
     assert str(of(ben)) == "100 % finished in time"
 
@@ -81,9 +81,9 @@ def test_leaving_a_game_at_its_beginning_counts_against_whoever_leaves(
     ada: User, ben: User
 ) -> None:
     over(ada, ben, now=NOW)
-    play.abort(ada, running_game(ada, ben).pk)
+    ending.abort(ada, running_game(ada, ben).pk)
     assert (of(ada), of(ben)) == (Reliability(50), Reliability(100))
-    play.resign(ada, running_game(ada, ben).pk)
+    ending.resign(ada, running_game(ada, ben).pk)
     assert (of(ada), of(ben)) == (Reliability(33), Reliability(100))
     never = running_game(ada, ben, now=NOW - 60 * DAY)
     submit_mulligan(never, ben)
@@ -105,13 +105,13 @@ def test_games_given_up_at_their_beginning_do_not_make_a_player_reliable(
     ada: User, ben: User
 ) -> None:
     for _ in range(5):
-        play.resign(ada, running_game(ada, ben, rated=True).pk)
+        ending.resign(ada, running_game(ada, ben, rated=True).pk)
     assert of(ben) == Reliability()
     assert of(ada) == Reliability(0)
 
 
 def test_calling_off_a_game_against_a_bot_counts_neither_way(ada: User) -> None:
-    play.abort(ada, running_game(ada, "noisy").pk)
+    ending.abort(ada, running_game(ada, "noisy").pk)
     assert of(ada) == Reliability()
 
 

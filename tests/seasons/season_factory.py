@@ -12,7 +12,7 @@ from games.seasons.models import Division, Fixture, Season, SeasonEntry, season_
 from games.seasons.quarters import Quarter
 from games.seasons.runner import run_seasons
 from games.tables.models import Ending, Game
-from games.tables.services import play
+from games.tables.services import ending, locks
 
 DAY = timedelta(days=1)
 Q1, Q2 = Quarter(2027, 1), Quarter(2027, 2)
@@ -68,11 +68,11 @@ def finish(game: Game | None, winner: User | None, now: datetime, turns: int = 2
     assert game is not None
     game.seats.update(turns=turns)
     with transaction.atomic():
-        locked, seats = play.lock_running(game.pk, now)
+        locked, seats = locks.lock_running(game.pk, now)
         sides = {seat.user_id: seat.side for seat in seats}
         side = None if winner is None else sides[winner.pk]
-        ending = Ending.DRAW if side is None else Ending.POPULAR
-        play.finish(locked, seats, side, ending, now)
+        how = Ending.DRAW if side is None else Ending.POPULAR
+        ending.finish(locked, seats, side, how, now)
         locked.save()
 
 

@@ -18,7 +18,7 @@ from games.seasons.results import withdraw_entry
 from games.seasons.runner import run_seasons
 from games.tables import providers
 from games.tables.models import Ending, Game, Status
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.annulment import annul, restore
 from tests.seasons.season_factory import (
     ALL_BEGUN,
@@ -259,8 +259,8 @@ def test_a_draw_is_a_draw(four: list[User]) -> None:
 
 def test_resigning_loses_and_calling_off_is_not_possible(four: list[User]) -> None:
     fixture, game, first, _second = first_game(running_season(four))
-    refusal(409, lambda: play.abort(first, game.pk, now=START + DAY))
-    play.resign(first, game.pk, now=START + DAY)
+    refusal(409, lambda: ending.abort(first, game.pk, now=START + DAY))
+    ending.resign(first, game.pk, now=START + DAY)
     assert outcome(fixture) == ("second", "")
 
 
@@ -348,7 +348,7 @@ def test_everybody_is_told_when_it_begins_and_ends() -> None:
     players = people(16)
     season = running_season(players)
     assert words_of(players[0], "begins") == (
-        "Season 2027/1 has begun. You play in division 1; your games begin by themselves.",
+        "Season 2027/1 has begun. You play in division 1. Your games start by themselves.",
         "/seasons/2027/1/1/",
         True,
     )
@@ -357,10 +357,13 @@ def test_everybody_is_told_when_it_begins_and_ends() -> None:
     run_seasons(END)
     assert not words_of(players[0], "begins")[2]
     said, path, wanted = words_of(players[7], "ended")
-    assert said == "Season 2027/1 is over: place 8 in division 1. You are relegated."
+    assert said == (
+        "Season 2027/1 is over. You finished in place 8 of division 1 and are relegated."
+    )
     assert (path, wanted) == ("/seasons/2027/1/1/", True)
-    assert words_of(players[8], "ended")[0].endswith("place 1 in division 2. You are promoted.")
-    assert words_of(players[0], "ended")[0] == "Season 2027/1 is over: place 1 in division 1."
+    assert words_of(players[8], "ended")[0].endswith("place 1 of division 2 and are promoted.")
+    said = words_of(players[0], "ended")[0]
+    assert said == "Season 2027/1 is over. You finished in place 1 of division 1."
 
 
 def test_nobody_waits_for_a_season_that_does_not_take_place() -> None:
@@ -368,7 +371,7 @@ def test_nobody_waits_for_a_season_that_does_not_take_place() -> None:
     running_season(players)
     said, path, wanted = words_of(players[0], "cancelled")
     assert said == (
-        "Season 2027/1 does not take place: too few enrolled. You can enrol for the next one."
+        "Season 2027/1 is cancelled: too few players enrolled. You can enrol for the next one."
     )
     assert (path, wanted) == ("/seasons/", True)
 

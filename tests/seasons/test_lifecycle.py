@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from accounts.models import User
+from accounts.periodic import schedule
 from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications.models import Notification
 from games.ratings.models import RatedGame, Rating
@@ -18,7 +18,7 @@ from games.seasons.models import Division, Fixture, Season, SeasonEntry
 from games.seasons.quarters import Quarter
 from games.seasons.runner import run_seasons
 from games.tables.models import Game, Status
-from games.tables.services.tables import start_game
+from games.tables.services.starting import start_game
 from tests.seasons.season_factory import (
     ALL_BEGUN,
     BEFORE,
@@ -61,7 +61,7 @@ def told(what: str) -> list[str]:
 
 
 def test_the_calendar_is_looked_at_all_the_time() -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["run the seasons"]
+    entry = schedule()["advance the seasons"]
     assert entry["task"] == "games.seasons.tasks.run_seasons"
 
 

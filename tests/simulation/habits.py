@@ -20,7 +20,7 @@ from games.tables.models import (
     Status,
 )
 from games.tables.seats import acting_seat, may_take_over
-from games.tables.services import agreements, play, tables, takeover, talk
+from games.tables.services import agreements, ending, opening, play, seating, takeover, talk
 from games.tables.services.seen import mark_seen
 from games.tables.timekeeping import absences
 from tests.simulation.diary import Act, Said
@@ -74,7 +74,7 @@ class Habits:
         players = 4 if self._luck(self.month.size.teams) else 2
         creator, *others = self.chance.sample(list(self.month.people.values()), players)
         days = self.chance.choice(PACES)
-        wish = tables.Wish(
+        wish = opening.Wish(
             players=players,
             pace=self.chance.choice(LIVE) if live else days,
             league=not live and self._luck(0.15),
@@ -84,9 +84,9 @@ class Habits:
         )
         waiting = Game.objects.filter(creator=creator.user, status=Status.OPEN).count()
         away = creator.is_away(self.now) or (live and any(o.is_away(self.now) for o in others))
-        if away or waiting >= tables.MOST_OPEN_TABLES:
+        if away or waiting >= opening.MOST_OPEN_TABLES:
             return
-        game = self._click(None, lambda: tables.create_table(creator.user, wish, now=self.now))
+        game = self._click(None, lambda: opening.create_table(creator.user, wish, now=self.now))
         Game.objects.filter(pk=game.pk).update(seed=f"{self.month.size.seed} {number}")
         for other in others:
             self.diary.invited[other.user.pk, game.pk] = self.now
@@ -102,7 +102,7 @@ class Habits:
             self.month.at(self.now + MINUTE, lambda: self._sit(game.pk, set()))
 
     def _join(self, user: User, game: Game) -> None:
-        joined = self._click(game, lambda: tables.join_table(user, game.pk, None, now=self.now))
+        joined = self._click(game, lambda: seating.join_table(user, game.pk, None, now=self.now))
         if joined is not None:
             self.diary.settled[user.pk, game.pk] = self.now
 
@@ -111,7 +111,7 @@ class Habits:
         if luck < 0.7:
             self._join(who.user, game)
         elif luck < 0.75:
-            self._click(game, lambda: tables.leave_table(who.user, game.pk, now=self.now))
+            self._click(game, lambda: seating.leave_table(who.user, game.pk, now=self.now))
             self.diary.settled[who.user.pk, game.pk] = self.now
             self.diary.counts["declined"] += 1
         elif luck < 0.8:
@@ -161,7 +161,7 @@ class Habits:
             if self._luck(self.month.size.gifts):
                 self._give(user, game, 1 - own.side)
         elif self._luck(0.01):
-            self._click(game, lambda: play.resign(user, game.pk, now=self.now))
+            self._click(game, lambda: ending.resign(user, game.pk, now=self.now))
         elif self._luck(who.eager):
             self._answer(user, seat, game)
 

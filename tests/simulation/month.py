@@ -18,7 +18,7 @@ from django.db.models.functions import Coalesce, Greatest
 from games.notifications import alarms, digest, outbox
 from games.notifications.models import Delivery
 from games.tables.models import Game, Status
-from games.tables.services import expiry, tables
+from games.tables.services import expiry, open_tables
 from games.tables.timekeeping import outages
 from tests.simulation.diary import MonthDiary, MonthSize
 from tests.simulation.habits import Habits
@@ -167,7 +167,7 @@ class Month(Simulation[MonthDiary]):
             if self.now >= self._next["hourly"]:
                 self._next["hourly"] = self.now + 60 * MINUTE
                 self._work("digests", lambda: digest.send_digests(self.now))
-                self._work("tables", lambda: tables.expire_tables(now=self.now))
+                self._work("tables", lambda: open_tables.expire_tables(now=self.now))
         self._send()
 
     def _send(self) -> None:

@@ -18,7 +18,7 @@ from games.notifications import outbox, policy, receivers, record
 from games.notifications.kinds import NotificationKind
 from games.notifications.notifications import TalkMessage, YourTurn
 from games.tables.models import Game, NotificationLevel, Seat
-from games.tables.services import agreements, expiry, play
+from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
 from tests.simulation.diary import MonthSize
 from tests.simulation.judge import Judge
@@ -57,24 +57,24 @@ def test_a_tiny_month() -> None:
 
 
 def test_a_deadline_that_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    look_after = expiry._look_after
+    look_after = expiry._handle
 
     def slow(pk: int, now: datetime) -> bool:
         deadline = Game.objects.get(pk=pk).deadline
         return deadline is not None and now - deadline > 5 * MINUTE and look_after(pk, now)
 
-    monkeypatch.setattr(expiry, "_look_after", slow)
+    monkeypatch.setattr(expiry, "_handle", slow)
     assert said(faults_of(TINY), "lost only at")
 
 
 def test_a_deadline_that_is_kept_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    finish = play.finish
+    finish = ending.finish
 
     def twice(*game: Any) -> None:
         finish(*game)
         finish(*game)
 
-    monkeypatch.setattr(play, "finish", twice)
+    monkeypatch.setattr(ending, "finish", twice)
     assert said(faults_of(TINY), "hours of vacation are left")
 
 
@@ -105,7 +105,7 @@ def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.Monkey
 
 
 def test_games_that_pay_before_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "both_have_played", lambda _seats: True)
+    monkeypatch.setattr(ending, "both_have_played", lambda _seats: True)
     many = replace(TINY, days=14, gone=0.7, games=30)
     assert said(faults_of(many), "hours of vacation are left")
 
@@ -155,7 +155,7 @@ def test_a_pause_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_teammate_who_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expiry, "_left_to_the_teammate", lambda *_all: None)
+    monkeypatch.setattr(expiry, "_offer_takeover", lambda *_all: None)
     assert said(faults_of(replace(TINY, teams=1)), "though a teammate was there")
 
 

@@ -20,7 +20,7 @@ from games.tables.publishing import table_changed
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.services.play import engine_game, submit_actions, submit_bot_action
 from games.tables.services.seen import mark_seen
-from games.tables.services.tables import start_if_full
+from games.tables.services.starting import start_if_full
 from games.tables.timekeeping import outages
 
 PASSWORD = "correct horse"

@@ -1,4 +1,4 @@
-"""What both sides agree on: time that is given, pauses, another pace."""
+"""Agreements about time: gifts, pauses, another pace."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,7 +10,7 @@ from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.notifications.models import Notification
 from games.tables import presence
 from games.tables.models import Ending, Game, Proposal, ProposalKind, Seat, Status
-from games.tables.services import check, play
+from games.tables.services import check, ending
 from games.tables.services.agreements import accept_proposal, decline_proposal, give_time, propose
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.timekeeping.clocks import deadline_of, is_paused
@@ -154,8 +154,8 @@ def test_a_proposal_is_declined_or_withdrawn(ada: User, bob: User) -> None:
     for user in (ada, bob):
         made = propose(ada, game.pk, PAUSE, now=T0)
         assert made is not None
-        told = Notification.objects.get(key=f"proposal {game.pk} {made.pk}")
-        assert (told.user, told.data) == (bob, {"proposal": made.pk})
+        notification = Notification.objects.get(key=f"proposal {game.pk} {made.pk}")
+        assert (notification.user, notification.data) == (bob, {"proposal": made.pk})
         decline_proposal(user, game.pk, now=T0)
         assert not Proposal.objects.exists()
     game.refresh_from_db()
@@ -165,7 +165,7 @@ def test_a_proposal_is_declined_or_withdrawn(ada: User, bob: User) -> None:
 def test_a_proposal_ends_with_the_game(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
     propose(ada, game.pk, PAUSE, now=T0)
-    play.resign(ada, game.pk, now=T0)
+    ending.resign(ada, game.pk, now=T0)
     assert not Proposal.objects.exists()
 
 
@@ -233,8 +233,8 @@ def test_live_clocks_do_not_start_while_the_other_player_is_away(ada: User, bob:
     arrive(game, T0, ada)
     propose(ada, game.pk, PACE, LIVE[0], now=T0)
     soon = T0 + 2 * MINUTE
-    said = refusal(409, lambda: accept_proposal(bob, game.pk, now=soon))
-    assert "ada is not at the table" in said
+    sentence = refusal(409, lambda: accept_proposal(bob, game.pk, now=soon))
+    assert "ada is not at the table" in sentence
     presence.here(ada.pk, game.pk)
     assert accept_proposal(bob, game.pk, now=soon).live
 

@@ -1,16 +1,16 @@
-"""When time runs out: a game ends by itself, once, and with the right result."""
+"""The clock sweep: a late game ends once, with the right result."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from accounts.models import User
+from accounts.periodic import schedule
 from games.notifications.models import Notification
 from games.tables import publishing
 from games.tables.models import Ending, Game, Outage, Seat, Status
-from games.tables.services import expiry, play
+from games.tables.services import ending, expiry
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.services.seen import mark_seen
 from games.tables.timekeeping import outages
@@ -40,7 +40,7 @@ def result(game: Game) -> tuple[str, int | None, str]:
 
 
 def turn_of(user: User, other: User, now: datetime = T0, **fields: Any) -> Game:
-    """Return a game in which a user is in the middle of their turn since `now`."""
+    """Return a game with a turn of a user that has started at `now`."""
     game = running_game(user, other, answers=2, now=now, **fields)
     while not game.seats.get(user=user).asked:
         game = answer(game, now)
@@ -54,7 +54,7 @@ def both_played(game: Game) -> Game:
 
 
 def test_the_clocks_are_minded_thrice_before_a_gap_is_an_outage() -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["mind the clocks"]
+    entry = schedule()["check the clocks"]
     assert entry["task"] == "games.tables.tasks.mind_the_clocks"
     gaps = [kind.gap.total_seconds() for kind in outages.KINDS]
     assert entry["schedule"] * 3 <= min(gaps)
@@ -69,10 +69,10 @@ def test_whose_time_runs_out_loses_once(ada: User, bob: User) -> None:
     assert result(game) == (Status.FINISHED, 1, Ending.TIME)
     assert (game.finished_at, game.deadline) == (LATE, None)
     assert not game.seats.filter(asked=True).exists()
-    told = Notification.objects.filter(key=f"over {game.pk}").values_list(
+    notified = Notification.objects.filter(key=f"over {game.pk}").values_list(
         "user__username", flat=True
     )
-    assert sorted(told) == ["ada", "bob"]
+    assert sorted(notified) == ["ada", "bob"]
 
 
 def test_a_game_that_nobody_began_counts_for_nobody(ada: User, bob: User) -> None:
@@ -120,14 +120,14 @@ def test_a_broken_game_holds_up_no_other(
     Game.objects.filter(pk=broken.pk).update(clock={"pace": 1})
     assert mind_the_clocks(LATE) == 1
     assert result(other)[0] == Status.FINISHED
-    assert f"the clock of game {broken.pk} could not be minded" in caplog.text
+    assert f"could not handle the clock of game {broken.pk}" in caplog.text
 
 
 def test_rated_games_earn_vacation(ada: User, bob: User) -> None:
     bob.vacation_hours = 715
     bob.save()
-    play.resign(ada, both_played(running_game(ada, bob, rated=True)).pk)
-    play.resign(ada, both_played(running_game(ada, bob)).pk)
+    ending.resign(ada, both_played(running_game(ada, bob, rated=True)).pk)
+    ending.resign(ada, both_played(running_game(ada, bob)).pk)
     ada.refresh_from_db()
     bob.refresh_from_db()
     assert (ada.vacation_hours, bob.vacation_hours) == (492, 720)
@@ -135,7 +135,7 @@ def test_rated_games_earn_vacation(ada: User, bob: User) -> None:
 
 def test_a_rated_game_that_only_one_side_has_played_earns_nothing(ada: User, bob: User) -> None:
     given_up = running_game(ada, bob, rated=True)
-    play.resign(ada, given_up.pk)
+    ending.resign(ada, given_up.pk)
     late = turn_of(ada, bob, rated=True)
     late.seats.filter(user=bob).update(turns=2)
     assert sweep(LATE) == 1
@@ -207,7 +207,7 @@ def test_four_workers_end_a_game_once(ada: User, bob: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_four_workers_at_the_same_game_end_it_once(ada: User, bob: User) -> None:
     game = both_played(turn_of(ada, bob, rated=True))
-    look = lambda: expiry._look_after(game.pk, LATE)  # noqa: E731
+    look = lambda: expiry._handle(game.pk, LATE)  # noqa: E731
     assert sorted(at_once(look, look, look, look)) == [False, False, False, True]
     ada.refresh_from_db()
     assert ada.vacation_hours == 492
@@ -239,7 +239,7 @@ def test_a_worker_killed_between_the_steps_leaves_nothing_half_done(
     before = list(Game.objects.values()), list(Seat.objects.values())
     with monkeypatch.context() as patched:
         if step == "finish":
-            patched.setattr(play, "_end", die)  # when vacation has been earned already
+            patched.setattr(ending, "_end", die)  # when vacation has been earned already
         else:
             patched.setattr(publishing, "table_changed", die)  # the last thing before the commit
         with pytest.raises(Killed):

@@ -1,4 +1,4 @@
-"""The periodic tasks and the front page find what they look for by an index, and none is idle."""
+"""Indexes: queries of periodic tasks and of the front page use one, and every index is used."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,6 +11,7 @@ from django.db.models import Index, Model
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.periodic import schedule
 from accounts.tasks import clear_sessions
 from games.notifications.models import Delivery, Notification
 from games.ratings.models import PlayerResult, RatingChange
@@ -30,8 +31,8 @@ LARGE = (Delivery, Game, Move, Notification, RatingChange, PlayerResult, Seat)
 
 @pytest.fixture
 def plans() -> Iterator[list[str]]:
-    """Explain every query as in a large table, where reading all rows would be dear."""
-    found: list[str] = []
+    """Explain every query with the costs of a large table."""
+    plans: list[str] = []
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
 
@@ -39,11 +40,11 @@ def plans() -> Iterator[list[str]]:
         if sql.startswith("SELECT"):
             with context["connection"].connection.cursor() as cursor:
                 cursor.execute(f"EXPLAIN {sql}", params)
-                found.append("\n".join(row[0] for row in cursor.fetchall()))
+                plans.append("\n".join(row[0] for row in cursor.fetchall()))
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(explain):
-        yield found
+        yield plans
 
 
 @on_postgresql
@@ -84,10 +85,10 @@ def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
         if isinstance(index, Index) and index.condition is not None
     }
     columns = {
-        name: tuple(found["columns"])
-        for name, found in known.items()
-        if found["index"] or found["unique"] or found["primary_key"]
-        if name not in partial and found["columns"]
+        name: tuple(constraint["columns"])
+        for name, constraint in known.items()
+        if constraint["index"] or constraint["unique"] or constraint["primary_key"]
+        if name not in partial and constraint["columns"]
     }
     idle = {
         name
@@ -106,8 +107,8 @@ def test_expired_sessions_are_deleted() -> None:
     assert [session.session_key for session in Session.objects.all()] == ["new"]
 
 
-def test_every_periodic_task_expires_when_its_next_run_is_due(settings: Any) -> None:
-    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+def test_every_periodic_task_expires_when_its_next_run_is_due() -> None:
+    for entry in schedule().values():
         assert entry["options"]["expires"] == entry["schedule"]
-    tasks = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    tasks = {entry["task"] for entry in schedule().values()}
     assert "accounts.tasks.clear_sessions" in tasks

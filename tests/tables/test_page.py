@@ -1,4 +1,4 @@
-"""The table page: what is drawn for whom, and what every answer of the page does."""
+"""The table page: its content for different viewers, and its forms."""
 
 import itertools
 import re
@@ -9,17 +9,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import User
 from engine.agents import AGENTS
 from games.tables import publishing
 from games.tables.models import Access, Game, Status
 from games.tables.page import table_page
-from games.tables.page.page import LOG_LINES
+from games.tables.page.log import LOG_LINES
 from games.tables.selectors import seen
 from games.tables.services import drafts, talk
 from games.tables.services.play import engine_game
-from games.tables.services.tables import join_table, rematch
+from games.tables.services.rematches import rematch
+from games.tables.services.seating import join_table
 from tests.support import browsing
 from tests.support.factories import answer, finished_game, player, running_game, table
 
@@ -29,24 +31,24 @@ NAMES = {agent.slug: agent.name for agent in AGENTS}
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No worker is there to be asked."""
+    """Queue no tasks for bots."""
     monkeypatch.setattr(publishing, "wake_bots_of", lambda game_id: None)
 
 
 @pytest.fixture
 def ada() -> User:
-    """Who plays below."""
+    """The player of seat 0."""
     return player("ada")
 
 
 @pytest.fixture
 def bob() -> User:
-    """Who plays above."""
+    """The player of seat 1."""
     return player("bob")
 
 
 def signed_in(user: User | None) -> Client:
-    """Return a browser in which a user is signed in, or nobody."""
+    """Return a client, with a user signed in or anonymous."""
     client = Client()
     if user is not None:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
@@ -54,14 +56,14 @@ def signed_in(user: User | None) -> Client:
 
 
 def page(user: User | None, game: Game, query: str = "", **headers: Any) -> str:
-    """Return the table as a user sees it."""
+    """Return the HTML of the table page for a user."""
     response = signed_in(user).get(reverse("table", args=[game.pk]) + query, **headers)
     assert response.status_code == 200
     return response.content.decode()
 
 
 def send(user: User, name: str, game: Game, **data: Any) -> Any:
-    """Post a form of the page as htmx does."""
+    """Post a form of the page as an htmx request."""
     values = {"seq": game.seq, "steps": 0, **data}
     return signed_in(user).post(
         reverse(name, args=[game.pk]), values, headers={"HX-Request": "true"}
@@ -69,7 +71,7 @@ def send(user: User, name: str, game: Game, **data: Any) -> Any:
 
 
 def to_turn(game: Game) -> tuple[Game, User, int]:
-    """Play on to a turn; return who has it."""
+    """Play to the next turn; return the game, the user whose turn it is, and the seat."""
     while engine_game(game).pending[0].kind != "turn":
         game = answer(game)
     number = engine_game(game).pending[0].seats[0]
@@ -87,7 +89,7 @@ def hand_of(game: Game, number: int) -> list[str]:
 def test_the_page_takes_few_queries(
     ada: User, bob: User, django_assert_max_num_queries: Any
 ) -> None:
-    """However long the log and the talk are."""
+    """The number does not depend on the length of the log and the chat."""
     game = running_game(ada, bob, answers=30)
     for _ in range(3):
         talk.say(bob, game.pk, "Hello!")
@@ -100,7 +102,7 @@ def test_the_page_takes_few_queries(
 def test_a_finished_page_takes_few_queries(
     ada: User, bob: User, django_assert_max_num_queries: Any
 ) -> None:
-    """The rematch and the open hands cost no more than that."""
+    """The result region needs no more queries than a running game."""
     game = finished_game(ada, bob)
     client = signed_in(ada)
     client.get("/")  # the first look of a day writes that down
@@ -115,7 +117,7 @@ def test_a_finished_page_takes_few_queries(
 def test_an_answer_reads_the_game_twice(
     ada: User, bob: User, name: str, fields: dict[str, Any]
 ) -> None:
-    """The service locks it, the answer shows it."""
+    """Once to lock it in the service, once to show it."""
     game = running_game(ada, bob)
     client = signed_in(ada)
     client.get(reverse("table", args=[game.pk]))
@@ -131,13 +133,13 @@ def test_an_answer_reads_the_game_twice(
 
 
 def test_nothing_on_the_page_needs_inline_script_or_style(ada: User, bob: User) -> None:
-    """The policy of the page would block it."""
+    """The content security policy would block them."""
     html = page(ada, running_game(ada, bob, answers=20))
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", html)
 
 
 def test_a_fragment_is_the_table_alone(ada: User, bob: User) -> None:
-    """The page and its fragment come from one view."""
+    """The same view serves the page and its fragment."""
     game = running_game(ada, bob)
     html = page(ada, game, headers={"HX-Request": "true"})
     assert re.match(r'\s*<div\s+id="table"', html)
@@ -145,7 +147,7 @@ def test_a_fragment_is_the_table_alone(ada: User, bob: User) -> None:
 
 
 def test_a_page_that_is_up_to_date_gets_nothing(ada: User, bob: User) -> None:
-    """Catching up compares versions first."""
+    """The version in the query is compared first."""
     game = running_game(ada, bob)
     client, address = signed_in(ada), reverse("table", args=[game.pk])
     assert client.get(address, {"version": game.version}).status_code == 204
@@ -155,7 +157,7 @@ def test_a_page_that_is_up_to_date_gets_nothing(ada: User, bob: User) -> None:
 def test_an_up_to_date_page_costs_nearly_nothing(
     ada: User, bob: User, django_assert_num_queries: Any
 ) -> None:
-    """At a public table: session, user and one row."""
+    """A public table takes three queries: session, user and version."""
     game = running_game(ada, bob)
     client = signed_in(ada)
     client.get(game.get_absolute_url())
@@ -165,12 +167,12 @@ def test_an_up_to_date_page_costs_nearly_nothing(
 
 @pytest.mark.parametrize("version", ["", "-1", "²", "9" * 40])
 def test_an_odd_version_is_an_old_one(ada: User, bob: User, version: str) -> None:
-    """It gets the table."""
+    """An invalid version gets the whole page."""
     page(ada, running_game(ada, bob), f"?version={version}")
 
 
 def test_a_version_is_no_way_to_find_private_tables(ada: User, bob: User) -> None:
-    """Whoever guesses it right gets the same as for no table at all."""
+    """A correct guess gets the same response as a table that does not exist."""
     game = running_game(ada, bob, public=False)
     address = f"{game.get_absolute_url()}?version={game.version}"
     assert signed_in(player("eve")).get(address).status_code == 404
@@ -179,7 +181,7 @@ def test_a_version_is_no_way_to_find_private_tables(ada: User, bob: User) -> Non
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_a_fragment_is_small(ada: User, bob: User, language: str) -> None:
-    """Every page fetches it after every move; here in the middle of a game."""
+    """Pages fetch the fragment after every move."""
     User.objects.update(language=language)
     game = running_game(ada, bob, answers=60, secret_agents=True)
     assert game.status == Status.RUNNING
@@ -192,7 +194,7 @@ OPENERS = re.compile(r'popovertarget="(agent-[^"]+)"')
 
 
 def test_the_log_of_a_spectator_does_not_grow_with_the_game(ada: User, bob: User) -> None:
-    """Their page asks with the number it began with, however long they watch."""
+    """The page of a spectator keeps the `since` that it was loaded with."""
     game = running_game(ada, bob, answers=80)
     early, late = (table_page(seen(None, game.pk), since=n) for n in (1, game.seq - LOG_LINES))
     assert early.log == late.log
@@ -202,7 +204,7 @@ def test_the_log_of_a_spectator_does_not_grow_with_the_game(ada: User, bob: User
 
 @pytest.mark.parametrize("over", [False, True])
 def test_every_card_that_can_be_opened_is_on_the_page(ada: User, bob: User, over: bool) -> None:
-    """It works without scripts; the fragment, which needs them, goes without the cards."""
+    """The page has the cards for use without scripts; the fragment leaves them out."""
     game = finished_game(ada, bob) if over else running_game(ada, bob, answers=60)
     addresses = [game.get_absolute_url()] + over * [reverse("replay_at", args=[game.pk, 30])]
     for address in addresses:
@@ -216,7 +218,7 @@ def test_every_card_that_can_be_opened_is_on_the_page(ada: User, bob: User, over
 
 
 def test_a_card_is_fetched_by_itself(client: Client) -> None:
-    """In the language of the address, whoever asks; it may be kept."""
+    """The response is in the language of the address, and can be cached."""
     french = client.get(reverse("card", args=["fr"]), {"agent": "nero"})
     english = client.get(reverse("card", args=["en"]), {"agent": "nero"})
     for answer_, language in ((french, "fr"), (english, "en")):
@@ -228,13 +230,13 @@ def test_a_card_is_fetched_by_itself(client: Client) -> None:
 
 @pytest.mark.parametrize(("language", "agent"), [("fr", "nobody"), ("xx", "nero"), ("fr", "")])
 def test_there_is_no_such_card(client: Client, language: str, agent: str) -> None:
-    """Nor such a language."""
+    """Unknown agents and languages are not found."""
     address = reverse("card", args=[language])
     assert client.get(address, {"agent": agent}).status_code == 404
 
 
 def test_hands_are_seen_by_their_owner_alone(ada: User, bob: User) -> None:
-    """A card of the other hand is in no HTML."""
+    """Cards of the opponent's hand are not in the HTML."""
     game = running_game(ada, bob)
     mine, others = page(ada, game), hand_of(game, 1)
     assert all(f"agent-{slug}" in mine for slug in hand_of(game, 0))
@@ -243,7 +245,7 @@ def test_hands_are_seen_by_their_owner_alone(ada: User, bob: User) -> None:
 
 
 def test_the_seed_is_promised_and_not_told(ada: User, bob: User) -> None:
-    """Its SHA-256 is there from the start."""
+    """The page shows the SHA-256 of the seed, not the seed."""
     game = running_game(ada, bob)
     html = page(ada, game)
     assert game.seed_sha256 in html
@@ -251,7 +253,7 @@ def test_the_seed_is_promised_and_not_told(ada: User, bob: User) -> None:
 
 
 def test_a_chosen_card_shows_its_three_uses(ada: User, bob: User) -> None:
-    """With what they cost now and what they do."""
+    """The uses are shown with their prices and consequences."""
     game, user, number = to_turn(running_game(ada, bob))
     slug = hand_of(game, number)[0]
     html = page(user, game, f"?card={slug}")
@@ -261,14 +263,14 @@ def test_a_chosen_card_shows_its_three_uses(ada: User, bob: User) -> None:
 
 
 def test_a_card_of_somebody_else_can_not_be_chosen(ada: User, bob: User) -> None:
-    """An odd address is no way to look at things."""
+    """A card of another hand in the query is ignored."""
     game, user, number = to_turn(running_game(ada, bob))
     html = page(user, game, f"?card={hand_of(game, 1 - number)[0]}")
     assert "Take the leadership" not in html
 
 
 def test_a_turn_is_drafted_undone_and_confirmed(ada: User, bob: User) -> None:
-    """Nothing is played before it is confirmed, and nobody else sees it."""
+    """The draft is not played before it is confirmed, and not shown to the opponent."""
     game, user, number = to_turn(running_game(ada, bob))
     slug = hand_of(game, number)[0]
     other = bob if user == ada else ada
@@ -283,8 +285,27 @@ def test_a_turn_is_drafted_undone_and_confirmed(ada: User, bob: User) -> None:
     assert game.moves.filter(action=f"lead {slug}", seat=number).count() == 1
 
 
+@pytest.mark.parametrize(("language", "question"), [("en", "Choose"), ("fr", "Choisissez")])
+def test_a_question_stands_apart_from_the_card_that_asks_it(
+    ada: User, bob: User, language: str, question: str
+) -> None:
+    """The heading has the name of the card, and the question starts with a capital letter."""
+    game = running_game(ada, bob)
+    while engine_game(game).pending[0].kind != "planet":
+        game = answer(game)
+    decision = engine_game(game).pending[0]
+    user = game.seats.get(number=decision.seats[0]).user
+    with translation.override(language):
+        panel = table_page(seen(user, game.pk)).decision
+    assert panel.kind == "choose"
+    assert panel.question.startswith(question)
+    assert panel.source
+    assert panel.source not in panel.question
+    assert panel.source in panel.heading
+
+
 def test_a_second_click_is_no_second_answer(ada: User, bob: User) -> None:
-    """The page says how many answers it has seen."""
+    """The number of answers on the page is compared with the draft."""
     game, user, number = to_turn(running_game(ada, bob))
     slug = hand_of(game, number)[0]
     for _ in range(2):
@@ -293,7 +314,7 @@ def test_a_second_click_is_no_second_answer(ada: User, bob: User) -> None:
 
 
 def test_the_mulligan_takes_ticked_cards(ada: User, bob: User) -> None:
-    """In the order of the hand, whatever the order of the ticks."""
+    """The cards are put in the order of the hand."""
     game = running_game(ada, bob)
     first, second = hand_of(game, 0)[:2]
     send(ada, "draft", game, action="redraw", tick=[second, first])
@@ -304,7 +325,7 @@ def test_the_mulligan_takes_ticked_cards(ada: User, bob: User) -> None:
 
 
 def test_it_works_without_scripts(ada: User, bob: User) -> None:
-    """A plain form is answered with a redirect to the table."""
+    """A post without htmx redirects to the table."""
     game = running_game(ada, bob)
     values = {"seq": game.seq, "steps": 0, "action": "redraw"}
     response = signed_in(ada).post(reverse("draft", args=[game.pk]), values)
@@ -318,7 +339,7 @@ def test_it_works_without_scripts(ada: User, bob: User) -> None:
 def test_a_refusal_says_why_and_shows_the_table(
     ada: User, bob: User, action: str, steps_back: int, status: int
 ) -> None:
-    """With the right status, and the table as it is now."""
+    """The response has the status of the refusal, and the current table."""
     game, user, _number = to_turn(running_game(ada, bob))
     response = send(user, "draft", game, action=action, seq=game.seq - steps_back)
     assert response.status_code == status
@@ -328,13 +349,13 @@ def test_a_refusal_says_why_and_shows_the_table(
 
 
 def test_a_stranger_may_not_play(ada: User, bob: User) -> None:
-    """At a public table they may look."""
+    """A spectator of a public table gets 403."""
     game = running_game(ada, bob)
     assert send(player("eve"), "draft", game, action="redraw").status_code == 403
 
 
 def test_a_private_table_is_not_there_for_strangers(ada: User, bob: User) -> None:
-    """Not even for those who guess its number."""
+    """Its address is a 404; its link works."""
     game = running_game(ada, bob, public=False)
     assert signed_in(None).get(game.get_absolute_url()).status_code == 404
     link = reverse("invitation", args=[game.pk, game.token])
@@ -342,7 +363,7 @@ def test_a_private_table_is_not_there_for_strangers(ada: User, bob: User) -> Non
 
 
 def test_a_disc_is_towards_somebody(ada: User, bob: User) -> None:
-    """In words that need no picture: towards the reader, or towards a name."""
+    """The direction is in words: towards the viewer, or towards a name."""
     game = running_game(ada, bob, answers=40)
     discs = engine_game(game).view(None)["discs"]
     planet, steps = next((name, n) for name, n in discs.items() if n)
@@ -355,13 +376,13 @@ def test_a_disc_is_towards_somebody(ada: User, bob: User) -> None:
 
 
 def lane_of(user: User | None, game: Game, planet: str) -> str:
-    """Return what a screen reader says of a planet."""
+    """Return the text of a planet for screen readers."""
     shown = table_page(seen(user, game.pk)).board
     return next(lane.says for lane in shown.lanes if lane.planet == planet)
 
 
 def test_headings_lead_through_the_table(ada: User, bob: User) -> None:
-    """The planets and the hand have one each, and no level is left out."""
+    """The regions have headings, and no level is skipped."""
     html = page(ada, running_game(ada, bob, answers=12)).partition("<main")[2]
     html = html.partition('id="popovers"')[0]
     levels = [int(level) for level in re.findall(r"<h(\d)", html)]
@@ -371,7 +392,7 @@ def test_headings_lead_through_the_table(ada: User, bob: User) -> None:
 
 
 def test_the_replay_has_no_landmark_twice(ada: User, bob: User) -> None:
-    """Each region has a name of its own."""
+    """Labels of regions are unique."""
     game = finished_game(ada, bob)
     html = signed_in(ada).get(reverse("replay_at", args=[game.pk, 9])).content.decode()
     names = re.findall(r'<(?:section|nav)[^>]* aria-label="([^"]*)"', html)
@@ -380,7 +401,7 @@ def test_the_replay_has_no_landmark_twice(ada: User, bob: User) -> None:
 
 
 def test_the_count_of_games_that_wait_follows_the_table(ada: User, bob: User) -> None:
-    """The fragment brings the header's number along: after the last move nothing waits."""
+    """The fragment updates the header's count of games that wait."""
     game = running_game(ada, bob)
     badge = '<span class="count" id="turns"'
     shown = signed_in(ada).get(reverse("table", args=[game.pk]))
@@ -388,13 +409,13 @@ def test_the_count_of_games_that_wait_follows_the_table(ada: User, bob: User) ->
     assert f'{badge} hx-swap-oob="true" hidden>' in browsing.markup(send(ada, "resign", game))
 
 
-@pytest.mark.parametrize("who", [None, "eve"])
-def test_a_viewer_by_link_meets_no_dead_link(ada: User, bob: User, who: str | None) -> None:
-    """The replay with its steps, the proof of the deal, the report of a line of talk."""
+@pytest.mark.parametrize("viewer", [None, "eve"])
+def test_a_viewer_by_link_meets_no_dead_link(ada: User, bob: User, viewer: str | None) -> None:
+    """All links of the table, the replay and the proof of the deal work with the token."""
     game = finished_game(ada, bob, public=False)
     line = talk.say(bob, game.pk, "Well played!")
     rematch(ada, game.pk)
-    client = signed_in(player(who) if who else None)
+    client = signed_in(player(viewer) if viewer else None)
     link = reverse("invitation", args=[game.pk, game.token])
     for part in ("", "replay/", "replay/3/", "deal/"):
         address = link + part
@@ -405,13 +426,13 @@ def test_a_viewer_by_link_meets_no_dead_link(ada: User, bob: User, who: str | No
         for path in inside:
             assert client.get(path).status_code == 200, f"{address} -> {path}"
     assert client.get(link.replace(game.token, "wrong") + "deal/").status_code == 404
-    if who:
+    if viewer:
         [form] = browsing.forms_to(client.get(link), f"/messages/{line.pk}/report/")
         assert client.post(form.action, form.data()).status_code == 200
 
 
 def test_waiting_reveals_no_choice(ada: User, bob: User) -> None:
-    """Who waits reads for whom, and not what is asked."""
+    """The opponent sees whose answer is awaited, and nothing of the draft."""
     game, user, number = to_turn(running_game(ada, bob))
     slug = hand_of(game, number)[0]
     drafts.add_to_draft(user, game.pk, f"lead {slug}", game.seq)
@@ -421,14 +442,14 @@ def test_waiting_reveals_no_choice(ada: User, bob: User) -> None:
 
 
 def test_a_look_is_remembered(ada: User, bob: User) -> None:
-    """News are marked until then."""
+    """News are marked until the next look."""
     game = running_game(ada, bob, answers=12)
     assert "since your last look" in page(ada, game)
     assert game.seats.get(number=0).seen_seq == game.seq
 
 
 def test_four_players_see_their_planets(ada: User, bob: User) -> None:
-    """Seats, restrictions, and no hand but one's own."""
+    """The page shows the planets of the seats, and only the viewer's own hand."""
     game = running_game(ada, bob, player("cleo"), player("dan"), answers=8)
     html = page(ada, game)
     assert "Recruits on Mercury, Venus, Terra." in html
@@ -437,7 +458,7 @@ def test_four_players_see_their_planets(ada: User, bob: User) -> None:
 
 
 def test_resigning_ends_the_game_with_open_hands(ada: User, bob: User) -> None:
-    """And offers the replay and a rematch."""
+    """The result has links to the replay and to a rematch."""
     game = running_game(ada, bob, answers=14)
     html = send(ada, "resign", game).content.decode()
     game.refresh_from_db()
@@ -449,7 +470,7 @@ def test_resigning_ends_the_game_with_open_hands(ada: User, bob: User) -> None:
 
 
 def test_aborting_is_offered_at_first_only(ada: User, bob: User) -> None:
-    """Later the game counts."""
+    """It is not offered after the first turn."""
     game = running_game(ada, bob)
     address = reverse("abort", args=[game.pk])
     assert address in page(ada, game)
@@ -458,7 +479,7 @@ def test_aborting_is_offered_at_first_only(ada: User, bob: User) -> None:
 
 
 def test_the_talk_is_said_reported_and_muted(ada: User, bob: User) -> None:
-    """Said by those who play, and read by all who look."""
+    """Players write messages, and all viewers read them."""
     game = running_game(ada, bob)
     assert "Hello &lt;b&gt;" in send(ada, "say", game, text="Hello <b>").content.decode()
     message = game.messages.get()
@@ -472,7 +493,7 @@ def test_the_talk_is_said_reported_and_muted(ada: User, bob: User) -> None:
 
 
 def test_notes_are_private(ada: User, bob: User) -> None:
-    """Only who wrote them reads them."""
+    """The opponent does not see them."""
     game = running_game(ada, bob)
     send(ada, "notes", game, notes="He holds Nero back.")
     assert "He holds Nero back." in page(ada, game)
@@ -480,7 +501,7 @@ def test_notes_are_private(ada: User, bob: User) -> None:
 
 
 def test_a_finished_game_is_stepped_through_with_open_hands(ada: User, bob: User) -> None:
-    """By anybody who may see it, from the deal to the last move."""
+    """A visitor can replay it from the deal to the last move."""
     game = finished_game(ada, bob)
     for seq in (0, 1, game.seq // 2, game.seq):
         response = signed_in(None).get(reverse("replay_at", args=[game.pk, seq]))
@@ -492,13 +513,13 @@ def test_a_finished_game_is_stepped_through_with_open_hands(ada: User, bob: User
 
 
 def test_a_running_game_is_not_stepped_through(ada: User, bob: User) -> None:
-    """Its hands are closed."""
+    """The replay of a running game is not found."""
     game = running_game(ada, bob, answers=10)
     assert signed_in(ada).get(reverse("replay", args=[game.pk])).status_code == 404
 
 
 def test_anybody_can_verify_the_deal_after_the_end(ada: User, bob: User) -> None:
-    """Before it, the page promises only."""
+    """During the game, the page does not show the seed."""
     game = running_game(ada, bob)
     address = reverse("verify_deal", args=[game.pk])
     assert game.seed not in signed_in(ada).get(address).content.decode()
@@ -509,7 +530,7 @@ def test_anybody_can_verify_the_deal_after_the_end(ada: User, bob: User) -> None
 
 
 def test_an_open_table_offers_its_seats(ada: User, bob: User) -> None:
-    """And its link to those who sit there."""
+    """Players at the table see its link; other users can take a seat."""
     game = table(ada, None)
     link = reverse("invitation", args=[game.pk, game.token])
     assert link in page(ada, game)
@@ -520,7 +541,7 @@ def test_an_open_table_offers_its_seats(ada: User, bob: User) -> None:
 
 
 def test_the_link_brings_its_token_to_the_seat(ada: User, bob: User) -> None:
-    """So that the table behind it can be joined."""
+    """The form on a private table has the token of the link."""
     game = table(ada, None, access=Access.LINK, public=False)
     assert signed_in(bob).get(game.get_absolute_url()).status_code == 404
     html = signed_in(bob).get(reverse("invitation", args=[game.pk, game.token])).content.decode()
@@ -545,7 +566,7 @@ def test_a_hidden_tab_on_the_link_is_no_look_when_the_game_has_begun(
 
 
 def test_a_closed_table_explains_itself(ada: User) -> None:
-    """And offers a new one."""
+    """The page of a closed table links to the form of a new one."""
     game = table(ada, None, status=Status.CANCELLED)
     html = page(ada, game)
     assert reverse("new_table") in html

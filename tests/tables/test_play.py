@@ -1,4 +1,4 @@
-"""Playing: no click plays twice, no refusal changes anything, nothing is ever half-done."""
+"""Moves: repeated submissions, refusals and transactions."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from engine import Game as EngineGame
 from engine.events import MulliganChosen
 from games.tables import publishing, tasks
 from games.tables.models import Ending, Game, Move, Seat, Status
-from games.tables.services import bots, play
+from games.tables.services import bots, ending, play
 from games.tables.services.check import differences
 from games.tables.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
 from games.tables.services.play import engine_game, replayed, submit_actions
@@ -42,7 +42,7 @@ def bob() -> User:
 
 
 def in_turn(ada: User, bob: User, answers: int = 2) -> tuple[Game, User, str]:
-    """Return a game after the mulligan, who is asked, and a legal answer."""
+    """Return a game after the mulligan, the user who is asked, and a legal answer."""
     game = running_game(ada, bob, answers=answers)
     seat, action = legal_answer(game)
     assert seat.user is not None
@@ -131,8 +131,8 @@ def test_a_finished_game_takes_no_moves() -> None:
     ada = player("ada")
     game.seats.filter(number=0).update(user=ada, bot="")
     refusal(409, submit_actions, ada, game.pk, ["redraw"], game.seq)
-    refusal(409, play.resign, ada, game.pk)
-    refusal(409, play.abort, ada, game.pk)
+    refusal(409, ending.resign, ada, game.pk)
+    refusal(409, ending.abort, ada, game.pk)
     refusal(409, add_to_draft, ada, game.pk, "redraw", game.seq)
 
 
@@ -294,23 +294,23 @@ def test_too_many_cards_or_too_few_are_refused_with_their_number(ada: User) -> N
 
 def test_who_resigns_loses(ada: User, bob: User) -> None:
     game = running_game(ada, bob, answers=3)
-    play.resign(ada, game.pk)
+    ending.resign(ada, game.pk)
     game.refresh_from_db()
     assert (game.status, game.winner, game.ending) == (Status.FINISHED, 1, Ending.RESIGNATION)
     assert not game.seats.filter(asked=True).exists()
-    refusal(409, play.resign, ada, game.pk)
+    refusal(409, ending.resign, ada, game.pk)
 
 
 def test_a_stranger_cannot_resign_or_abort(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
     eve = player("eve")
-    refusal(403, play.resign, eve, game.pk)
-    refusal(403, play.abort, eve, game.pk)
+    refusal(403, ending.resign, eve, game.pk)
+    refusal(403, ending.abort, eve, game.pk)
 
 
 def test_a_game_is_aborted_only_before_ones_own_first_turn(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
-    play.abort(bob, game.pk)
+    ending.abort(bob, game.pk)
     game.refresh_from_db()
     assert (game.status, game.winner, game.ending) == (Status.ABORTED, None, "")
 
@@ -321,22 +321,22 @@ def test_a_game_is_aborted_only_before_ones_own_first_turn(ada: User, bob: User)
     other = game.seats.get(turns=0)
     assert first.user is not None
     assert other.user is not None
-    refusal(409, play.abort, first.user, game.pk)
-    assert play.may_abort(game, list(game.seats.all()), other)
+    refusal(409, ending.abort, first.user, game.pk)
+    assert ending.may_abort(game, list(game.seats.all()), other)
     while not game.seats.get(pk=other.pk).turns:
         game = answer(game)
-    refusal(409, play.abort, other.user, game.pk)
+    refusal(409, ending.abort, other.user, game.pk)
 
 
 def test_only_three_games_a_day_are_aborted(ada: User, bob: User) -> None:
     for _ in range(3):
-        play.abort(ada, running_game(ada, bob).pk)
+        ending.abort(ada, running_game(ada, bob).pk)
     game = running_game(ada, bob)
-    assert "3 games" in refusal(429, play.abort, ada, game.pk)
-    play.abort(bob, game.pk)
-    play.abort(ada, running_game(ada, "noisy").pk)  # a bot does not mind
+    assert "3 games" in refusal(429, ending.abort, ada, game.pk)
+    ending.abort(bob, game.pk)
+    ending.abort(ada, running_game(ada, "noisy").pk)  # a bot does not mind
     Seat.objects.filter(user=ada).update(dropped_at=timezone.now() - timedelta(days=1))
-    play.abort(ada, running_game(ada, bob).pk)
+    ending.abort(ada, running_game(ada, bob).pk)
 
 
 # --- bots ---
@@ -344,7 +344,7 @@ def test_only_three_games_a_day_are_aborted(ada: User, bob: User) -> None:
 
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Return which bots a worker is asked to play, instead of asking one."""
+    """Record the tasks of bots instead of queueing them."""
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(tasks.play_bot, "apply_async", asked.append)
     return asked
@@ -399,7 +399,7 @@ def asked(game: Game) -> list[int]:
 
 
 def until_asked(game: Game, *seats: int) -> Game:
-    """Play until the engine asks these seats the same."""
+    """Play until the engine asks these seats for the same decision."""
     while engine_game(game).pending[0].seats != seats:
         game = answer(game)
     return game
@@ -444,7 +444,7 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_half_done(
     before = (game.seq, game.version, game.snapshot)
 
     class Killed(BaseException):
-        """What SystemExit and a lost connection have in common."""
+        """Stands for SystemExit or a lost connection."""
 
     def die(*_args: object) -> None:
         raise Killed

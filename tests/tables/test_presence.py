@@ -1,4 +1,4 @@
-"""Who looks at a table: an open page says so, and a page that nobody looks at sees nothing."""
+"""Presence: open pages report whether a user looks at them."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -79,9 +79,9 @@ async def test_a_hidden_tab_that_is_closed_says_nothing_of_the_other_one() -> No
     assert presence.is_here(1, 17)
 
 
-@pytest.mark.parametrize("said", ["", "HERE", "here ", '{"here": 1}', None])
-async def test_nothing_else_is_heard(said: str | None) -> None:
-    await socket(Someone(True)).receive(said, b"here" if said is None else None)
+@pytest.mark.parametrize("text", ["", "HERE", "here ", '{"here": 1}', None])
+async def test_nothing_else_is_heard(text: str | None) -> None:
+    await socket(Someone(True)).receive(text, b"here" if text is None else None)
     assert not presence.is_here(1, 17)
 
 

@@ -1,4 +1,4 @@
-"""The socket of a table: who may listen, and that it says a number and nothing else."""
+"""The socket of a table: access, versions and close codes."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from games.tables import consumers, socket_limit
 from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, TableSocket
 from games.tables.models import Access, Game
 from games.tables.services import talk
-from games.tables.services.tables import Wish, create_table
+from games.tables.services.opening import Wish, create_table
 from tests.support.factories import answer, player, running_game, table
 from zenith_site.asgi import application, own_origin
 
@@ -33,7 +33,7 @@ OWN = "http://testserver"
 
 
 class Socket(ApplicationCommunicator):
-    """A browser's end of a socket (the one of `channels.testing` needs daphne)."""
+    """The client's end of a socket (the one of `channels.testing` needs daphne)."""
 
     def __init__(
         self, path: str, headers: list[tuple[bytes, bytes]], address: str = "192.0.2.7"
@@ -66,7 +66,7 @@ class Socket(ApplicationCommunicator):
         return json.loads(message["text"])
 
     async def disconnect(self) -> None:
-        """Go away."""
+        """Disconnect."""
         await self.send_input({"type": "websocket.disconnect", "code": 1000})
         await self.wait(5)
 
@@ -347,14 +347,14 @@ def test_own_origins(origin: str, host: str, own: bool, settings: Any) -> None:
 
 
 async def test_the_server_is_told_that_it_may_start_and_stop() -> None:
-    said: list[str] = []
+    sent: list[str] = []
     orders = iter(["lifespan.startup", "lifespan.shutdown"])
 
     async def receive() -> dict[str, str]:
         return {"type": next(orders)}
 
     async def send(message: dict[str, str]) -> None:
-        said.append(message["type"])
+        sent.append(message["type"])
 
     await application({"type": "lifespan"}, receive, send)
-    assert said == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

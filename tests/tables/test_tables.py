@@ -1,4 +1,4 @@
-"""Tables before the first card: opening, joining, leaving, running out, playing again."""
+"""Tables before the deal: opening, joining, leaving, expiry, rematches."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,20 +13,14 @@ from games.clock import LIVE
 from games.notifications import invitations
 from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
-from games.tables.services import play, talk
+from games.tables.services import ending, talk
 from games.tables.services.notification_level import set_notification_level
+from games.tables.services.open_tables import cancel_table, expire_tables
+from games.tables.services.opening import Beginner, Wish, create_table
 from games.tables.services.play import engine_game
+from games.tables.services.rematches import rematch
+from games.tables.services.seating import join_table, leave_table
 from games.tables.services.seen import mark_seen
-from games.tables.services.tables import (
-    Beginner,
-    Wish,
-    cancel_table,
-    create_table,
-    expire_tables,
-    join_table,
-    leave_table,
-    rematch,
-)
 from tests.support.factories import guest, player, refusal, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +57,7 @@ def invite(creator: User, *others: User | None, now: datetime | None = None) -> 
 
 
 def test_a_player_invites_another_so_often_a_day(ada: User, bob: User) -> None:
-    """Also if the tables are closed again: each invitation may be a mail."""
+    """Closed tables count too, because each invitation can send a mail."""
     cy = player("cy")
     now = timezone.now()
     for number in range(MOST_TO_ONE_A_DAY):
@@ -280,7 +274,7 @@ def test_a_running_game_never_runs_out_as_a_table(ada: User, bob: User) -> None:
 
 def over(*people: Any) -> Game:
     game = running_game(*people)
-    return play.resign(people[0], game.pk)
+    return ending.resign(people[0], game.pk)
 
 
 def test_a_rematch_changes_sides_and_waits_for_the_others(ada: User, bob: User) -> None:
@@ -316,20 +310,20 @@ FIRST_SIDES = {0: "seed 0", 1: "seed 1"}
 
 
 def seeds(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """Let the tables that are opened from now on have this seed."""
+    """Give this seed to new tables."""
     monkeypatch.setitem(Game._meta.get_field("seed").__dict__, "_get_default", lambda: seed)
 
 
 @pytest.fixture(params=FIRST_SIDES)
 def first_side(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Let a side begin in the tables that are opened."""
+    """Let a side begin in new tables."""
     side: int = request.param
     seeds(monkeypatch, FIRST_SIDES[side])
     return side
 
 
 def ahead(game: Game) -> dict[str, int]:
-    """Return the name of whoever has the advantage, with the planets they are ahead on."""
+    """Return the name of the player with the advantage, and the planets it applies to."""
     discs = list(engine_game(game).snapshot()["table"]["discs"].values())
     seats = game.seats.select_related("user")
     counts = {seat.name: discs.count((1, -1)[seat.side]) for seat in seats}
@@ -341,8 +335,8 @@ def test_the_one_who_is_chosen_has_the_advantage(
     ada: User, bob: User, first_side: int, beginner: Beginner, name: str
 ) -> None:
     game = create_table(ada, Wish(beginner=beginner))
-    told = "ada" if beginner == Beginner.ME else "whoever joins"
-    assert game.advantage == f"beginner's advantage: {told}"
+    holder = "ada" if beginner == Beginner.ME else "the player who joins"
+    assert game.advantage == f"beginner's advantage: {holder}"
     free = game.seats.get(user=None)
     game = join_table(bob, game.pk, free.number)
     assert game.setup is not None
@@ -365,7 +359,7 @@ def test_nobody_moves_to_the_seat_with_the_advantage(ada: User, first_side: int)
 
 def test_the_deal_of_a_beginner_is_verified(client: Client, ada: User, first_side: int) -> None:
     game = create_table(ada, Wish(beginner=Beginner.ME, others=("noisy",)))
-    play.resign(ada, game.pk)
+    ending.resign(ada, game.pk)
     page = client.get(reverse("verify_deal", args=[game.pk])).content.decode()
     assert "good-news" in page
     assert "bad-news" not in page
@@ -377,7 +371,7 @@ def test_a_beginner_keeps_the_advantage_in_a_rematch(
 ) -> None:
     game = create_table(ada, Wish(beginner=Beginner.OTHER))
     join_table(bob, game.pk, game.second_side)
-    play.resign(ada, game.pk)
+    ending.resign(ada, game.pk)
     seeds(monkeypatch, FIRST_SIDES[again])
     rematch(ada, game.pk)
     second = rematch(bob, game.pk)

@@ -1,4 +1,4 @@
-"""Four players: who lets their time pass may be replaced by their teammate."""
+"""Takeovers: a teammate plays on for a player who ran out of time."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from games.tables import selectors
 from games.tables.lists import cards
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.selectors import seen
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.drafts import add_to_draft, confirm_draft
 from games.tables.services.play import submit_actions
 from games.tables.services.takeover import take_over
@@ -44,7 +44,7 @@ class Table:
         self.due: datetime = self.game.deadline
 
     def pass_by(self) -> Game:
-        """Let the time of the seat pass."""
+        """Let the seat run out of time."""
         assert sweep(self.due + SECOND) == 0
         return self.read()
 
@@ -54,7 +54,7 @@ class Table:
         return self.game
 
     def answers(self, user: User, now: datetime) -> None:
-        """Let somebody give an answer for the seat that is asked."""
+        """Answer for the seat that is asked."""
         _seat, action = legal_answer(self.game)
         submit_actions(user, self.game.pk, [action], self.game.seq, now=now)
         self.read()
@@ -70,8 +70,8 @@ def test_the_teammate_gets_a_fresh_turn_of_time(four: Table) -> None:
     assert game.status == Status.RUNNING
     assert game.deadline == four.due + 3 * DAY + SECOND
     assert four.seat.abandoned_at == four.due + SECOND
-    told = Notification.objects.get(key=f"abandoned {game.pk} {game.seq}")
-    assert (told.user, told.data) == (four.mate, {"abandoned": four.seat.number})
+    notification = Notification.objects.get(key=f"abandoned {game.pk} {game.seq}")
+    assert (notification.user, notification.data) == (four.mate, {"abandoned": four.seat.number})
 
 
 def test_the_teammate_plays_on_with_the_cards_of_the_absent(four: Table) -> None:
@@ -80,11 +80,11 @@ def test_the_teammate_plays_on_with_the_cards_of_the_absent(four: Table) -> None
     assert seen(four.mate, game.pk).number == (four.seat.number + 2) % 4
     assert not seen(four.mate, game.pk).asked
     take_over(four.mate, game.pk, now=now)
-    found = seen(four.mate, game.pk)
-    assert (found.number, found.asked) == (four.seat.number, True)
-    assert found.own is not None
-    assert found.own.user == four.mate
-    hands = found.view()["hands"]
+    table = seen(four.mate, game.pk)
+    assert (table.number, table.asked) == (four.seat.number, True)
+    assert table.own is not None
+    assert table.own.user == four.mate
+    hands = table.view()["hands"]
     assert [hand["cards"] is not None for hand in hands] == [
         number == four.seat.number for number in range(4)
     ]
@@ -106,8 +106,8 @@ def test_the_absent_one_only_watches_afterwards(four: Table) -> None:
     assert not seen(four.late, game.pk).asked
     _seat, action = legal_answer(game)
     refusal(403, lambda: submit_actions(four.late, game.pk, [action], game.seq, now=now))
-    refusal(403, lambda: play.resign(four.late, game.pk, now=now))
-    refusal(403, lambda: play.abort(four.late, game.pk, now=now))
+    refusal(403, lambda: ending.resign(four.late, game.pk, now=now))
+    refusal(403, lambda: ending.abort(four.late, game.pk, now=now))
 
 
 def test_until_then_the_absent_one_may_come_back(four: Table) -> None:
@@ -197,7 +197,7 @@ def test_a_team_of_which_both_are_asked_loses_at_once() -> None:
 
 def test_the_team_may_resign(four: Table) -> None:
     game = four.pass_by()
-    play.resign(four.mate, game.pk, now=four.due + HOUR)
+    ending.resign(four.mate, game.pk, now=four.due + HOUR)
     four.read()
     assert (game.winner, game.ending) == (1 - four.seat.side, Ending.RESIGNATION)
 
@@ -242,7 +242,7 @@ def test_the_mail_to_the_teammate_says_until_when(four: Table) -> None:
     notification = Notification.objects.get(kind="abandoned", user=four.mate)
     mail = notification_mail(notification, four.due)
     for text in (mail.body, str(mail.alternatives[0][0])):
-        assert "you may play on for them." in text
+        assert "You may play on for them." in text
         assert "You have until Sunday 8 Mar, 12:00 (your time, UTC)." in text
     four.answers(four.late, four.due + HOUR)
     assert "until" not in notification_mail(notification, four.due).body

@@ -1,4 +1,4 @@
-"""The talk at a table, and private notes."""
+"""The chat of a table, and private notes."""
 
 from datetime import timedelta
 

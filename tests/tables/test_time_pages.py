@@ -1,4 +1,4 @@
-"""Time on the pages: what people read of it, and what they can do about it."""
+"""Pages about time: clocks, agreements, weeks and vacations."""
 
 import html
 import re
@@ -31,8 +31,8 @@ from games.tables.page import table_page
 from games.tables.selectors import seen
 from games.tables.services import drafts
 from games.tables.services.agreements import propose
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.tables import Wish, create_table
 from games.tables.timekeeping.absences import plan_absence
 from tests.support.factories import answer, player, running_game, sweep, table, wakeful
 
@@ -45,7 +45,7 @@ ONE_DAY, ONE_HOUR = timedelta(days=1), timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
-    """Stop the clock on the wall at `T0`; its only entry can be changed."""
+    """Freeze the time at `T0`; tests move it by changing the only entry."""
     cache.clear()
     at = [T0]
     monkeypatch.setattr(timezone, "now", lambda: at[0])
@@ -88,7 +88,7 @@ def send(user: User, name: str, game: Game, **data: Any) -> Any:
 
 
 def turn_of(user: User, *others: User | str, **fields: Any) -> Game:
-    """Return a game in which it is somebody's own turn."""
+    """Return a game with a turn of a user."""
     game = running_game(user, *others, now=T0, **fields)
     while True:
         asked = engine_game(game).pending[0]
@@ -98,7 +98,7 @@ def turn_of(user: User, *others: User | str, **fields: Any) -> Game:
 
 
 def draft_to_the_end(user: User, game: Game) -> None:
-    """Answer in the draft whatever comes, until it can be confirmed."""
+    """Draft the first legal answers until the draft can be confirmed."""
     while True:
         seat = game.seats.get(user=user)
         draft = drafts.draft_of(game, seat)
@@ -143,10 +143,10 @@ def test_a_pace_as_a_person_thinks_of_it(
     ("wish", "says"),
     [
         ({"pace": "bank", "start": "0.2", "increment": "1", "most": "7"}, "That is too short."),
-        ({"pace": "bank", "start": "8", "increment": "1", "most": "7"}, "than it may hold"),
+        ({"pace": "bank", "start": "8", "increment": "1", "most": "7"}, "more than its maximum"),
         ({"pace": "bank", "start": "3", "increment": "", "most": "7"}, "How many days?"),
         ({"pace": "none", "rated": "on"}, "Rated games have a clock."),
-        ({"pace": "live-5", "league": "on"}, "League pace is for games that last for days."),
+        ({"pace": "live-5", "league": "on"}, "League pace is for correspondence games only."),
     ],
     ids=str,
 )
@@ -170,11 +170,11 @@ def test_the_week_of_the_others_is_shown_before_sitting_down_in_the_readers_zone
     game = create_table(yuki, Wish(league=True, public=True))
     ada.time_zone = "Europe/Berlin"
     ada.save()
-    said = read(ada, game)
-    assert "Sleeps 15:00–23:00, your time" in said
-    assert "Days off: Saturday and Sunday (Asia/Tokyo)" in said
-    assert "Away from Wednesday 13:00 until Wed 11 Mar, 13:00" in said
-    assert "league pace: no vacation" in said
+    page_text = read(ada, game)
+    assert "Sleeps 15:00–23:00, your time" in page_text
+    assert "Days off: Saturday and Sunday (Asia/Tokyo)" in page_text
+    assert "Away from Wednesday 13:00 until Wed 11 Mar, 13:00" in page_text
+    assert "league pace: no vacation" in page_text
     lobby = text_of(signed_in(ada).get(reverse("lobby")))
     assert "yuki sleeps 15:00–23:00, your time" in lobby
     assert "league pace: no vacation" in lobby
@@ -195,10 +195,10 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
     assert "until Thursday 13:00 , your time" in read(ada, game)
     assert "until Thursday 12:00 , your time" in read(bob, game)
     assert "until Thursday 12:00 , UTC" in read(None, game)
-    time = table_page(seen(ada, game.pk), now=T0).time
+    time = table_page(seen(ada, game.pk), now=T0).clocks
     assert time.running is time.mine
     assert time.theirs.says == "4 days"
-    time = table_page(seen(bob, game.pk), now=T0).time
+    time = table_page(seen(bob, game.pk), now=T0).clocks
     assert time.running is time.theirs
     assert (time.mine.says, time.mine.deadline) == ("4 days", None)
 
@@ -206,18 +206,18 @@ def test_deadlines_read_as_people_say_them(ada: User, bob: User) -> None:
 def test_the_panel_says_what_is_left_after_the_move(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=BANK)
     page = table_page(seen(ada, game.pk), now=T0 + ONE_DAY)
-    uncounted = "Sleep hours and days off are not counted."
-    assert page.time.after == f"For your next turn you then have 3 days. {uncounted}"
-    assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).time.after == ""
-    assert "you then have" not in read(ada, game)
+    uncounted = "Sleep hours and days off don't count."
+    assert page.clocks.after == f"You will have 3 days for your next turn. {uncounted}"
+    assert table_page(seen(bob, game.pk), now=T0 + ONE_DAY).clocks.after == ""
+    assert "for your next turn" not in read(ada, game)
     draft_to_the_end(ada, game)
     assert "Confirm to play this." in read(ada, game)
-    assert "For your next turn you then have 4 days." in read(ada, game)
+    assert "You will have 4 days for your next turn." in read(ada, game)
 
 
 def test_live_clocks_tick(ada: User, bob: User) -> None:
     game = turn_of(ada, bob, pace=LIVE[1])
-    time = table_page(seen(ada, game.pk), now=T0 + timedelta(seconds=29)).time
+    time = table_page(seen(ada, game.pk), now=T0 + timedelta(seconds=29)).clocks
     assert (time.mine.says, time.theirs.says) == ("4:31", "5:30")
     page = signed_in(ada).get(reverse("table", args=[game.pk])).content.decode()
     assert "data-ticks" in page
@@ -226,7 +226,7 @@ def test_live_clocks_tick(ada: User, bob: User) -> None:
 
 def test_a_game_without_a_clock_and_one_with_a_bot_show_none(ada: User, bob: User) -> None:
     assert "until" not in read(ada, turn_of(ada, bob, pace=None))
-    time = table_page(seen(ada, turn_of(ada, "noisy").pk), now=T0).time
+    time = table_page(seen(ada, turn_of(ada, "noisy").pk), now=T0).clocks
     assert (time.theirs.says, time.mine.says) == ("", "until Thursday 12:00")
 
 
@@ -264,25 +264,25 @@ def test_giving_time(ada: User, bob: User) -> None:
     assert "until Saturday 12:00" in text_of(answered)
     refused = send(ada, "give_time", game, hours="7000")
     assert refused.status_code == 422
-    assert "You can give from 12 hours to 7 days." in text_of(refused)
+    assert "You can give between 12 hours and 7 days." in text_of(refused)
     assert send(player("eve"), "give_time", game, hours="48").status_code == 403
     assert game.deadline == before + 2 * ONE_DAY
 
 
 def test_a_pause_is_proposed_agreed_on_and_ended(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
-    assert "Your proposal: a pause, of 30 days at most." in text_of(
+    assert "Your proposal: a pause of up to 30 days." in text_of(
         send(ada, "propose", game, kind="pause")
     )
     page = read(bob, game)
-    assert "Proposal of ada: a pause, of 30 days at most." in page
+    assert "Proposal from ada: a pause of up to 30 days." in page
     assert "Agree" in page
     watching = read(None, game)
-    assert "Proposal of ada" in watching
+    assert "Proposal from ada" in watching
     assert "Agree" not in watching
     assert send(ada, "accept_proposal", game).status_code == 403
     agreed = text_of(send(bob, "accept_proposal", game))
-    assert "The game is paused: the clocks stand still" in agreed
+    assert "The game is paused: the clocks stop" in agreed
     assert "until Thursday" not in agreed
     assert game.deadline is None
     send(bob, "propose", game, kind="resume")
@@ -297,7 +297,7 @@ def test_a_proposal_is_declined_or_withdrawn(ada: User, bob: User) -> None:
         assert not Proposal.objects.exists()
     gone = send(ada, "accept_proposal", game)
     assert gone.status_code == 409
-    assert "Nothing is proposed (any more)." in text_of(gone)
+    assert "There is no open proposal." in text_of(gone)
 
 
 def test_another_pace(ada: User, bob: User) -> None:
@@ -306,11 +306,11 @@ def test_another_pace(ada: User, bob: User) -> None:
     refused = send(ada, "propose", game, kind="pace", **bank)
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "A bank can&#x27;t start with more" in page
+    assert "A bank can&#x27;t start with" in page
     assert '<details id="new-pace" open>' in page
     assert 'name="start" value="2"' in page
     send(ada, "propose", game, kind="pace", pace="days-7")
-    assert "Proposal of ada: another pace: 7 days a turn." in read(bob, game)
+    assert "Proposal from ada: a new pace: 7 days a turn." in read(bob, game)
     send(bob, "accept_proposal", game)
     assert game.pace == a_turn_in(7).to_json()
     assert send(ada, "propose", game, kind="draw").status_code == 422
@@ -344,17 +344,17 @@ def test_a_teammate_plays_on_or_resigns(ada: User, bob: User, clock: list[dateti
         game = answer(game, T0)
     clock[0] = T0 + ONE_DAY + timedelta(seconds=1)
     sweep(clock[0])
-    said = read(cleo, game)
-    assert "ada ran out of time." in said
-    assert "Play on for ada" in said
-    assert "Resign for the team" in said
-    assert "as long as cleo does not play on for you" in read(ada, game)
+    page_text = read(cleo, game)
+    assert "ada ran out of time." in page_text
+    assert "Play on for ada" in page_text
+    assert "Resign for the team" in page_text
+    assert "You can still answer until cleo takes over your seat." in read(ada, game)
     for other in (bob, None):
         assert "Play on for ada" not in read(other, game)
     taken = text_of(send(cleo, "take_over", game))
-    assert "You play on for ada, with their cards." in taken
-    assert "You let your time pass: cleo plays on for you" in read(ada, game)
-    assert "cleo plays on for ada, who let the time pass." in read(bob, game)
+    assert "You are playing for ada, with their cards." in taken
+    assert "Your time ran out. cleo plays your seat until the end." in read(ada, game)
+    assert "cleo is playing for ada, whose time ran out." in read(bob, game)
     assert "Give time" not in read(ada, game)
     assert send(cleo, "take_over", game).status_code == 409
 
@@ -369,9 +369,9 @@ def test_the_table_takes_few_queries_whatever_there_is_to_say(
     client = signed_in(ada)
     client.get(reverse("rules"))  # the first page of a session writes the session down
     with django_assert_max_num_queries(12):
-        said = text_of(client.get(reverse("table", args=[game.pk])))
-    for words in ("Away until", "Proposal of bob", "The site was down"):
-        assert words in said
+        page_text = text_of(client.get(reverse("table", args=[game.pk])))
+    for words in ("Away until", "Proposal from bob", "The site was down"):
+        assert words in page_text
 
 
 # --- how games ended ---
@@ -380,11 +380,15 @@ def test_the_table_takes_few_queries_whatever_there_is_to_say(
 @pytest.mark.parametrize(
     ("ending", "at_the_table", "in_the_list"),
     [
-        (Ending.UNBEGUN, "not begun in time: it is cancelled", "Cancelled not begun in time"),
+        (
+            Ending.UNBEGUN,
+            "cancelled because it wasn't started in time",
+            "Cancelled not started in time",
+        ),
         (
             Ending.ANNULLED,
-            "The game is annulled, and counts for nobody",
-            "Annulled lost in an absence that had cost a game already",
+            "The game was annulled because time ran out",
+            "Annulled lost during an absence that had already cost a game",
         ),
         ("", "The game was aborted", "aborted"),
     ],
@@ -404,7 +408,7 @@ def test_games_without_a_result_say_why(
 
 
 def test_home_shows_the_least_usable_time_first(ada: User, bob: User) -> None:
-    """What counts is one's own deadline: others may have an earlier one in the same game."""
+    """A user's own deadline counts; other players can have an earlier one in the same game."""
     ada.sleep_from, ada.sleep_to = time(20), time(8)
     ada.save()
     both = running_game(ada, bob, pace=a_turn_in(1), now=T0)
@@ -414,20 +418,20 @@ def test_home_shows_the_least_usable_time_first(ada: User, bob: User) -> None:
     assert half.deadline == T0 + 30 * ONE_HOUR
     response = signed_in(ada).get(reverse("home"))
     assert [card.game for card in response.context["turn"]] == [half, both, none]
-    said = text_of(response)
-    assert "until tomorrow 18:00 1 day 6 hours left (18 hours counted)" in said
-    assert "until Wednesday 12:00 2 days left (1 day counted)" in said
+    page_text = text_of(response)
+    assert "until tomorrow 18:00 1 day 6 hours left (18 hours counted)" in page_text
+    assert "until Wednesday 12:00 2 days left (1 day counted)" in page_text
 
 
 def test_a_turn_of_14_days_says_what_of_it_counts(ada: User, bob: User) -> None:
-    """Sleep takes it to 21 days on the calendar: one figure, explained, on every page."""
+    """Sleep hours extend it to 21 days on the calendar; all pages show the same figures."""
     ada.sleep_from, ada.sleep_to = time(0), time(8)
     ada.save()
     game = turn_of(ada, bob, pace=a_turn_in(14))
-    for said in (text_of(signed_in(ada).get(reverse("home"))), read(ada, game)):
-        assert "21 days left (14 days counted)" in said
-        assert "Sleep hours and days off are not counted." in said
-        assert " 14 days left" not in said
+    for page_text in (text_of(signed_in(ada).get(reverse("home"))), read(ada, game)):
+        assert "21 days left (14 days counted)" in page_text
+        assert "Sleep hours and days off don't count." in page_text
+        assert " 14 days left" not in page_text
 
 
 def test_home_needs_nine_queries_and_one_a_contest_with_absences(
@@ -472,9 +476,13 @@ def test_vacation_is_planned_and_called_off_in_my_zone(ada: User) -> None:
 @pytest.mark.parametrize(
     ("plan", "status", "says"),
     [
-        ({"start": "2026-03-10T08:00", "end": "2026-03-09T08:00"}, 422, "ends before it has begun"),
-        ({"start": "2026-02-10T08:00", "end": "2026-03-09T08:00"}, 422, "begins in the past"),
-        ({"start": "2026-03-05T08:00", "end": "2026-03-09T08:00"}, 409, "You are away then"),
+        ({"start": "2026-03-10T08:00", "end": "2026-03-09T08:00"}, 422, "ends before it starts"),
+        ({"start": "2026-02-10T08:00", "end": "2026-03-09T08:00"}, 422, "starts in the past"),
+        (
+            {"start": "2026-03-05T08:00", "end": "2026-03-09T08:00"},
+            409,
+            "already have a vacation planned",
+        ),
         ({"start": "soon", "end": "2026-03-09T08:00"}, 422, "Enter a valid date/time."),
     ],
 )
@@ -493,7 +501,7 @@ def test_leaving_now_and_coming_back(ada: User, clock: list[datetime]) -> None:
     client = signed_in(ada)
     late = client.post(reverse("leave_now"), {"now-end": form_time(T0 - ONE_DAY)})
     assert late.status_code == 422
-    assert "ends before it has begun" in text_of(late)
+    assert "ends before it starts" in text_of(late)
     assert f'value="{form_time(T0 - ONE_DAY)}"' in late.content.decode()
     client.post(reverse("leave_now"), {"now-end": form_time(T0 + 3 * ONE_DAY)})
     page = client.get(reverse("vacation"))
@@ -509,8 +517,8 @@ def test_spent_hours_and_games_that_are_not_covered(ada: User, bob: User) -> Non
     running_game(ada, bob, now=T0)
     league = running_game(ada, bob, league=True, now=T0)
     response = signed_in(ada).get(reverse("vacation"))
-    said = text_of(response)
-    assert "2 March 2026 2 hours 1 March 2026 1 hour" in said
+    page_text = text_of(response)
+    assert "2 March 2026 2 hours 1 March 2026 1 hour" in page_text
     assert [card.game for card in response.context["uncovered"]] == [league]
 
 
@@ -556,8 +564,11 @@ def test_the_week_is_kept_and_shown(ada: User) -> None:
 @pytest.mark.parametrize(
     ("wish", "says"),
     [
-        ({"sleep_from": "12:00", "sleep_to": "00:01"}, "Twelve hours of sleep a day are the most."),
-        ({"days_off": ["0", "5", "6"]}, "Two days off a week are the most."),
+        (
+            {"sleep_from": "12:00", "sleep_to": "00:01"},
+            "You can set at most twelve sleep hours a day.",
+        ),
+        ({"days_off": ["0", "5", "6"]}, "You can set at most two days off a week."),
     ],
 )
 def test_a_week_that_cannot_be(ada: User, wish: dict[str, Any], says: str) -> None:
@@ -569,5 +580,5 @@ def test_a_week_that_cannot_be(ada: User, wish: dict[str, Any], says: str) -> No
 
 
 def test_people_and_clocks_agree_on_the_week() -> None:
-    """`accounts` knows nothing of games, so the two limits stand in two places."""
+    """`accounts` does not import `games`, so the limits are defined twice."""
     assert (MOST_SLEEP.total_seconds(), MOST_DAYS_OFF) == (week.MOST_SLEEP, week.MOST_DAYS_OFF)

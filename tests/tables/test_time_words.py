@@ -1,4 +1,4 @@
-"""Paces, deadlines and refusals, as people read them."""
+"""Paces, time spans and deadlines in words."""
 
 from datetime import UTC, datetime, timedelta
 from typing import get_args
@@ -12,7 +12,7 @@ from games.tables import time_words
 
 
 @pytest.mark.parametrize(
-    ("pace", "said"),
+    ("pace", "words"),
     [
         (None, "no clock"),
         (TURNS[0], "1 day a turn"),
@@ -25,16 +25,16 @@ from games.tables import time_words
     ],
     ids=str,
 )
-def test_paces(pace: Pace | None, said: str) -> None:
-    assert time_words.pace(pace.to_json() if pace else None) == said
+def test_paces(pace: Pace | None, words: str) -> None:
+    assert time_words.pace(pace.to_json() if pace else None) == words
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "words"),
     [(0, "0 seconds"), (59, "59 seconds"), (3600, "1 hour"), (90061, "1 day 1 hour")],
 )
-def test_spans(seconds: int, said: str) -> None:
-    assert time_words.span(seconds) == said
+def test_spans(seconds: int, words: str) -> None:
+    assert time_words.span(seconds) == words
 
 
 NOW = datetime(2026, 3, 2, 22, 30, tzinfo=UTC)
@@ -42,7 +42,7 @@ NOW = datetime(2026, 3, 2, 22, 30, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("ahead", "said"),
+    ("ahead", "words"),
     [
         (timedelta(minutes=10), "today 23:40"),
         (timedelta(hours=1), "tomorrow 00:30"),
@@ -53,14 +53,14 @@ NOW = datetime(2026, 3, 2, 22, 30, tzinfo=UTC)
     ],
     ids=str,
 )
-def test_deadlines(ahead: timedelta, said: str) -> None:
-    assert time_words.until(NOW + ahead, NOW, ZoneInfo("Europe/Berlin")) == said
+def test_deadlines(ahead: timedelta, words: str) -> None:
+    assert time_words.until(NOW + ahead, NOW, ZoneInfo("Europe/Berlin")) == words
 
 
 def test_deadlines_in_german() -> None:
     with translation.override("de"):
-        said = time_words.until(NOW + timedelta(days=2), NOW, ZoneInfo("Europe/Berlin"))
-    assert said == "Mittwoch 23:30"
+        words = time_words.until(NOW + timedelta(days=2), NOW, ZoneInfo("Europe/Berlin"))
+    assert words == "Mittwoch 23:30"
 
 
 @pytest.mark.parametrize("code", get_args(Code))

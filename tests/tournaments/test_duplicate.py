@@ -18,7 +18,7 @@ from games.notifications.record import note
 from games.ratings.profile import habits
 from games.tables.models import Game, Status
 from games.tables.selectors import seen
-from games.tables.services import play
+from games.tables.services import ending
 from games.tournaments import rounds
 from games.tournaments.models import Pairing, Tournament, TournamentKind
 from games.tournaments.runner import run_tournaments
@@ -218,7 +218,7 @@ def test_resigning_opens_nothing_either(client: Client) -> None:
         game = answer(game, now=T0)
     seat = game.seats.select_related("user")[0]
     assert seat.user is not None
-    play.resign(seat.user, game.pk, now=T0)
+    ending.resign(seat.user, game.pk, now=T0)
     game.refresh_from_db()
     client.force_login(seat.user)
     assert read(client, game, seat.number) > 20

@@ -186,7 +186,7 @@ def test_calling_off_tells_everybody_once() -> None:
         enrolment.cancel(user("p1"), tournament.pk, now=T0)
     tournament.refresh_from_db()
     assert tournament.stage == TournamentStage.CANCELLED
-    told = Notification.objects.filter(key=f"tournament {tournament.pk} cancelled")
+    told = Notification.objects.filter(key=f"tournament_cancelled {tournament.pk}")
     assert {notification.user.username for notification in told} == {"p1", "p2", "p3"}
     refused(409, enrolment.join, player("late"), tournament.pk)
     refused(409, enrolment.start, user("p1"), tournament.pk)

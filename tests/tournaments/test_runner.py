@@ -16,7 +16,7 @@ from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings.models import PlayerResult
 from games.tables.models import Ending, Game, Status
-from games.tables.services import play, tables
+from games.tables.services import ending, play, starting
 from games.tables.services.agreements import give_time, propose
 from games.tables.services.annulment import annul, restore
 from games.tournaments import contest, enrolment, runner
@@ -219,12 +219,12 @@ def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
 def test_nobody_calls_a_game_off_or_changes_its_time() -> None:
     tournament = started(4)
     game, p1 = game_of(tournament, "p1"), user("p1")
-    with pytest.raises(Refused, match="part of a contest"):
-        play.abort(p1, game.pk, now=T0)
+    with pytest.raises(Refused, match="game of a contest"):
+        ending.abort(p1, game.pk, now=T0)
     for kind in ("pause", "pace"):
-        with pytest.raises(Refused, match="Others wait"):
+        with pytest.raises(Refused, match="players are waiting"):
             propose(p1, game.pk, kind, now=T0)  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="Others wait"):
+    with pytest.raises(Refused, match="players are waiting"):
         give_time(p1, game.pk, 24, now=T0)
 
 
@@ -244,7 +244,7 @@ def test_what_fails_holds_up_nothing_else(
 ) -> None:
     tournament = enrolled(4)
     enrolment.start(user("p1"), tournament.pk, now=T0)
-    honest = tables.start_game
+    honest = starting.start_game
     broken = user("p1")
 
     def failing(first: object, second: object, *args: object, **options: object) -> Game:
@@ -252,11 +252,11 @@ def test_what_fails_holds_up_nothing_else(
             raise RuntimeError("no cards")
         return honest(first, second, *args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tables, "start_game", failing)
+    monkeypatch.setattr(starting, "start_game", failing)
     run_tournaments(T0)
     assert Game.objects.count() == 1
     assert "could not go on" in caplog.text
-    monkeypatch.setattr(tables, "start_game", honest)
+    monkeypatch.setattr(starting, "start_game", honest)
     run_tournaments(T0)
     assert Game.objects.count() == 2
 

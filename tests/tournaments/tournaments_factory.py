@@ -10,7 +10,7 @@ from accounts.models import User
 from games.clock import BANK
 from games.ratings.models import Pool, Rating
 from games.tables.models import Ending, Game, Status
-from games.tables.services import play
+from games.tables.services import ending, locks
 from games.tournaments import enrolment
 from games.tournaments.enrolment import TournamentPlan
 from games.tournaments.models import Pairing, Tournament, TournamentKind
@@ -94,10 +94,10 @@ def end(pairing: Pairing, winner: int | None, now: datetime = T0) -> None:
     """End the game of a pairing."""
     assert pairing.game_id is not None
     with transaction.atomic():
-        game, seats = play.lock_running(pairing.game_id, now)
+        game, seats = locks.lock_running(pairing.game_id, now)
         first = 1 - game.second_side
         side = None if winner is None else first if winner == pairing.first.number else 1 - first
-        play.finish(game, seats, side, Ending.DRAW if side is None else Ending.POPULAR, now)
+        ending.finish(game, seats, side, Ending.DRAW if side is None else Ending.POPULAR, now)
         game.save()
 
 

@@ -17,7 +17,7 @@ from games.matchmaking.searching import search
 from games.ratings.models import Pool
 from games.seasons.enrolment import enrol
 from games.tables.models import Game, Seat
-from games.tables.services import drafts, play, talk
+from games.tables.services import drafts, ending, talk
 from games.tables.timekeeping import absences
 from games.tournaments import enrolment
 from games.tournaments.models import TournamentKind
@@ -73,7 +73,7 @@ def _populate() -> None:
     talk.say(ada, game.pk, "Good luck!", MOMENT)
     _draft(game)
     rated = running_game(ben, cleo, answers=12, now=MOMENT, pace=a_turn_in(3), rated=True)
-    play.resign(cleo, rated.pk, now=MOMENT)
+    ending.resign(cleo, rated.pk, now=MOMENT)
     for user in (ada, ben, cleo):
         places.join(user, Pool.DAYS, now=MOMENT)
     challenges.challenge(cleo, Pool.DAYS, "ben", now=MOMENT)

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.ratings.rules import ANCHORS
 from games.tables.models import Ending, Game, Seat, Status
-from games.tables.services import expiry, play
+from games.tables.services import ending, expiry, locks
 from tests.support.simulating import DAY, HOUR, MINUTE
 from tests.year.diary import Begun, Over
 from tests.year.judge_contests import Ladder
@@ -92,12 +92,12 @@ class Endings:
         Seat.objects.filter(game=game.pk).update(turns=9, seen_at=now)
         losers = [user for seat, user in enumerate(game.users) if seat % 2 != winner and user]
         if winner is not None and losers and self.chance.random() < RESIGNED:  # bots never do
-            play.resign(self.year.people[losers[0]].user, game.pk, now=now)
+            ending.resign(self.year.people[losers[0]].user, game.pk, now=now)
         else:
             with transaction.atomic():
-                row, seats = play.lock_running(game.pk, now)
-                ending = Ending.DRAW if winner is None else self.chance.choice(WAYS)
-                play.finish(row, seats, winner, ending, now)
+                row, seats = locks.lock_running(game.pk, now)
+                victory = Ending.DRAW if winner is None else self.chance.choice(WAYS)
+                ending.finish(row, seats, winner, victory, now)
                 row.save()
         if self.year.diary.over[game.pk].winner != winner:
             self.year.judge.say(f"game {game.pk} has another winner than who won")
@@ -107,7 +107,7 @@ class Endings:
         begun = self.chance.random() >= UNBEGUN
         Seat.objects.filter(game=game.pk).exclude(number=late).update(seen_at=now)
         with transaction.atomic():
-            row, found = play.lock_running(game.pk, now)
+            row, found = locks.lock_running(game.pk, now)
             for seat in found:
                 seat.asked, seat.turns = seat.number == late, 9 if begun else 1
                 seat.save(update_fields=["asked", "turns"])
@@ -119,31 +119,31 @@ class Endings:
 @contextmanager
 def watched(year: "Year") -> Iterator[None]:
     """Let the diary and the judge see every game that ends, whoever ends it."""
-    finish, break_off = play.finish, play.break_off
+    finish, break_off = ending.finish, ending.break_off
 
     def finished(
-        game: Game, seats: Sequence[Seat], winner: int | None, ending: Ending, now: datetime
+        game: Game, seats: Sequence[Seat], winner: int | None, how: Ending, now: datetime
     ) -> None:
         was = year.judge.contests.before(game)
-        finish(game, seats, winner, ending, now)
-        late = 1 - winner if ending == Ending.TIME and winner is not None else None
+        finish(game, seats, winner, how, now)
+        late = 1 - winner if how == Ending.TIME and winner is not None else None
         counts = all(any(s.turns > 1 for s in seats if s.side == side) for side in (0, 1))
         _remember(year, game, now, winner, late, counts, was)
 
     def broken_off(
         game: Game,
         seats: Sequence[Seat],
-        ending: Ending | str,
+        how: Ending | str,
         now: datetime,
         lost: Sequence[int] = (),
     ) -> None:
         was = year.judge.contests.before(game)
-        break_off(game, seats, ending, now, lost)
+        break_off(game, seats, how, now, lost)
         _remember(year, game, now, None, lost[0] if lost else None, False, was)
 
     with (
-        mock.patch.object(play, "finish", finished),
-        mock.patch.object(play, "break_off", broken_off),
+        mock.patch.object(ending, "finish", finished),
+        mock.patch.object(ending, "break_off", broken_off),
     ):
         yield
 

@@ -10,8 +10,8 @@ from games.matchmaking import pairing, searching
 from games.matchmaking.candidates import searches
 from games.tables import selectors
 from games.tables.models import Access, Game
-from games.tables.services import tables
-from games.tables.services.tables import WITHOUT_HURRY, Wish
+from games.tables.services import opening, seating
+from games.tables.services.opening import WITHOUT_HURRY, Wish
 from games.tables.timekeeping import absences
 from tests.support.simulating import MINUTE, WEEK
 from tests.year.people import EVENING, Person
@@ -96,12 +96,12 @@ class Habits:
     def _teams(self, person: Person) -> None:
         if not self._sit_down(person, players=4):
             wish = Wish(players=4, pace=BANK, rated=True, others=(None, None, None))
-            self.year.ask("table", tables.create_table, person.user, wish)
+            self.year.ask("table", opening.create_table, person.user, wish)
 
     def _solo(self, person: Person) -> None:
         bot = self.chance.choice(("random", "noisy", "greedy"))
         wish = Wish(pace=WITHOUT_HURRY, access=Access.INVITED, others=(bot,))
-        self.year.ask("bot", tables.create_table, person.user, wish)
+        self.year.ask("bot", opening.create_table, person.user, wish)
 
     def _sit_down(self, person: Person, players: int) -> bool:
         """Sit down at a table of the lobby, if there is one."""
@@ -109,4 +109,4 @@ class Habits:
         found: Game | None = free.prefetch_related(None).order_by("created_at", "pk").first()
         if found is None:
             return False
-        return self.year.ask("join", tables.join_table, person.user, found.pk, None) is not None
+        return self.year.ask("join", seating.join_table, person.user, found.pk, None) is not None

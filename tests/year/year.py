@@ -27,7 +27,7 @@ from games.notifications import record
 from games.seasons.runner import run_seasons
 from games.tables import publishing
 from games.tables.models import Game, Status
-from games.tables.services import annulment, play, tables
+from games.tables.services import annulment, open_tables, play, starting
 from games.tournaments.runner import run_tournaments
 from tests.support.simulating import DAY, HOUR, MINUTE, WEEK, Simulation
 from tests.year.contests import HOST_EVERY, Climbing, Leagues
@@ -42,7 +42,7 @@ TASKS: dict[str, tuple[timedelta, Callable[[datetime], object]]] = {
     "seasons": (12 * HOUR, run_seasons),
     "tournaments": (3 * HOUR, run_tournaments),
     "pairing": (6 * HOUR, pairing.pair_all),
-    "tables": (DAY, lambda now: tables.expire_tables(now=now)),
+    "tables": (DAY, lambda now: open_tables.expire_tables(now=now)),
 }
 """What runs by itself, and how often here: as seldom as makes no difference for games of days."""
 REVISED = 0.4
@@ -186,7 +186,7 @@ class Year(Simulation[YearDiary]):
                 (timezone, "now", lambda: self.now),
                 (secrets, "token_hex", self._some_hex),
                 (secrets, "randbelow", self.chance.randrange),
-                (tables, "store", dealt),
+                (starting, "store", dealt),
                 (publishing, "_tell", _nothing),
                 (publishing, "wake_bots_of", _nothing),
                 (record, "wake_outbox", _nothing),

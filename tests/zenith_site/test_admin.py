@@ -1,4 +1,4 @@
-"""The admin gives no one more power than they have, and shows no player a hidden card."""
+"""The admin gives staff no power beyond their permissions, and shows no hidden card."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ SECRETS = ("the-secret-of-the-second-factor", "the-key-of-a-session")
 
 @pytest.fixture
 def root() -> User:
-    """A superuser with a second factor who is logged in somewhere."""
+    """A logged-in superuser with a second factor."""
     user = player("root", is_staff=True, is_superuser=True)
     Authenticator.objects.create(
         user=user, type=Authenticator.Type.TOTP, data={"secret": SECRETS[0]}
@@ -47,7 +47,7 @@ def group() -> Group:
 
 @pytest.fixture
 def moderator(client: Client, group: Group) -> User:
-    """Staff with every permission there is, but no superuser, who is logged in."""
+    """A logged-in member of staff with every permission, but no superuser."""
     user = player("mod", is_staff=True)
     user.user_permissions.set(Permission.objects.all())
     user.groups.add(group)
@@ -56,7 +56,7 @@ def moderator(client: Client, group: Group) -> User:
 
 
 def powers() -> list[Any]:
-    """Return all that opens accounts and the admin."""
+    """Return the fields that give access to accounts and the admin."""
     users = User.objects.order_by("pk")
     fields = ("pk", "password", "email", "is_active", "is_staff", "is_superuser", "is_guest")
     return [
@@ -71,7 +71,7 @@ def powers() -> list[Any]:
 
 
 def wishes(model: type[Model], moderator: User) -> dict[str, Any]:
-    """Return what a form would have to send to make everything the moderator's."""
+    """Return the form data that would transfer everything to the moderator."""
     data: dict[str, Any] = {"_save": "Save", "password1": PASSWORD, "password2": PASSWORD}
     data |= {"usable_password": "true", "set-password": "Set", "post": "yes"}
     for field in (*model._meta.fields, *model._meta.many_to_many):
@@ -260,7 +260,7 @@ def test_a_moderator_deletes_no_staff(client: Client, root: User, moderator: Use
 
 
 def look(client: Client, game: Game) -> int:
-    """Return the status of looking at a table as its second seat."""
+    """Return the status of the table page for its second seat."""
     url = reverse("admin:tables_game_look", args=[game.pk])
     return client.post(url, {"seat": "1", "reason": "a player reports a fault"}).status_code
 

@@ -44,7 +44,7 @@ def start(folder: Path, **values: str) -> subprocess.Popen[str]:
 
 
 def says(folder: Path, **values: str) -> str:
-    """Start what can't start; return what it says."""
+    """Start a site that can't start; return its message."""
     process = start(folder, **values)
     _out, said = process.communicate(timeout=60)
     assert process.returncode == 1
@@ -150,13 +150,13 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"PORT": "http"}, "PORT is a number up to 65535, not 'http'."),
-        ({"HOST": "192.0.2.1"}, "Cannot listen on 192.0.2.1, port 0"),
-        ({"PORT": "9" * 5000}, "PORT is a number up to 65535"),
+        ({"PORT": "http"}, "PORT must be a number up to 65535, not 'http'."),
+        ({"HOST": "192.0.2.1"}, "Can't listen on 192.0.2.1, port 0"),
+        ({"PORT": "9" * 5000}, "PORT must be a number up to 65535"),
         (
             {"HOST": "0.0.0.0"},
-            "HOST=0.0.0.0 lets other computers in, and DEBUG would show them the insides of the "
-            "site. Set DEBUG=0.",
+            "HOST=0.0.0.0 lets other computers in, and DEBUG would show them tracebacks and "
+            "settings. Set DEBUG=0.",
         ),
         ({"DEBUG": "0", "SECRET_KEY": "short"}, "SECRET_KEY is too short"),
         ({"REDIS_URL": "redis://127.0.0.1:6379/0"}, "REDIS_URL is set"),

@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever address by whomever: never a fault, always an answer to read."""
+"""Malformed input to any URL by any user gets a readable answer, never a server error."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from accounts.models import User
 from games.notifications import links
 from games.notifications.models import NotificationSettings
 from games.tables.models import Game, Message
-from games.tables.services.play import resign
+from games.tables.services.ending import resign
 from tests.support.factories import guest, player, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -94,16 +94,16 @@ FIELDS = {
     "mfa_reauthenticate_webauthn": ("credential",),
     "mfa_edit_webauthn": ("name",),
 }
-"""What the addresses read of a form."""
+"""The form fields that the views read."""
 QUERIES = (
     *("page", "since", "card", "log", "version", "next", "players", "pace", "language"),
     *("pool", "who", "country", "place"),
 )
-"""What pages read of their address."""
+"""The query parameters that the pages read."""
 
 
 def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
-    """Return the names of all addresses but the admin's."""
+    """Return the names of all URLs but the admin's."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             if pattern.namespace != "admin":
@@ -113,7 +113,7 @@ def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 
 LEFT_OUT = {"account_logout"}
-"""It would end the visit."""
+"""It would end the session."""
 NAMES = sorted(set(names(get_resolver().url_patterns)) - LEFT_OUT)
 
 
@@ -125,7 +125,7 @@ def test_the_table_of_fields_names_addresses() -> None:
 
 @pytest.fixture
 def addresses() -> dict[str, list[str]]:
-    """Return where everything is, by its name, with tables in all states behind it."""
+    """Return the URLs of all pages by name, with tables in all states behind them."""
     ada, bob = player("ada"), player("bob")
     over = running_game(ada, "noisy", answers=6)
     resign(ada, over.pk)
@@ -146,7 +146,7 @@ def addresses() -> dict[str, list[str]]:
 
 
 def secrets_of(user: User, game: Game) -> list[list[object]]:
-    """Return what is in the addresses that only mails and feeds name."""
+    """Return the parts of URLs that only mails and feeds name."""
     seat = game.seats.get(user=user)
     stop, move = links.to_stop(user, ["turn"]), links.to_move(user, seat, timezone.now())
     feeds = NotificationSettings.objects.create(user=user).feed_token
@@ -157,7 +157,7 @@ def secrets_of(user: User, game: Game) -> list[list[object]]:
 
 
 def arguments(games: dict[str, Game], secrets: list[list[object]]) -> list[list[object]]:
-    """Return what addresses may have in them: things that are there, and things that are not."""
+    """Return arguments for URLs: of existing and of missing objects."""
     return [
         [],
         [games["running"].pk],
@@ -233,7 +233,7 @@ def postgres() -> Iterator[None]:
 
 
 def fault(answer: Any) -> str:
-    """Return what is wrong with an answer: a fault, or a refusal without a word."""
+    """Return the fault of an answer: a server error, or a refusal without a sentence."""
     if answer.status_code >= 500:
         kind, value, _trace = answer.exc_info or ("", "", "")
         return f"{answer.status_code} {kind} {value}"

@@ -1,4 +1,4 @@
-"""The commands for those who run the site."""
+"""The management commands for operators."""
 
 from io import StringIO
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_good_games_pass(game: Game) -> None:
 
 
 def complaint(game: Game) -> str:
-    """Check a bad game; return what is said about it."""
+    """Check an inconsistent game; return the reported differences."""
     out = StringIO()
     with pytest.raises(CommandError) as error:
         call_command("check_games", str(game.pk), stdout=out)
@@ -66,7 +66,7 @@ def test_a_missing_move_is_reported(game: Game) -> None:
 
 def test_a_missing_last_move_is_reported(game: Game) -> None:
     game.moves.filter(seq=6).delete()
-    assert "The game says it has 6 moves; there are 5." in complaint(game)
+    assert "The game has 5 moves; its row says 6." in complaint(game)
 
 
 def test_another_move_is_reported(game: Game) -> None:
@@ -76,16 +76,16 @@ def test_another_move_is_reported(game: Game) -> None:
 
 def test_other_events_are_reported(game: Game) -> None:
     game.moves.filter(seq=5).update(events=[])
-    assert "The events stored with move 5 are others." in complaint(game)
+    assert "The events stored with move 5 differ from the engine's." in complaint(game)
 
 
 def test_the_wrong_seat_asked_is_reported(game: Game) -> None:
     game.seats.update(asked=False)
-    assert "Seats [] are asked" in complaint(game)
+    assert "Seats [] are marked as asked" in complaint(game)
 
 
 def test_a_game_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(CommandError, match="no game 17"):
+    with pytest.raises(CommandError, match="Game 17 does not exist"):
         call_command("check_games", "17")
 
 
@@ -95,7 +95,7 @@ def test_a_game_that_is_not_there_is_an_error() -> None:
 def test_the_schedule_reads_like_a_list() -> None:
     lines = output("schedule").splitlines()
     assert (
-        "every 5 seconds   mind the clocks (games.tables.tasks.mind_the_clocks, queue site)"
+        "every 5 seconds   check the clocks (games.tables.tasks.mind_the_clocks, queue site)"
         in lines
     )
     assert len(lines) == 21
@@ -123,7 +123,7 @@ def test_seconds_in_words(seconds: float, words: str) -> None:
 
 @pytest.fixture
 def folder(settings: Any, tmp_path: Path) -> Path:
-    """Return the folder where a password may be kept."""
+    """Return the folder that keeps the password."""
     settings.DATA_DIR = tmp_path
     return tmp_path
 

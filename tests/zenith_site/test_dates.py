@@ -1,4 +1,4 @@
-"""Dates are written in one style a language, on every page, in every mail."""
+"""Dates have one style per language, on every page and in every mail."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The ASGI handler: a browser that hangs up does no harm."""
+"""The ASGI handler: a client that disconnects does no harm."""
 
 import asyncio
 import threading
@@ -35,7 +35,7 @@ def slow(request: HttpRequest) -> HttpResponse:
 
 
 class OnlySync:
-    """Like most middleware."""
+    """A sync middleware, like most."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

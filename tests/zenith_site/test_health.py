@@ -1,4 +1,4 @@
-"""What a watcher of the site hears."""
+"""The health checks: `/healthz` and `/readyz`."""
 
 import shutil
 from datetime import timedelta
@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
+from accounts.periodic import schedule
 from games.tables.models import Heartbeat
 from games.tables.tasks import beat_heart
 from games.tables.timekeeping import outages
@@ -19,7 +20,7 @@ from zenith_site import health
 
 
 def parts(client: Client, status: int) -> dict[str, bool]:
-    """Ask /readyz, expect this status, and return what it says part by part."""
+    """Request /readyz, expect this status, and return the result of each part."""
     response = client.get("/readyz")
     assert response.status_code == status
     answer: dict[str, Any] = response.json()
@@ -117,7 +118,7 @@ def test_a_redis_that_does_not_answer_is_said(client: Client, settings: Any) -> 
 
 @pytest.mark.django_db
 def test_every_queue_of_the_schedule_has_a_heart(settings: Any) -> None:
-    entries = settings.CELERY_BEAT_SCHEDULE.values()
+    entries = schedule().values()
     hearts = [entry for entry in entries if entry["task"] == "games.tables.tasks.beat_heart"]
     assert {entry["args"][0] for entry in hearts} == set(settings.WORKERS)
     for entry in hearts:

@@ -1,4 +1,4 @@
-"""Under which names the site answers, and where the links in its mails lead."""
+"""The hosts under which the site answers, and the links in its mails."""
 
 import re
 from typing import Any
@@ -83,7 +83,7 @@ def posted(path: str, host: str, **fields: str) -> None:
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("kind", ["confirm", "taken", "reset", "unknown"])
 def test_account_mails_lead_to_the_site(kind: str, settings: Any) -> None:
-    """The Host header has no say, not even another name that is allowed."""
+    """The Host header is ignored, even if it names another allowed host."""
     ada = player("ada")
     ada.email = "ada@example.org"
     ada.save()

@@ -1,4 +1,4 @@
-"""Nothing leaks: games are played over HTTP while everybody reads everything they can get."""
+"""No leaks: games are played over HTTP while every user reads every page they can open."""
 
 import json
 from typing import Any
@@ -39,7 +39,7 @@ def _quiet(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def play_and_read(
     made: Round, caplog: pytest.LogCaptureFixture, every: int, longest: int = 10_000
 ) -> int:
-    """Play on, and read everything each so many steps; return how many steps were played."""
+    """Play on and read everything every few steps; return how many steps were played."""
     steps = 0
     while steps < longest and made.step():
         made.read_log(caplog.records)
@@ -84,7 +84,7 @@ def test_nothing_leaks_in_a_whole_game(which: str, caplog: pytest.LogCaptureFixt
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("public", [True, False])
 def test_a_socket_says_numbers_only(public: bool) -> None:
-    """Whoever may look hears which table is at which version; nobody else hears anything."""
+    """Users who may see a table receive its number and version; other users receive nothing."""
     made = open_round("ada", "bot", public=public, seed=9)
     game = made.game
     may = [reader for reader in made.readers if public or reader.member]

@@ -1,4 +1,4 @@
-"""What is said again and again is said once a minute."""
+"""Repeated log records are written once a minute."""
 
 import logging
 
@@ -8,7 +8,7 @@ from zenith_site import logs
 
 
 def lines(seldom: logs.Seldom, *said: tuple[str, str, int]) -> list[str]:
-    """Return which lines are written, of (logger, text, value)."""
+    """Return the records that pass, of (logger, message, argument)."""
     records = [
         logging.LogRecord(name, logging.WARNING, "", 0, text, (value,), None)
         for name, text, value in said

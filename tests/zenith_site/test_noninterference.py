@@ -54,7 +54,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def bodies(made: Round, reader: Reader) -> dict[str, bytes]:
-    """Return all that a reader gets, but for what is random by nature."""
+    """Return everything that a reader receives, except for values that are random by nature."""
     got: dict[str, bytes] = {}
     for address in made.starts(reader):
         got[address] = body(reader.client.get(address))
@@ -78,7 +78,7 @@ def body(response: Any) -> bytes:
 
 
 def posted(made: Round, reader: Reader) -> dict[str, bytes]:
-    """Return what reaches a reader elsewhere: mails, what their links open, feeds."""
+    """Return everything that reaches a reader elsewhere: mails, the pages they link to, feeds."""
     got: dict[str, bytes] = {}
     if reader.user is None:
         return got
@@ -137,7 +137,7 @@ def assert_same(where: str, one: dict[str, bytes], other: dict[str, bytes]) -> N
 
 
 def compare(made: Round, reader: Reader) -> None:
-    """Read twice, with all that is hidden exchanged the second time."""
+    """Read twice, with all hidden values exchanged the second time."""
     for address in (made.address, "/"):  # settles what is new since the last look
         reader.client.get(address)
     readings = []

@@ -1,4 +1,4 @@
-"""A database of another version is refused in a sentence when the site starts."""
+"""A database of another version is refused with a sentence when the site starts."""
 
 import re
 import sqlite3
@@ -19,7 +19,7 @@ from zenith_site.asgi import lifespan
 
 
 async def start() -> list[dict[str, Any]]:
-    """Let a server start the application; return what it is told."""
+    """Start the application as a server does; return the messages it receives."""
     said: list[dict[str, Any]] = []
     orders = iter(["lifespan.startup", "lifespan.shutdown"])
 

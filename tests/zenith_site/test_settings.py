@@ -1,4 +1,4 @@
-"""An odd value in the environment stops the start, with a sentence that says what is wrong."""
+"""An invalid environment variable stops the start with a sentence that names the problem."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ SITE, FILE = urlsplit("https://zenith.example.org"), Path("zenith.sqlite3")
 
 
 def start(tmp_path: Path, shown: str = "s.DATABASES, s.MAILERS, s.DEBUG", **values: str) -> str:
-    """Import the settings in a fresh process; return the last line of what it says."""
+    """Import the settings in a new process; return the last line of its output."""
     script = f"from zenith_site import settings as s; print({shown})"
     process = subprocess.run(
         [sys.executable, "-c", script],
@@ -152,7 +152,7 @@ def refused(name: str, value: str, reader: Any, *args: Any, monkeypatch: Any) ->
 
 
 def named(value: object) -> str:
-    """Name a parameter without its address in memory: all workers must call it the same."""
+    """Return the id of a parameter without its address in memory: all workers need the same id."""
     return str(getattr(value, "__name__", value))
 
 

@@ -5,15 +5,16 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
+from django.apps import apps
 from django.core.cache import cache
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts.navigation import Tab
 from engine.bots import FOR_BEGINNERS
 from games.pages.models import SiteAnnouncement
 from games.tables import selectors, time_words
 from games.tables.models import BOT_STRENGTHS
-
-RANKED = {"leaderboard", "ladder", "seasons", "tournaments"}
 
 register = template.Library()
 
@@ -51,6 +52,27 @@ def games_of(context: dict[str, Any]) -> selectors.Playing:
     return selectors.playing(user)
 
 
+def ranked_tabs() -> list[Tab]:
+    """Return the tabs of the pages called *Ranked*, which the apps declare as `ranked_tab`."""
+    tabs = (getattr(config, "ranked_tab", None) for config in apps.get_app_configs())
+    return [tab for tab in tabs if tab is not None]
+
+
+@register.simple_tag(takes_context=True)
+def ranked_links(context: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the links of the tabs *Ranked*: `path`, `label`, and `current` for the open one."""
+    route = context["request"].resolver_match.route
+    return [
+        {"path": reverse(tab.url), "label": tab.label, "current": _is_below(tab, route)}
+        for tab in ranked_tabs()
+    ]
+
+
+def _is_below(tab: Tab, route: str | None) -> bool:
+    """Whether a route begins like the path of a tab: "ladder/<str:pool>/" like "/ladder/"."""
+    return (route or "").partition("/")[0] == reverse(tab.url).split("/")[1]
+
+
 @register.filter
 def is_soon(deadline: datetime | None) -> bool:
     """Whether a deadline is less than twelve hours away."""
@@ -64,12 +86,6 @@ def span(seconds: int) -> str:
 
 
 @register.filter
-def first_part(route: str | None) -> str:
-    """Return the first part of a route: "ladder" of "ladder/<str:pool>/"."""
-    return (route or "").partition("/")[0]
-
-
-@register.filter
 def area(route: str | None) -> str:
-    """Return "ranked" on the pages about who is best."""
-    return "ranked" if first_part(route) in RANKED else ""
+    """Return "ranked" on the pages of the tabs *Ranked*."""
+    return "ranked" if any(_is_below(tab, route) for tab in ranked_tabs()) else ""

@@ -25,7 +25,7 @@ from games.tables.lists import (
     most_pressing,
 )
 from games.tables.models import Status
-from games.tables.page.board import opened
+from games.tables.page.cards import opened
 from games.tables.previews import preview
 from games.tables.seats import acting_seat, may_answer
 

@@ -1,67 +1,50 @@
-"""What is drawn of a view of the engine: lanes, columns, technologies, sides, hands.
+"""The board region: a view of the engine as lanes, technologies and sides.
 
-Everything is turned so that the reader sits below: `at` counts steps downwards, and the sides
-are called `mine` and `theirs`; spectators sit with side 0.
+The board is turned so that the viewer sits below: `at` counts steps downwards, and the sides are
+called `mine` and `theirs`. Spectators sit with side 0.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from datetime import datetime
 from typing import Any
 
-from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS, SEATS
 from engine.words import (
-    agent_name,
-    describe,
-    describe_agent,
     describe_technology,
     describe_token,
     faction_name,
     planet_name,
     token_name,
 )
+from games.tables import time_words
 from games.tables.models import Seat
-from games.tables.page.shapes import (
+from games.tables.page.board_parts import (
     Board,
-    Card,
     Column,
-    Lane,
     Level,
-    Player,
+    PlanetLane,
+    PlayerBox,
     SideBox,
-    TokenSeen,
+    TokenInView,
     Track,
     Victory,
 )
-from games.tables.page.text import agent_button, in_each_language, plain
+from games.tables.page.cards import card
+from games.tables.page.text import in_each_language, plain
+from games.tables.player_facts import ShownRating
 from games.tables.previews import side_name
-
-PLANET_SIGNS = {"mercury": "☿", "venus": "♀", "terra": "♁", "mars": "♂", "jupiter": "♃"}
-FACTION_SIGNS = {"animod": "▲", "human": "●", "robot": "■"}
-TOKEN_SIGNS = {
-    "influence": "+1",
-    "zenithium": "1⬢",
-    "credits_3": "3◈",
-    "credits_4": "4◈",
-    "badge": "★",
-    "mobilize": "▤2",
-    "exile": "✕2",
-    "transfer": "⇄1",
-}
+from games.tables.signs import FACTION_SIGNS, PLANET_SIGNS, TOKEN_SIGNS
+from games.tables.timekeeping import display
 
 
 def board(view: Mapping[str, Any], seats: Sequence[Seat], me: int | None) -> Board:
-    """Return what is to be drawn of a view, turned for a seat or a spectator (`None`)."""
+    """Return the board of a view, turned for a seat or for a spectator (`None`)."""
     side = 0 if me is None else me % 2
     sides = (side_name(seats, 1 - side), "" if me is not None else side_name(seats, side))
-    tokens = {place: token_seen(place, token) for place, token in view["tokens"].items()}
+    tokens = {place: token_in_view(place, token) for place, token in view["tokens"].items()}
     return Board(
         lanes=[_lane(view, planet, side, tokens.get(planet), sides) for planet in PLANETS],
         tracks=[_track(view, faction, side, tokens.get(faction)) for faction in FACTIONS],
@@ -76,89 +59,13 @@ def board(view: Mapping[str, Any], seats: Sequence[Seat], me: int | None) -> Boa
 
 
 def turned(disc: int | None, side: int) -> int | None:
-    """Return where a disc lies for a side: steps downwards, `None` for no disc."""
+    """Return the steps of a disc downwards as a side sees it; `None` for no disc."""
     return None if disc is None else disc if side == 0 else -disc
 
 
-def card(slug: str) -> Card:
-    """Return an agent as it is printed."""
-    return replace(_printed(slug), uses=[])
-
-
-@in_each_language
-def _printed(slug: str) -> Card:
-    agent = AGENTS[NUMBER[slug]]
-    planet, faction = PLANETS[agent.planet], FACTIONS[agent.faction]
-    one_by_one = [plain(describe(effect)) for effect in agent.effects]
-    whole = plain(describe_agent(slug))
-    one = Card(
-        slug=slug,
-        name=agent.name,
-        planet=planet,
-        planet_name=plain(planet_name(planet)),
-        sign=PLANET_SIGNS[planet],
-        faction=faction,
-        faction_name=plain(faction_name(faction)),
-        shape=FACTION_SIGNS[faction],
-        cost=agent.cost,
-        says=one_by_one if whole == " ".join(one_by_one) else [whole],
-        stars=stars(slug),
-        button=agent_button(
-            slug,
-            format_html(
-                '<span class="shape" aria-hidden="true">{}</span> {}',
-                FACTION_SIGNS[faction],
-                agent.name,
-            ),
-        ),
-    )
-    one.line = render_to_string("tables/_line.html", {"one": one})
-    return one
-
-
-@in_each_language
-def opened(slug: str) -> SafeString:
-    """Return the card of an agent that opens over the page, as HTML."""
-    return render_to_string("tables/_card.html", {"one": card(slug)})
-
-
-@cache
-def stars(slug: str) -> SafeString:
-    """Return the constellation of an agent as SVG: the same name, the same stars."""
-    state = 2166136261
-    for letter in agent_name(slug):
-        state = (state ^ ord(letter)) * 16777619 % 2**32
-
-    def chance() -> float:
-        nonlocal state
-        state = (state * 1664525 + 1013904223) % 2**32
-        return ((state >> 9) ^ (state >> 17)) % 1000 / 1000
-
-    count = 6 + int(chance() * 3)
-    points = [
-        (
-            round(10 + 190 * (i + 0.5) / count + (chance() - 0.5) * 16),
-            round(7 + chance() * 36),
-            round(1.4 + chance() * 2.4, 1),
-        )
-        for i in range(count)
-    ]
-    first = int(chance() * (count - 3))
-    dust = [(round(chance() * 210), round(chance() * 50)) for _ in range(12)]
-    return format_html(
-        '<svg class="stars" viewBox="0 0 210 50" aria-hidden="true">'
-        '<path class="dust" stroke-linecap="round" d="{}"/><path d="M{}M{}"/>{}</svg>',
-        # A line without length has round ends: a dot.
-        "".join(f"M{x} {y}h0" for x, y in dust),
-        "L".join(f"{x} {y}" for x, y, _ in points),
-        "L".join(f"{x} {y}" for x, y, _ in (points[first], points[first + 3])),
-        format_html_join("", '<circle cx="{}" cy="{}" r="{}"/>', points),
-    )
-
-
-def token_seen(place: str, token: str) -> TokenSeen:
-    """Return a bonus token in view."""
-    return TokenSeen(place, TOKEN_SIGNS[token], *_token_says(token))
+def token_in_view(place: str, token: str) -> TokenInView:
+    """Return a bonus token that lies face up at a place."""
+    return TokenInView(place, TOKEN_SIGNS[token], *_token_says(token))
 
 
 @in_each_language
@@ -175,16 +82,16 @@ def _lane(
     view: Mapping[str, Any],
     planet: str,
     side: int,
-    token: TokenSeen | None,
+    token: TokenInView | None,
     sides: tuple[str, str],
-) -> Lane:
+) -> PlanetLane:
     name = plain(planet_name(planet))
     at = turned(view["discs"][planet], side)
     columns = [
         _column(view["sides"][who]["columns"][planet], whose, planet, name)
         for who, whose in ((1 - side, "theirs"), (side, "mine"))
     ]
-    return Lane(
+    return PlanetLane(
         planet,
         name,
         PLANET_SIGNS[planet],
@@ -197,13 +104,13 @@ def _lane(
 
 
 def _where(name: str, at: int | None, sides: tuple[str, str]) -> str:
-    """Return in words where a disc is; `sides`: who sits above and below, "" for the reader."""
+    """Return the place of a disc in words; `sides`: names above and below, "" for the viewer."""
     if at is None:
-        return _("%(planet)s: the disc has been won, a new one comes at the end of the turn.") % {
+        return _("%(planet)s: the disc has been won. A new one comes at the end of the turn.") % {
             "planet": name
         }
     if at == 0:
-        return _("%(planet)s: the disc is on the centre.") % {"planet": name}
+        return _("%(planet)s: the disc is in the centre.") % {"planet": name}
     side = sides[0 if at < 0 else 1]
     if not side:
         message = ngettext(
@@ -229,7 +136,7 @@ def _column(slugs: Sequence[str], whose: str, planet: str, name: str) -> Column:
     )
 
 
-def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenSeen | None) -> Track:
+def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenInView | None) -> Track:
     letter = view["boards"][FACTIONS.index(faction)]
     mine = view["sides"][side]["technologies"][faction]
     theirs = view["sides"][1 - side]["technologies"][faction]
@@ -305,12 +212,12 @@ def reach(players: int, number: int) -> tuple[str, ...]:
     return PLANETS[:3] if number < 2 else PLANETS[2:]
 
 
-def _player(view: Mapping[str, Any], seat: Seat, me: int | None) -> Player:
+def _player(view: Mapping[str, Any], seat: Seat, me: int | None) -> PlayerBox:
     planets = reach(view["players"], seat.number)
     four = view["players"] == 4
     names = ", ".join(plain(planet_name(planet)) for planet in planets)
     hand = view["hands"][seat.number]
-    return Player(
+    return PlayerBox(
         name=seat.name,
         account=seat.user.username if seat.user else "",
         is_me=seat.number == me,
@@ -324,12 +231,29 @@ def _player(view: Mapping[str, Any], seat: Seat, me: int | None) -> Player:
     )
 
 
-def mark_new(shown: Board, planets: Mapping[str, int], agents: Collection[str]) -> None:
-    """Mark what has changed: planet -> where its disc was before, and agents that came."""
-    for lane in shown.lanes:
+def mark_new(table: Board, planets: Mapping[str, int], agents: Collection[str]) -> None:
+    """Mark changes: `planets` maps a planet to the former place of its disc; `agents` are new."""
+    for lane in table.lanes:
         if lane.planet in planets:
             lane.changed = True
             was = planets[lane.planet]
             lane.was = was if was != lane.at else None
-        for one in (*lane.theirs.cards, *lane.mine.cards):
-            one.new = one.slug in agents
+        for agent in (*lane.theirs.cards, *lane.mine.cards):
+            agent.new = agent.slug in agents
+
+
+def mark_away(table: Board, seats: Sequence[Seat], now: datetime) -> None:
+    """Mark the players who are on vacation."""
+    ends = display.away((seat.user_id for seat in seats), now)
+    until = {seat.name: ends[seat.user_id] for seat in seats if seat.user_id in ends}
+    for player in (*table.theirs.players, *table.mine.players):
+        if player.account in until:
+            end = time_words.until(until[player.account], now)
+            player.away = _("away until %(end)s") % {"end": end}
+
+
+def mark_ratings(table: Board, ratings: Mapping[int, ShownRating], seats: Sequence[Seat]) -> None:
+    """Put ratings beside the players; `ratings`: by the numbers of the seats."""
+    numbers = {seat.name: seat.number for seat in seats}
+    for player in (*table.theirs.players, *table.mine.players):
+        player.rating = ratings.get(numbers.get(player.name, -1))

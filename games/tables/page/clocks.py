@@ -1,4 +1,4 @@
-"""What the table says of time: until when, what is left, what is proposed, who plays for whom."""
+"""The clocks region: deadlines, time left, proposals and seats that were taken over."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from games.tables.timekeeping.clocks import after_move_of, clock_of, weeks_of_si
 
 @dataclass(slots=True)
 class SideClock:
-    """What a side has left: a deadline while it owes an answer, usable time otherwise."""
+    """The clock of a side: its deadline while it is asked, else its usable time."""
 
     says: str = ""
     deadline: datetime | None = None
@@ -32,7 +32,7 @@ class SideClock:
 
 @dataclass(slots=True)
 class Offer:
-    """What is proposed."""
+    """An open proposal of one side."""
 
     says: str
     is_mine: bool
@@ -40,8 +40,8 @@ class Offer:
 
 
 @dataclass(slots=True)
-class Time:
-    """Everything that the table page says of time."""
+class Clocks:
+    """The clocks region."""
 
     now: datetime
     live: bool
@@ -49,31 +49,31 @@ class Time:
     theirs: SideClock
     paused: bool = False
     gathering: bool = False
-    """Whether the clocks stand still until all players are at the table."""
+    """Whether the clocks wait until all players are at the table."""
     after: str = ""
-    """What the viewer's side has for its next turn if it ends this one now."""
+    """The time that the viewer's side would have for its next turn, in a sentence."""
     notes: list[str] = field(default_factory=list)
     offer: Offer | None = None
     absent: str = ""
-    """The teammate for whom the viewer may play on."""
+    """The teammate whose seat the viewer may take over."""
     plays: bool = False
-    """Whether the viewer may still decide anything here: a player whom nobody has replaced."""
+    """Whether the viewer plays in the running game and has not been replaced."""
     against_people: bool = False
 
     @property
     def running(self) -> SideClock:
-        """The clock that concerns the viewer most: their own, if it runs."""
+        """The clock of the viewer's side if it runs, else the other one."""
         return self.mine if self.mine.deadline else self.theirs
 
 
-def time_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Time:
-    """Return what the viewer reads of time. `view`: the game as it is, without their draft."""
+def clocks_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Clocks:
+    """Return the clocks for a viewer; `view`: the game as it is, without the viewer's draft."""
     game, seats, own = seen.game, seen.seats, seen.own
     if game.status != Status.RUNNING:
-        return Time(now, game.live, SideClock(), SideClock())
+        return Clocks(now, game.live, SideClock(), SideClock())
     below = 0 if own is None else own.side
     clock = clock_of(game, seats)
-    time = Time(
+    clocks = Clocks(
         now=now,
         live=game.live,
         mine=_side_clock(clock, seats, below, now),
@@ -84,14 +84,14 @@ def time_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Time:
         against_people=any(seat.user_id and seat.side != below for seat in seats),
     )
     if own is not None and view["phase"] == "turn" and view["side_to_move"] == below:
-        time.after = _after(game, below, now)
-    time.offer = _offer(game, seats, own, now)
+        clocks.after = _after(game, below, now)
+    clocks.offer = _offer(game, seats, own, now)
     if own is not None:
-        time.absent = next((seat.name for seat in seats if may_take_over(own, seat)), "")
-    time.notes = [*_pause(game, now), *_stand_ins(seats, own)]
+        clocks.absent = next((seat.name for seat in seats if may_take_over(own, seat)), "")
+    clocks.notes = [*_pause(game, now), *_stand_ins(seats, own)]
     if outage := display.outage_words(game, now):
-        time.notes.append(outage)
-    return time
+        clocks.notes.append(outage)
+    return clocks
 
 
 def _side_clock(clock: Clock | None, seats: Sequence[Seat], side: int, now: datetime) -> SideClock:
@@ -117,8 +117,10 @@ def _after(game: Game, side: int, now: datetime) -> str:
     seconds = after_move_of(game, side, now)
     if seconds is None or game.paused_until is not None:
         return ""
-    said = _("For your next turn you then have %(time)s.") % {"time": time_words.span(seconds)}
-    return said if game.live else f"{said} {_('Sleep hours and days off are not counted.')}"
+    sentence = _("You will have %(time)s for your next turn.") % {"time": time_words.span(seconds)}
+    if game.live:
+        return sentence
+    return sentence + " " + _("Sleep hours and days off don't count.")
 
 
 def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Offer | None:
@@ -127,19 +129,19 @@ def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Of
         return None
     match proposal.kind:
         case ProposalKind.PAUSE:
-            what = _("a pause, of 30 days at most")
+            what = _("a pause of up to 30 days")
         case ProposalKind.RESUME:
             what = _("the end of the pause")
         case _pace:
-            what = _("another pace: %(pace)s") % {"pace": time_words.pace(proposal.pace)}
+            what = _("a new pace: %(pace)s") % {"pace": time_words.pace(proposal.pace)}
     is_mine = own is not None and own.side == proposal.side
-    says = _("Your proposal: %(what)s.") if is_mine else _("Proposal of %(names)s: %(what)s.")
+    says = _("Your proposal: %(what)s.") if is_mine else _("Proposal from %(names)s: %(what)s.")
     says %= {"names": side_name(seats, proposal.side), "what": what}
     lapse = date_format(timezone.localtime(proposal.at + LIVE_OFFER), "TIME_FORMAT")
     if proposal.is_live:
-        says += " " + _("It lapses at %(time)s, or with the next move.") % {"time": lapse}
+        says += " " + _("The offer expires at %(time)s or with the next move.") % {"time": lapse}
     else:
-        says += " " + _("It lapses with the next move.")
+        says += " " + _("The offer expires with the next move.")
     return Offer(says, is_mine, own is not None and own.played_by_id is None)
 
 
@@ -152,43 +154,44 @@ def _pause(game: Game, now: datetime) -> list[str]:
         return [
             _("The clocks start as soon as all players are at the table.")
             + " "
-            + _("If that does not happen by %(time)s, the game is cancelled.") % {"time": until}
+            + _("If a player is missing at %(time)s, the game is cancelled.") % {"time": until}
         ]
     if game.live:
-        said = _(
-            "The game is paused until both sides go on. If they do not by %(day)s, it is cancelled."
+        sentence = _(
+            "The game is paused until both sides resume it. If they don't by %(day)s,"
+            " it is cancelled."
         )
     else:
-        said = _(
-            "The game is paused: the clocks stand still until both sides go on, or until %(day)s."
+        sentence = _(
+            "The game is paused: the clocks stop until both sides resume it, or until %(day)s."
         )
     return [
-        said % {"day": day},
-        _("You may play all the same; it costs no time."),
+        sentence % {"day": day},
+        _("You can still play. It costs no time."),
     ]
 
 
 def _stand_ins(seats: Sequence[Seat], own: Seat | None) -> list[str]:
-    """Say who plays for whom, and what somebody reads who is late."""
-    said = []
+    """Return sentences about seats taken over, and one for a viewer who is late."""
+    sentences = []
     for seat in seats:
         if seat.played_by is not None:
-            said.append(_stand_in(seat, seat.played_by.username, own))
+            sentences.append(_stand_in(seat, seat.played_by.username, own))
         elif own is not None and seat.pk != own.pk and may_take_over(seat, own):
-            said.append(
+            sentences.append(
                 _(
-                    "You have let your time pass. You can still answer,"
-                    " as long as %(name)s does not play on for you."
+                    "Your time has run out."
+                    " You can still answer until %(name)s takes over your seat."
                 )
                 % {"name": seat.name}
             )
-    return said
+    return sentences
 
 
 def _stand_in(seat: Seat, name: str, own: Seat | None) -> str:
     names = {"name": name, "absent": seat.name}
     if own is not None and seat.pk == own.pk:
-        return _("You let your time pass: %(name)s plays on for you until the end.") % names
+        return _("Your time ran out. %(name)s plays your seat until the end.") % names
     if own is not None and seat.played_by_id == own.user_id:
-        return _("You play on for %(absent)s, with their cards.") % names
-    return _("%(name)s plays on for %(absent)s, who let the time pass.") % names
+        return _("You are playing for %(absent)s, with their cards.") % names
+    return _("%(name)s is playing for %(absent)s, whose time ran out.") % names

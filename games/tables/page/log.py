@@ -1,107 +1,138 @@
-"""The log: what happened, in sentences, turn by turn, the latest turn first."""
+"""The log region: the sentences of the latest moves, by turns, the latest turn first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Self
+from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
 from engine import Event, Text
 from engine import events as e
 from engine.words import describe_event
-from games.tables.models import Seat
-from games.tables.page.board import turned
-from games.tables.page.text import linked
+from games.tables.page.text import linked, plain, player_names
+from games.tables.selectors import Seen
 
-Happened = Iterable[tuple[int, int, Sequence[Event]]]
-"""(number of the move, seat, what happened), as `Seen.events` gives it."""
+LOG_LINES = 12
+"""The moves of the log that a page shows at first; the others are shown on demand."""
+
+type MoveEvents = Sequence[tuple[int, int, Sequence[Event]]]
+"""(number of the move, seat, events) of some moves, as `Seen.events` returns them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentMoves:
+    """The moves that a page shows, and those of them that are new to the viewer."""
+
+    after: int
+    """The number of the move before the first one that is shown."""
+    since: int
+    """The number of the last move that is not new."""
+    moves: MoveEvents
+    me: int | None
+
+    @classmethod
+    def of(cls, seen: Seen, since: int | None, whole: bool) -> Self:
+        """Return the moves for a viewer whose page was loaded after the move `since`."""
+        looked_at = _looked_at(seen, since)
+        after = 0 if whole else max(0, min(seen.game.seq - LOG_LINES, looked_at - 2))
+        moves = seen.events(after)
+        if looked_at >= seen.game.seq:  # nothing is new: the moves after the viewer's own are
+            own = [seq for seq, seat, _events in moves if seat == seen.number]
+            looked_at = seen.game.seq - 1 if seen.number is None else own[-1] if own else 0
+        return cls(after, looked_at, moves, seen.number)
+
+    @property
+    def news(self) -> list[Sequence[Event]]:
+        """The events of the new moves of other seats."""
+        return [events for seq, seat, events in self.moves if seq > self.since and seat != self.me]
+
+
+def _looked_at(seen: Seen, since: int | None) -> int:
+    """Return the number of the last move that the viewer has looked at."""
+    if since is not None and seen.own is None:  # so that the log of a spectator stays short
+        return max(since, seen.game.seq - LOG_LINES)
+    if since is not None:
+        return since
+    return seen.own.seen_seq if seen.own is not None else seen.game.seq
 
 
 @dataclass(slots=True)
-class Line:
-    """One sentence of the log."""
+class LogEntry:
+    """A sentence of the log."""
 
     seq: int
-    says: SafeString
+    sentence: Text
+    html: SafeString
     new: bool
 
 
 @dataclass(slots=True)
-class Turn:
-    """A turn of a seat, or what was before the first."""
+class LogTurn:
+    """A turn of a seat, or what came before the first one."""
 
     seat: int | None
     name: str
     whose: str
-    lines: list[Line] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     label: bool = False
-    """Whether it is the latest with news."""
+    """Whether it is the latest turn with news."""
     oldest_new: bool = False
 
     @property
     def new(self) -> bool:
-        """Whether something in it is new to the reader."""
-        return any(line.new for line in self.lines)
+        """Whether it contains news."""
+        return any(entry.new for entry in self.entries)
 
     @property
     def first(self) -> int:
         """The number of its first move."""
-        return self.lines[0].seq if self.lines else 0
-
-
-def turns(
-    happened: Happened,
-    seats: Sequence[Seat],
-    me: int | None,
-    names: Sequence[str | Text],
-    since: int,
-    met: set[str],
-) -> list[Turn]:
-    """Return the turns of the log; lines of moves after `since` are new."""
-    side = 0 if me is None else me % 2
-    log = [Turn(None, "", "")]
-    for seq, seat, events in happened:
-        for event in events:
-            if isinstance(event, e.TurnStarted):
-                whose = "mine" if event.seat % 2 == side else "theirs"
-                log.append(Turn(event.seat, seats[event.seat].name, whose))
-                continue
-            says = linked(describe_event(event, me, names), met)
-            log[-1].lines.append(Line(seq, says, seq > since and seat != me))
-    latest_first = [turn for turn in reversed(log) if turn.lines]
-    news = [turn for turn in latest_first if turn.new]
-    if news:
-        news[0].label = news[-1].oldest_new = True
-    return latest_first
+        return self.entries[0].seq if self.entries else 0
 
 
 @dataclass(slots=True)
-class Changes:
-    """What moves have changed on the board: where discs were, and which agents came."""
+class Log:
+    """The log region."""
 
-    discs: dict[str, int] = field(default_factory=dict)
-    agents: set[str] = field(default_factory=set)
+    turns: list[LogTurn]
+    watching: bool
+    """Whether the viewer is a spectator."""
+    whole_query: str = ""
+    """The query of the page with the whole log; empty if it is shown."""
+
+    @property
+    def news(self) -> list[str]:
+        """The latest new sentences, as plain text."""
+        entries = [entry for turn in self.turns[:2] for entry in turn.entries if entry.new]
+        return [plain(entry.sentence) for entry in entries[-4:]]
 
 
-def changes(happened: Happened, me: int | None) -> Changes:
-    """Return what these moves have changed, as it is drawn for a seat."""
-    found = Changes()
-    for _seq, _seat, events in happened:
-        note_changes(found, events, me)
-    return found
+def log(seen: Seen, recent: RecentMoves, linked_agents: set[str], chosen: str = "") -> Log:
+    """Return the log of some moves; `chosen`: the card that stays chosen on the whole log."""
+    query = {"log": "all", "since": recent.since} | ({"card": chosen} if chosen else {})
+    return Log(
+        turns=_turns(seen, recent, linked_agents),
+        watching=recent.me is None,
+        whole_query="?" + urlencode(query) if recent.after > 0 else "",
+    )
 
 
-def note_changes(found: Changes, events: Sequence[Event], me: int | None) -> None:
-    """Add what these events have changed."""
+def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[LogTurn]:
+    me, names = recent.me, player_names(seen.seats)
     side = 0 if me is None else me % 2
-    for event in events:
-        match event:
-            case e.DiscMoved(planet, whose, steps, at):
-                before = turned(at - steps if whose == 0 else steps - at, side)
-                if before is not None:
-                    found.discs.setdefault(planet, before)
-            case e.DiscPlaced(planet):
-                found.discs.pop(planet, None)
-            case e.AgentRecruited(_, agent) | e.AgentMobilized(_, agent):
-                found.agents.add(agent)
-            case e.AgentTransferred(_, agent):
-                found.agents.add(agent)
+    turns = [LogTurn(None, "", "")]
+    for seq, seat, events in recent.moves:
+        for event in events:
+            if isinstance(event, e.TurnStarted):
+                whose = "mine" if event.seat % 2 == side else "theirs"
+                turns.append(LogTurn(event.seat, seen.seats[event.seat].name, whose))
+                continue
+            sentence = describe_event(event, me, names)
+            is_new = seq > recent.since and seat != me
+            entry = LogEntry(seq, sentence, linked(sentence, linked_agents), is_new)
+            turns[-1].entries.append(entry)
+    latest_first = [turn for turn in reversed(turns) if turn.entries]
+    with_news = [turn for turn in latest_first if turn.new]
+    if with_news:
+        with_news[0].label = with_news[-1].oldest_new = True
+    return latest_first

@@ -1,4 +1,4 @@
-"""The engine's sentences on a page: translated, and with every agent's name to be opened."""
+"""The engine's sentences on pages: translated, with names of agents that open their cards."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, wraps
@@ -15,71 +15,68 @@ SLUG_OF = {agent.name: agent.slug for agent in AGENTS}
 
 
 class PlayerName(str):
-    """A player's name, which is never taken for an agent's."""
+    """A player's name, which is not linked even if it equals an agent's."""
 
     __slots__ = ()
 
 
-def in_each_language[*Things, Said](
-    say: Callable[[*Things], Said],
-) -> Callable[[*Things], Said]:
-    """Remember what a function says of a thing of the box, once for each language.
+def in_each_language[*Args, Result](
+    function: Callable[[*Args], Result],
+) -> Callable[[*Args], Result]:
+    """Cache a function of components of the game, once for each language, without a limit."""
+    results: dict[tuple[object, ...], Result] = {}
 
-    There are few such things and few languages, so nothing is ever forgotten.
-    """
-    remembered: dict[tuple[object, ...], Said] = {}
+    @wraps(function)
+    def cached(*args: *Args) -> Result:
+        key = (get_language(), *args)
+        if key not in results:
+            results[key] = function(*args)
+        return results[key]
 
-    @wraps(say)
-    def said(*things: *Things) -> Said:
-        key = (get_language(), *things)
-        if key not in remembered:
-            remembered[key] = say(*things)
-        return remembered[key]
-
-    return said
+    return cached
 
 
 def player_names(seats: Sequence[Seat]) -> list[str | Text]:
-    """Return the names of the seats, as the engine's sentences take them."""
+    """Return the names of the seats for the engine's sentences."""
     return [PlayerName(seat.name) for seat in seats]
 
 
 def plain(text: Text) -> str:
-    """Return a sentence in the reader's language."""
+    """Return a sentence in the active language."""
     return text.render(gettext, ngettext)
 
 
-def linked(text: Text, met: set[str]) -> SafeString:
-    """Return a sentence as HTML whose agents open their cards; adds them to `met`."""
+def linked(text: Text, linked_agents: set[str]) -> SafeString:
+    """Return a sentence as HTML with links to agents' cards; adds the agents to a set."""
     n = text.params.get("n")
     if text.plural and isinstance(n, int):
         pattern = ngettext(text.message, text.plural, n)
     else:
         pattern = gettext(text.message)
-    filled = {name: _linked_value(value, met) for name, value in text.params.items()}
+    filled = {name: _linked_value(value, linked_agents) for name, value in text.params.items()}
     escaped = conditional_escape(pattern)
     return mark_safe(escaped % filled) if filled else escaped
 
 
-def _linked_value(value: object, met: set[str]) -> SafeString:
+def _linked_value(value: object, linked_agents: set[str]) -> SafeString:
     if isinstance(value, Text):
-        return linked(value, met)
+        return linked(value, linked_agents)
     if isinstance(value, tuple):
-        return format_html_join(" ", "{}", ((linked(text, met),) for text in value))
+        return format_html_join(" ", "{}", ((linked(text, linked_agents),) for text in value))
     if isinstance(value, str) and not isinstance(value, PlayerName) and value in SLUG_OF:
-        return agent_link(SLUG_OF[value], value, met)
+        return agent_link(SLUG_OF[value], value, linked_agents)
     return conditional_escape(str(value))
 
 
-def agent_link(slug: str, name: str, met: set[str]) -> SafeString:
-    """Return a button that shows an agent's card; adds the agent to `met`."""
-    met.add(slug)
+def agent_link(slug: str, name: str, linked_agents: set[str]) -> SafeString:
+    """Return a button that opens an agent's card; adds the agent to a set."""
+    linked_agents.add(slug)
     return agent_button(slug, name)
 
 
 @cache
 def agent_button(slug: str, inside: str) -> SafeString:
-    """Return a button that shows an agent's card; it works without scripts."""
+    """Return a button that opens an agent's card; it works without scripts."""
     return format_html(
         '<button type="button" class="agent-name" popovertarget="agent-{}">{}</button>',
         slug,

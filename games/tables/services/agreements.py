@@ -1,10 +1,10 @@
-"""What both sides agree on: giving time, a pause and its end, another pace.
+"""Agreements about time: gifts, pauses and their end, another pace.
 
-A paused game has no deadline, at most for `LONGEST_PAUSE`; a live one is broken off if it is still
-paused then. It still takes answers: they cost nothing, and the clocks stay at rest. In a team one
-member speaks for the team; bots agree to all.
+A paused game has no deadline for up to `LONGEST_PAUSE`; a live game that is still paused then is
+broken off. Answers to a paused game cost no time, and its clocks stay paused. One member speaks for
+a team; bots agree to everything.
 
-An offer holds until the next answer; one about live play for `LIVE_OFFER` at most.
+A proposal lapses with the next answer; one about live play after `LIVE_OFFER` at the latest.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,8 @@ from games.clock.moments import DAY, HOUR
 from games.tables import publishing, time_words
 from games.tables.announcements import Proposed, proposed
 from games.tables.models import Game, Proposal, ProposalKind, Seat
-from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.seats import refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping import absences, gathering
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
@@ -33,17 +34,17 @@ from games.tables.timekeeping.clocks import (
 )
 
 LEAST_GIFT, MOST_GIFT = 12, 7 * 24
-"""Hours that one may give at once."""
+"""Hours that can be given at once."""
 MOST_LEFT = 30 * DAY
-"""Usable seconds that nobody's gifts go beyond."""
+"""Usable seconds that a side can have after a gift."""
 LONGEST_PAUSE = timedelta(days=30)
 
 
 def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = None) -> Game:
-    """Give the other side so many usable hours; raises `Refused`.
+    """Give the other side usable hours; raises `Refused`.
 
-    422: fewer than 12, more than 7 days, or more than 30 days in all; 409: no clock, live play,
-    or they have lost on time already; 403: who does not play here.
+    422: fewer than 12, more than 7 days, or more than 30 days in all; 409: no clock, a live game,
+    or the other side has already lost on time; 403: the user does not play here.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -51,14 +52,14 @@ def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = No
         clock = _running(clock)
         _refuse_delay(game)
         if clock.pace.live:
-            raise Refused(_("Time is given in games that last for days."))
+            raise Refused(_("You can only give time in correspondence games."))
         if not LEAST_GIFT <= hours <= MOST_GIFT:
-            raise Refused(_("You can give from 12 hours to 7 days."), 422)
+            raise Refused(_("You can give between 12 hours and 7 days."), 422)
         other = 1 - seat.side
-        if all(each.bot for each in seats if each.side == other):
-            raise Refused(_("Bots have all the time they need."), 422)
+        if all(other_seat.bot for other_seat in seats if other_seat.side == other):
+            raise Refused(_("Bots don't need extra time."), 422)
         if clock.sides[other].left + hours * HOUR > MOST_LEFT:
-            raise Refused(_("They would have more than 30 days then."), 422)
+            raise Refused(_("That would give the other side more than 30 days."), 422)
         clock = absences.cover(game, seats, clock, now)
         weeks = weeks_of_sides(seats)[other]
         try:
@@ -77,22 +78,22 @@ def propose(
     *,
     now: datetime | None = None,
 ) -> Proposal | None:
-    """Propose to pause, to go on, or another pace (`None`: no clock); raises `Refused`.
+    """Propose a pause, its end, or another pace (`None`: no clock); raises `Refused`.
 
-    Returns what is proposed now; `None` if it is done at once, because only bots play against.
-    409: not now, or something is proposed already; 422: no pace for this game.
+    Returns the proposal; `None` if it takes effect at once, because all opponents are bots.
+    409: not possible now, or another proposal is open; 422: not a pace for this game.
     """
     now = now or timezone.now()
     with transaction.atomic():
         game, seats, seat, clock = _locked(user, game_id, now)
         _check(game, clock, kind, pace)
         if _open_proposal(game, now) is not None:
-            raise Refused(_("Something is proposed already: that comes first."))
+            raise Refused(_("There is already an open proposal. Answer it first."))
         proposal = Proposal(
             game=game, side=seat.side, kind=kind, pace=pace and pace.to_json(), at=now
         )
-        others = [each for each in seats if each.side != seat.side]
-        if all(each.bot for each in others):
+        others = [other for other in seats if other.side != seat.side]
+        if all(other.bot for other in others):
             _refuse_alone(game, seats, proposal, user, now)
             _carry_out(game, seats, clock, proposal, now)
             return None
@@ -103,7 +104,7 @@ def propose(
 
 
 def accept_proposal(user: User, game_id: int, *, now: datetime | None = None) -> Game:
-    """Agree to what the other side proposes; raises `Refused`."""
+    """Accept the other side's proposal; raises `Refused`."""
     now = now or timezone.now()
     with transaction.atomic():
         game, seats, seat, clock = _locked(user, game_id, now)
@@ -118,7 +119,7 @@ def accept_proposal(user: User, game_id: int, *, now: datetime | None = None) ->
 
 
 def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -> Game:
-    """Say no to what the other side proposes, or withdraw one's own; raises `Refused`."""
+    """Decline the other side's proposal, or withdraw the own side's; raises `Refused`."""
     now = now or timezone.now()
     with transaction.atomic():
         game, _seats, _seat, _clock = _locked(user, game_id, now)
@@ -128,7 +129,7 @@ def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -
 
 
 def resumed(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
-    """Return the clock running again after a pause; the caller keeps it and saves the game."""
+    """Return the clock resumed after a pause; the caller stores it and saves the game."""
     game.paused_until = None
     game.gathering = False
     Proposal.objects.filter(game=game, kind=ProposalKind.RESUME).delete()
@@ -151,12 +152,12 @@ def _running(clock: Clock | None) -> Clock:
 def _proposal(game: Game, now: datetime) -> Proposal:
     proposal = _open_proposal(game, now)
     if proposal is None:
-        raise Refused(_("Nothing is proposed (any more)."))
+        raise Refused(_("There is no open proposal."))
     return proposal
 
 
 def _open_proposal(game: Game, now: datetime) -> Proposal | None:
-    """Return what is proposed in a game whose row is locked; delete an offer that has lapsed."""
+    """Return the open proposal of a game whose row is locked; delete one that has lapsed."""
     proposal = Proposal.objects.filter(game=game).first()
     if proposal is not None:
         proposal.game = game
@@ -176,29 +177,31 @@ def _refuse_alone(
         starts = proposal.kind == ProposalKind.RESUME and game.live
     if starts and (away := gathering.absent(seats, now, user)):
         raise Refused(
-            _("%(name)s is not at the table now. A live clock starts when everyone is there.")
+            _("%(name)s is not at the table. A live clock only starts when all players are there.")
             % {"name": away[0].name}
         )
 
 
 def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | None) -> None:
-    """Raise `Refused` for what can't be agreed on now."""
+    """Raise `Refused` for a proposal that is not possible now."""
     _refuse_delay(game)
     if kind == ProposalKind.PACE:
         check_pace(pace, game.rated or bool(game.pool), game.league)
         if game.paused_until is not None:
-            raise Refused(_("The game is paused: go on first."))
+            raise Refused(_("The game is paused. Resume it first."))
         return
     paused = _running(clock).paused
     if kind == ProposalKind.PAUSE and paused:
-        raise Refused(_("The game is paused already."))
+        raise Refused(_("The game is already paused."))
     if kind == ProposalKind.RESUME and not paused:
         raise Refused(_("The game is not paused."))
 
 
 def _refuse_delay(game: Game) -> None:
     if game.others_wait:
-        raise Refused(_("Others wait for the end of this game: its time can't be changed."))
+        raise Refused(
+            _("Other players are waiting for this game to end, so its time can't be changed.")
+        )
 
 
 def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:
@@ -206,7 +209,7 @@ def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:
     if pace is None and rated:
         raise Refused(_("Rated games have a clock."), 422)
     if league and (pace is None or pace.live):
-        raise Refused(_("League pace is for games that last for days."), 422)
+        raise Refused(_("League pace is for correspondence games only."), 422)
 
 
 def _carry_out(

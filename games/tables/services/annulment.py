@@ -1,4 +1,4 @@
-"""Annulling a finished game, as if it had never been played; and restoring it."""
+"""Annulling a finished game, and restoring it."""
 
 from datetime import datetime
 
@@ -19,11 +19,13 @@ def annul(game_id: int, *, now: datetime | None = None) -> Game:
         game = _locked(game_id)
         if game.status != Status.FINISHED:
             raise Refused(_("Only a finished game can be annulled."))
-        kept = Annulment.objects.create(game=game, ending=game.ending, winner=game.winner, at=now)
+        annulment = Annulment.objects.create(
+            game=game, ending=game.ending, winner=game.winner, at=now
+        )
         game.status, game.ending, game.winner = Status.ABORTED, Ending.REVOKED, None
         game.save(update_fields=["status", "ending", "winner"])
         seats = list(game.seats.select_related("user", "played_by"))
-        annulled.send(Revised(game, seats, kept.pk, now))
+        annulled.send(Revised(game, seats, annulment.pk, now))
         publishing.table_changed(game)
     return game
 
@@ -33,14 +35,14 @@ def restore(game_id: int, *, now: datetime | None = None) -> Game:
     now = now or timezone.now()
     with transaction.atomic():
         game = _locked(game_id)
-        kept = Annulment.objects.filter(game=game).first()
-        if kept is None or game.ending != Ending.REVOKED:
+        annulment = Annulment.objects.filter(game=game).first()
+        if annulment is None or game.ending != Ending.REVOKED:
             raise Refused(_("This game is not annulled."))
-        game.status, game.ending, game.winner = Status.FINISHED, kept.ending, kept.winner
+        game.status, game.ending, game.winner = Status.FINISHED, annulment.ending, annulment.winner
         game.save(update_fields=["status", "ending", "winner"])
         seats = list(game.seats.select_related("user", "played_by"))
-        restored.send(Revised(game, seats, kept.pk, now))
-        kept.delete()
+        restored.send(Revised(game, seats, annulment.pk, now))
+        annulment.delete()
         publishing.table_changed(game)
     return game
 

@@ -1,4 +1,4 @@
-"""Bots at a table: they see the view of their seat and answer like anybody else."""
+"""Bots at a table: they get the view of their seat and answer like players."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -15,13 +15,13 @@ FORGOTTEN_AFTER = timedelta(seconds=10)
 
 
 def play_bot(game_id: int, number: int, *, now: datetime | None = None) -> bool:
-    """Let the bot on a seat answer once; false if there was nothing to answer (any more).
+    """Let the bot on a seat answer once; false if it has nothing to answer.
 
-    The bot thinks outside of the transaction. Its chance comes from the secret seed and the
-    number of the move, so that a second try gives the same answer, and only one can land.
+    The answer is computed outside of the transaction. Its randomness comes from the secret seed and
+    the number of the move, so that a retry gives the same answer, and only one is played.
     """
     seat = Seat.objects.select_related("game").filter(game=game_id, number=number).first()
-    if seat is None:  # the game has been deleted since
+    if seat is None:  # the game has been deleted
         return False
     game = seat.game
     if game.status != Status.RUNNING or not seat.asked or seat.bot not in BOTS:
@@ -33,9 +33,9 @@ def play_bot(game_id: int, number: int, *, now: datetime | None = None) -> bool:
 
 
 def wake_forgotten_bots() -> int:
-    """Wake the bots whose task got lost; return in how many games."""
+    """Queue the lost tasks of bots again; return the number of games."""
     late = timezone.now() - FORGOTTEN_AFTER
-    # Only in a running game a seat is asked, so the index on bots that are asked is enough.
+    # Seats are asked in running games only, so the index on bots that are asked suffices.
     waiting = Seat.objects.filter(asked=True, asked_at__lte=late).exclude(bot="")
     games = set(waiting.order_by("asked_at").values_list("game_id", flat=True)[:100])
     for game_id in games:

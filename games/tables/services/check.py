@@ -1,4 +1,4 @@
-"""Whether a game is what its moves say: the rows around them are only caches."""
+"""Consistency checks: the rows of a game are caches of its moves."""
 
 import json
 from typing import Any
@@ -12,68 +12,70 @@ from games.tables.timekeeping.clocks import asked_people
 
 
 def differences(game: Game) -> list[str]:
-    """Play the moves of a game again; return, a sentence each, where its rows differ from that."""
+    """Replay the moves of a game; return its differing rows, a sentence each."""
     if game.status in (Status.OPEN, Status.CANCELLED):
-        return [] if not game.moves.exists() else ["There are moves, but no game."]
+        return [] if not game.moves.exists() else ["There are moves, but the game has not started."]
     try:
         played = EngineGame.replay(game.setup)
     except EngineError as error:
         return [f"The setup cannot be read: {error}"]
-    found = []
+    problems = []
     count = 0
     for count, move in enumerate(game.moves.all(), 1):
         if move.seq != count:
-            found.append(f"Move {count} is missing.")
-            return found
+            problems.append(f"Move {count} is missing.")
+            return problems
         try:
             happened = played.play(move.seat, move.action)
         except EngineError as error:
-            found.append(f"Move {count} ({move.action!r} by seat {move.seat}) is refused: {error}")
-            return found
+            problems.append(
+                f"Move {count} ({move.action!r} by seat {move.seat}) is illegal: {error}"
+            )
+            return problems
         events = [event.to_json() for event in happened]
         if json.loads(json.dumps(events)) != move.events:  # lists, where the engine has tuples
-            found.append(f"The events stored with move {count} are others.")
+            problems.append(f"The events stored with move {count} differ from the engine's.")
     if game.seq != count:
-        found.append(f"The game says it has {game.seq} moves; there are {count}.")
-    found += _differing_keys(game.snapshot or {}, played.snapshot())
+        problems.append(f"The game has {count} moves; its row says {game.seq}.")
+    problems += _differing_keys(game.snapshot or {}, played.snapshot())
     asked = {seat.number for seat in game.seats.all() if seat.asked}
     pending = seats_asked(played, game.seats.all())
     if game.status == Status.RUNNING and asked != pending:
-        found.append(f"Seats {sorted(asked)} are asked; it should be {sorted(pending)}.")
+        problems.append(f"Seats {sorted(asked)} are marked as asked instead of {sorted(pending)}.")
     if game.status == Status.RUNNING and played.outcome is not None:
-        found.append("The game is over, but runs.")
+        problems.append("The game is over, but marked as running.")
     if game.status == Status.RUNNING and game.clock is not None:
-        found += _wrong_clock(game)
-    return found
+        problems += _wrong_clock(game)
+    return problems
 
 
 def _wrong_clock(game: Game) -> list[str]:
-    """Say where the clock of a running game does not fit to the rows around it."""
+    """Return the differences between the clock of a running game and its rows."""
     clock = Clock.from_json(game.clock)
-    found = []
+    problems = []
     runs = {number for number, side in enumerate(clock.sides) if side.since is not None}
     should = set() if clock.paused else set(asked_people(game.seats.all()))
     if runs != should:
-        found.append(f"The clocks of sides {sorted(runs)} run; it should be {sorted(should)}.")
+        problems.append(f"The clocks of sides {sorted(runs)} run instead of {sorted(should)}.")
     deadlines = [side.deadline for side in clock.sides if side.deadline is not None]
     if game.deadline != min(deadlines, default=None):
-        found.append("The deadline is not that of the clock.")
+        problems.append("The deadline differs from the clock's.")
     if clock.paused != (game.paused_until is not None):
-        found.append("The clock is paused, and the game is not, or the other way round.")
+        problems.append("The clock is paused, and the game is not, or the other way round.")
     if clock.pace.to_json() != game.pace:
-        found.append("The clock has another pace than the game.")
-    return found
+        problems.append("The clock has another pace than the game.")
+    return problems
 
 
 def _differing_keys(stored: dict[str, Any], replayed: dict[str, Any], path: str = "") -> list[str]:
     """Name what differs; values stay out, because they may be hidden cards."""
-    found = []
+    problems = []
     for key in sorted({*stored, *replayed}):
         mine, theirs = stored.get(key), replayed.get(key)
         if mine == theirs:
             continue
         if isinstance(mine, dict) and isinstance(theirs, dict):
-            found += _differing_keys(mine, theirs, f"{path}{key}.")
+            problems += _differing_keys(mine, theirs, f"{path}{key}.")
         else:
-            found.append(f"The snapshot differs at {path}{key}.")
-    return found
+            problems.append(f"The snapshot differs at {path}{key}.")
+    return problems

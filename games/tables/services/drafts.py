@@ -1,13 +1,13 @@
-"""The private draft: answers shown at once, undone freely, and no one else's business.
+"""Drafts: a seat's answers before they are confirmed, shown to that seat only.
 
-A draft goes on from one state of the game and is forgotten when the game moves on. It is never
-trusted: confirming plays its answers as `submit_actions` plays any others. A step that
-would turn up something hidden, or hand the word to another seat, is not shown played out: it
-is the last of a draft, and says what it will do. So is the choice of the mulligan, which every
-seat makes at the same time: its draft shows that choice and nothing else.
+A draft starts from one state of the game and is dropped when the game moves on. It is not trusted:
+confirming plays its answers like any others (`submit_actions`). A step that would reveal something
+hidden, or that another seat has to answer, is not played out: it is the last step of a draft, and
+only describes what it will do. The same holds for the choice of the mulligan, which all seats make
+at the same time.
 
-A draft is played in a game imagined from the view of its seat, never in the real one. Whatever
-it shows depends on that view alone.
+A draft is played in a game imagined from the view of its seat, never in the real one, so that it
+can't depend on anything but that view.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,29 +27,27 @@ from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
 from engine.events import GameEnded
 from games.tables.models import Game, Seat
+from games.tables.seats import answering_seat, seats_of
+from games.tables.services.locks import lock_begun, lock_running, refuse_over
 from games.tables.services.play import (
+    TABLE_CHANGED,
     answer,
-    answering_seat,
     engine_game,
     is_mulligan,
-    lock_begun,
-    lock_running,
-    refuse_over,
-    seats_of,
     still_asks,
 )
 
 IN_THE_HAND = ("redraw", "share")
-"""Verbs of the answers that are made of cards ticked in the hand."""
+"""Verbs of answers that are made by ticking cards in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a seat has in mind.
+    """The draft of a seat.
 
-    `view` is what the seat sees with all its answers applied but a final one. `events` is what
-    they do, as far as it is known. `final`: the last answer reveals something or ends the turn,
-    so that only undoing and confirming are left. `decision` is the next question otherwise.
+    `view`: the seat's view with all answers applied but a final one. `events`: the effects of the
+    answers, as far as they are known. `final`: whether the last answer reveals something or ends
+    the turn, so that it can only be undone or confirmed. `decision`: the next question otherwise.
     """
 
     actions: tuple[str, ...]
@@ -60,38 +58,35 @@ class Draft:
 
 
 def draft_of(game: Game, seat: Seat, ahead: EngineGame | None = None) -> Draft:
-    """Return the draft of a seat on the game as it stands; `ahead` is that game `imagined`."""
+    """Return the draft of a seat; `ahead`: the game `imagined`, if the caller has it."""
     ahead = ahead or imagined(engine_game(game), seat)
     return play_draft(ahead, seat.number, drafted(game, seat))
 
 
 def imagined(played: EngineGame, seat: Seat) -> EngineGame:
-    """Return the game as it might be for all that a seat can see: what drafts are played in."""
+    """Return the game as a seat can imagine it from its view, to play drafts in."""
     return EngineGame.imagined(played.view(seat.number))
 
 
 def drafted(game: Game, seat: Seat) -> list[str]:
-    """Return the answers of a seat's draft, none if it went on from what is past."""
+    """Return the answers of a seat's draft; none if the game has moved on."""
     return list(seat.draft) if still_asks(game, seat.draft_seq) else []
 
 
 def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft:
-    """Return the draft that these answers make in an imagined game.
-
-    Raises `EngineError` for an illegal one.
-    """
+    """Return the draft of some answers in an imagined game; raises `EngineError`."""
     events: list[Event] = []
     final = False
     for action in actions:
         if final:
-            raise Refused(_("Confirm first: the last step reveals something."), 409)
+            raise Refused(_("Confirm first. The last step reveals something hidden."), 409)
         ahead = played.copy()
         happened = [event.seen_by(number) for event in ahead.play(number, action)]
-        known = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
+        first_hidden = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
         if is_mulligan(action):
-            known = 1
-        final = known is not None or number not in asked(ahead)
-        events += happened[:known]
+            first_hidden = 1
+        final = first_hidden is not None or number not in asked(ahead)
+        events += happened[:first_hidden]
         if not final:
             played = ahead
     mine = [decision for decision in played.pending if number in decision.seats]
@@ -100,15 +95,15 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
 
 
 def is_unknown(event: Event) -> bool:
-    """Whether an event tells what its seat can't know before it is played.
+    """Whether an event shows what its seat can't know before it is played.
 
-    A draw at the end of the cards does, because it depends on the hands of the others.
+    A draw at the end of the deck does, because it depends on the other hands.
     """
     return event.reveals or (isinstance(event, GameEnded) and event.winner is None)
 
 
 def asked(played: EngineGame) -> set[int]:
-    """Return the seats that have something to answer."""
+    """Return the numbers of the seats that have something to answer."""
     return {number for decision in played.pending for number in decision.seats}
 
 
@@ -121,10 +116,10 @@ def add_to_draft(
     steps: int | None = None,
     ticked: Collection[str] = (),
 ) -> None:
-    """Put one more answer on the draft; raises `Refused`.
+    """Add an answer to the draft; raises `Refused`.
 
-    `steps`: how many answers the player saw on the draft; with another number nothing happens,
-    because it is a second click. `ticked`: the cards of an answer made of cards in the hand.
+    `steps`: the number of answers on the player's page; a different number is a second click and
+    changes nothing. `ticked`: the cards of an answer that is made by ticking cards.
     """
     with transaction.atomic():
         game, seat = _locked(user, game_id, expected_seq)
@@ -140,22 +135,19 @@ def add_to_draft(
             _count_cards(before.decision, action)
             play_draft(played, seat.number, [*actions, action])
         except EngineError as error:
-            raise Refused(_("This is not possible now.")) from error
+            raise Refused(_("You can't do that now.")) from error
         _keep(seat, game, [*actions, action])
 
 
 def card_counts(decision: Decision, verb: str) -> tuple[int, int]:
-    """Return how many cards an answer with this verb names: at least, at most.
-
-    Raises `ValueError`: no answer has this verb.
-    """
+    """Return the least and the most cards of answers with this verb; raises `ValueError`."""
     answers = (option.split() for option in decision.options)
     counts = [len(cards) for first, *cards in answers if first == verb]
     return min(counts), max(counts)
 
 
 def _count_cards(decision: Decision | None, action: str) -> None:
-    """Say why not to somebody who has ticked too many cards, or none where one is needed."""
+    """Raise `Refused` if too many cards are ticked, or none where one is needed."""
     verb, *cards = action.split() or [""]
     if decision is None or verb not in IN_THE_HAND:
         return
@@ -164,14 +156,14 @@ def _count_cards(decision: Decision | None, action: str) -> None:
     except ValueError:
         return
     if len(cards) > most:
-        said = ngettext("%(most)s card at most.", "%(most)s cards at most.", most)
-        raise Refused(said % {"most": most})
+        message = ngettext("%(most)s card at most.", "%(most)s cards at most.", most)
+        raise Refused(message % {"most": most})
     if len(cards) < least:
         raise Refused(_("Tick a card first."))
 
 
 def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = False) -> None:
-    """Take back the last answer of the draft, or all; nothing to take back is no error."""
+    """Undo the last answer of the draft, or all; an empty draft is not an error."""
     with transaction.atomic():
         game, seat = _locked(user, game_id, expected_seq)
         _keep(seat, game, [] if everything else drafted(game, seat)[:-1])
@@ -180,7 +172,7 @@ def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = F
 def confirm_draft(
     user: User, game_id: int, expected_seq: int, *, now: datetime | None = None
 ) -> Game:
-    """Play the draft for good; a second click finds it played and changes nothing."""
+    """Play the answers of the draft; a second click changes nothing."""
     now = now or timezone.now()
     with transaction.atomic():
         game, seats = lock_begun(game_id, now)
@@ -191,7 +183,7 @@ def confirm_draft(
             return game
         refuse_over(game)
         seat = answering_seat(user, seats)
-        # A draft that went on from an older state is forgotten: its answers mean something else.
+        # The draft of an older state counts as empty: its answers would mean something else.
         answer(user, game, seats, drafted(game, seat), expected_seq, now)
     return game
 
@@ -200,9 +192,9 @@ def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
     game, seats = lock_running(game_id, timezone.now())
     seat = answering_seat(user, seats)
     if not still_asks(game, expected_seq):
-        raise Refused(_("The table has changed since. Have a look, then decide again."))
+        raise Refused(TABLE_CHANGED)
     if not seat.asked:
-        raise Refused(_("It is not your turn."))
+        raise Refused(_("It's not your turn."))
     return game, seat
 
 

@@ -1,7 +1,7 @@
-"""Minding the clocks: the sweep that gives time back, lets vacation help, and ends what is late.
+"""The clock sweep: gives outages back, extends deadlines by vacation, and ends late games.
 
-It may run twice, late, and by many at once: each game is looked at in a transaction of its own,
-with its row locked, and all or nothing of what follows is written.
+It is idempotent, and may run late or concurrently: each game is handled in its own transaction,
+with its row locked.
 """
 
 import logging
@@ -16,9 +16,9 @@ from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
 from games.tables import publishing
-from games.tables.announcements import SeatAbandoned, seat_abandoned
+from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.services.agreements import resumed
 from games.tables.timekeeping import absences, gathering, outages
 from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
@@ -27,11 +27,11 @@ log = logging.getLogger(__name__)
 
 
 def mind_the_clocks(now: datetime | None = None) -> int:
-    """Look after all clocks that are due; return how many games ended.
+    """Handle all clocks that are due; return the number of games that ended.
 
-    An outage that ends now is written down first, so that every game has it back before it is
-    judged; the games that are not due get theirs in batches. A game that cannot be looked after is
-    logged and holds up no other.
+    An outage that ends now is recorded first, so that every game has it back before it is judged;
+    games that are not due get it back in batches. A game that can't be handled is logged and
+    skipped.
     """
     now = now or timezone.now()
     outages.notice(now)
@@ -40,15 +40,15 @@ def mind_the_clocks(now: datetime | None = None) -> int:
     ended = 0
     for game_id in list(due.order_by("deadline", "pk").values_list("pk", flat=True)):
         try:
-            ended += _look_after(game_id, now)
+            ended += _handle(game_id, now)
         except Exception:
-            log.exception("the clock of game %s could not be minded", game_id)
+            log.exception("could not handle the clock of game %s", game_id)
     outages.settle(now)
     return ended
 
 
-def _look_after(game_id: int, now: datetime) -> bool:
-    """Look after one game; true if it ended."""
+def _handle(game_id: int, now: datetime) -> bool:
+    """Handle the clock of a game; true if the game ended."""
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
         seats = list(game.seats.select_related("user", "played_by"))
@@ -65,9 +65,9 @@ def _look_after(game_id: int, now: datetime) -> bool:
         clock = absences.cover(game, seats, clock, now)
         lost = []
         for side in sorted(arithmetic.late(clock, now)):
-            helped = _left_to_the_teammate(game, seats, side, clock, now)
-            clock = helped or clock
-            if helped is None:
+            extended = _offer_takeover(game, seats, side, clock, now)
+            clock = extended or clock
+            if extended is None:
                 lost.append(side)
         keep(game, clock)
         if lost:
@@ -80,23 +80,23 @@ def _look_after(game_id: int, now: datetime) -> bool:
 
 
 def _break_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """End a live game whose players have not come, or not come back after a pause."""
+    """Break off a live game whose players did not come, or did not resume it after a pause."""
     if game.seq:
-        play.break_off(game, seats, Ending.LAPSED, now)
+        ending.break_off(game, seats, Ending.LAPSED, now)
     else:
-        play.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
+        ending.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
     game.save()
     publishing.table_changed(game)
 
 
 def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) -> None:
-    """End a game in which one side, or both, let their time pass."""
+    """End a game in which one side, or both, ran out of time."""
     begun = all(_has_answered(game, side) for side in sides)
-    if not begun or len(sides) == 2:  # both only owe an answer before the first turn
+    if not begun or len(sides) == 2:  # both are asked only before the first turn
         for seat in seats:
             if seat.side in sides and seat.asked and not seat.bot:
-                play.drop(seat, now)
-        play.break_off(game, seats, Ending.UNBEGUN, now, sides)
+                ending.drop(seat, now)
+        ending.break_off(game, seats, Ending.UNBEGUN, now, sides)
         return
     (side,) = sides
     annulled = all(
@@ -110,9 +110,9 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
             seat.abandoned_at = now
             seat.save(update_fields=["abandoned_at"])
     if annulled:
-        play.break_off(game, seats, Ending.ANNULLED, now, sides)
+        ending.break_off(game, seats, Ending.ANNULLED, now, sides)
     else:
-        play.finish(game, seats, 1 - side, Ending.TIME, now)
+        ending.finish(game, seats, 1 - side, Ending.TIME, now)
 
 
 def _has_answered(game: Game, side: int) -> bool:
@@ -120,7 +120,7 @@ def _has_answered(game: Game, side: int) -> bool:
 
 
 def _in_the_same_absence(user: User, game: Game) -> bool:
-    """Whether somebody has let their time pass elsewhere and neither answered nor looked since."""
+    """Whether a user ran out of time in another game, and has neither answered nor looked since."""
     elsewhere = Seat.objects.filter(user=user, abandoned_at__isnull=False).exclude(game=game)
     latest = elsewhere.order_by("-abandoned_at").values_list("abandoned_at", flat=True).first()
     if latest is None or user.seats.filter(seen_at__gt=latest).exists():
@@ -130,12 +130,12 @@ def _in_the_same_absence(user: User, game: Game) -> bool:
     return not Seat.objects.filter(answered, **since).exists()
 
 
-def _left_to_the_teammate(
+def _offer_takeover(
     game: Game, seats: Sequence[Seat], side: int, clock: Clock, now: datetime
 ) -> Clock | None:
-    """Leave a late seat to its teammate, with a fresh turn of time; `None` if there is none.
+    """Let a teammate take over a late seat, with a fresh turn of time; `None` if none can.
 
-    The teammate must be a person who is not late too; and a seat is abandoned only once.
+    The teammate must be a user who is not late too, and it happens once a game and team.
     """
     late = asked_people(seats)[side]
     team = [seat for seat in seats if seat.side == side]
@@ -147,5 +147,5 @@ def _left_to_the_teammate(
         seat.save(update_fields=["abandoned_at"])
     week = None if clock.pace.live else weeks_of(mates)[0]
     until = arithmetic.deadline(week, now, clock.pace.increment)
-    seat_abandoned.send(SeatAbandoned(game, late[0], mates, now))
+    takeover_offered.send(TakeoverOffered(game, late[0], mates, now))
     return arithmetic.extend(clock, side, until)

@@ -1,4 +1,4 @@
-"""How insistently a game notifies a player."""
+"""The notification level of a game for one of its players."""
 
 from django.utils.translation import gettext as _
 
@@ -12,4 +12,4 @@ def set_notification_level(user: User, game_id: int, level: str) -> None:
     if level not in NotificationLevel.values:
         raise Refused(_("Notifications are mute, normal or urgent."), 422)
     if not Seat.objects.filter(game=game_id, user=user).update(notifications=level):
-        raise Refused(_("You do not play at this table."), 403)
+        raise Refused(_("You are not playing at this table."), 403)

@@ -1,4 +1,4 @@
-"""What a player has looked at."""
+"""Looks of players at their tables."""
 
 from datetime import datetime
 
@@ -10,11 +10,10 @@ from games.tables.timekeeping.clocks import CLOCK_FIELDS
 
 
 def mark_seen(seat: Seat, game: Game, now: datetime | None = None) -> None:
-    """Remember that somebody looks at the table as `game` says it is.
+    """Record that the player of a seat, or its invited player, looks at the table as in `game`.
 
-    The seat is the player's, or the one that is kept for them. Every look is written down, also
-    if nothing has changed: there is more to see than moves. The clocks of a live game may start
-    by it; `game` is read again then.
+    Every look is recorded, even without new moves. It can start the clocks of a live game; `game`
+    is then refreshed.
     """
     now = now or timezone.now()
     Seat.objects.filter(pk=seat.pk, seen_seq__lte=game.seq).update(seen_seq=game.seq, seen_at=now)

@@ -1,4 +1,4 @@
-"""Four players: who has let their time pass may be replaced by their teammate."""
+"""Takeovers in games of four: a teammate plays on for a player who ran out of time."""
 
 from datetime import datetime
 
@@ -11,17 +11,17 @@ from accounts.refusals import Refused
 from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat
-from games.tables.seats import may_take_over
-from games.tables.services.play import lock_running, refuse_replaced, seat_of
+from games.tables.seats import may_take_over, refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
 
 
 def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
-    """Play on for a teammate who has let their time pass, with their cards; raises `Refused`.
+    """Take over the seat of a teammate who ran out of time; raises `Refused`.
 
-    The site gave the team a fresh turn of time when that passed. As long as nobody has taken the
-    seat over its own player may still answer; afterwards they only watch, for the rest of the
-    game. 409: nobody has let their time pass, or this time has passed too.
+    The team got a fresh turn of time when that happened. Until the takeover the seat's own player
+    can still answer; afterwards that player only watches, until the end of the game. 409: no
+    teammate ran out of time, or the fresh turn has run out too.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -30,7 +30,7 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         refuse_replaced(own)
         taken = [seat for seat in seats if may_take_over(own, seat)]
         if not taken:
-            raise Refused(_("Nobody of your team has let their time pass."))
+            raise Refused(_("No teammate of yours has run out of time."))
         for seat in taken:
             _hand_over(seat, user, now)
         clock = clock_of(game, seats)

@@ -1,4 +1,4 @@
-"""The public talk at a table, and the private notes of a seat."""
+"""The public chat of a table, and the private notes of a seat."""
 
 from datetime import datetime, timedelta
 
@@ -11,35 +11,35 @@ from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import MessageWritten, message_written
 from games.tables.models import Game, Message, Report, Seat
-from games.tables.services.play import seat_of
+from games.tables.seats import seat_of
 
 MOST_A_MINUTE = 6
 
 
 def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Message:
-    """Say something at a table one sits at; raises `Refused`."""
+    """Post a chat message of a player at a table; raises `Refused`."""
     text = " ".join(text.split())
     if not text:
-        raise Refused(_("There is nothing to say."), 422)
+        raise Refused(_("Write a message first."), 422)
     if len(text) > 500:
-        raise Refused(_("That is too long: 500 characters at most."), 422)
+        raise Refused(_("Messages can have up to 500 characters."), 422)
     now = now or timezone.now()
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
         if user.is_guest:
-            raise Refused(_("Sign up to talk."), 403)
+            raise Refused(_("Sign up to chat."), 403)
         seats = list(game.seats.select_related("user"))
         if user.pk not in [seat.user_id for seat in seats]:
-            raise Refused(_("Only those who play here talk here."), 403)
+            raise Refused(_("Only the players at this table can chat."), 403)
         lately = now - timedelta(minutes=1)
         if Message.objects.filter(author=user, at__gt=lately).count() >= MOST_A_MINUTE:
-            raise Refused(_("Slowly, please: wait a minute."), 429)
+            raise Refused(_("You're sending messages too fast. Wait a minute."), 429)
         message = Message.objects.create(game=game, author=user, text=text, at=now)
-        deaf = set(user.blocked_by.values_list("user", flat=True))
+        blocking = set(user.blocked_by.values_list("user", flat=True))
         readers = [
             seat
             for seat in seats
-            if seat.user_id != user.pk and seat.user_id not in deaf and not seat.talk_muted
+            if seat.user_id != user.pk and seat.user_id not in blocking and not seat.talk_muted
         ]
         message_written.send(MessageWritten(game, message, readers, now))
         publishing.table_changed(game)
@@ -47,18 +47,18 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
 
 
 def report(user: User, message_id: int) -> Report:
-    """Object to a line of talk at a table one may see; once is enough."""
+    """Report a chat message; a second report by the same user changes nothing."""
     if user.is_guest:
-        raise Refused(_("Sign up to report."), 403)
+        raise Refused(_("Sign up to report messages."), 403)
     message = Message.objects.get(pk=message_id)
     if message.author_id == user.pk:
-        raise Refused(_("This is your own line."), 422)
-    made, _made = Report.objects.get_or_create(message=message, reporter=user)
-    return made
+        raise Refused(_("You can't report your own message."), 422)
+    message_report, _created = Report.objects.get_or_create(message=message, reporter=user)
+    return message_report
 
 
 def settle(report: Report, hidden: bool) -> None:
-    """Hide the line of a report, or leave it; every report of the line is settled by that."""
+    """Hide or keep a reported message, and close all reports of it."""
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=report.message.game_id)
         Message.objects.filter(pk=report.message_id).update(hidden=hidden)
@@ -68,17 +68,17 @@ def settle(report: Report, hidden: bool) -> None:
 
 
 def mute(user: User, game_id: int, muted: bool) -> None:
-    """Hide the talk of a table from a player, or show it again; raises `Refused`."""
+    """Hide the chat of a table from a player, or show it again; raises `Refused`."""
     seat = _seat_of(user, game_id)
     seat.talk_muted = muted
     seat.save(update_fields=["talk_muted"])
 
 
 def keep_notes(user: User, game_id: int, notes: str) -> None:
-    """Keep the private notes of a player; raises `Refused`."""
+    """Save the private notes of a player; raises `Refused`."""
     seat = _seat_of(user, game_id)
     if len(notes) > 4000:
-        raise Refused(_("Notes have 4000 characters at most."), 422)
+        raise Refused(_("Notes can have up to 4,000 characters."), 422)
     seat.notes = notes
     seat.save(update_fields=["notes"])
 

@@ -1,6 +1,6 @@
-"""Vacation, and the week a person lives in: what they change in running games.
+"""Vacations and changes of the week, applied to running games.
 
-The day after an absence belongs to it, so that nobody comes home to lost games: its hours cost
+The day after an absence belongs to it, so that players don't return to lost games. Its hours cost
 vacation like the others, and only if a game would be lost.
 """
 
@@ -36,7 +36,7 @@ def plan_absence(
 ) -> Absence:
     """Plan a vacation from `start` until just before `end`; raises `Refused`.
 
-    422: it ends before it begins, begins in the past or later than in a year, or is longer than
+    422: it ends before it starts, starts in the past or in more than a year, or is longer than
     30 days. 409: it overlaps another one.
     """
     now = now or timezone.now()
@@ -53,20 +53,20 @@ def plan_absence(
 
 
 def leave_now(user: User, end: datetime, *, now: datetime | None = None) -> Absence:
-    """Switch a vacation on at once; raises `Refused` like `plan_absence`."""
+    """Start a vacation now; raises `Refused` like `plan_absence`."""
     now = now or timezone.now()
     return plan_absence(user, now, end, now=now)
 
 
 def end_absence(user: User, pk: int, *, now: datetime | None = None) -> None:
-    """Come back early, or call off what has not begun; raises `Refused`: 404, 409 if it is over."""
+    """End a vacation early, or cancel a planned one; raises `Refused`: 404, 409 if it is over."""
     now = now or timezone.now()
     with transaction.atomic():
         absence = Absence.objects.select_for_update().filter(user=user, pk=pk).first()
         if absence is None:
-            raise Refused(_("There is no such absence."), 404)
+            raise Refused(_("This vacation doesn't exist."), 404)
         if absence.end <= now:
-            raise Refused(_("This absence is over."))
+            raise Refused(_("This vacation is over."))
         if absence.start >= now:
             absence.delete()
         else:
@@ -76,22 +76,22 @@ def end_absence(user: User, pk: int, *, now: datetime | None = None) -> None:
 
 
 def away_until(user: User, now: datetime) -> datetime | None:
-    """Return when somebody who is away comes back; `None` for who is here."""
+    """Return the end of a user's current vacation, or `None`."""
     absence = user.absences.filter(start__lte=now, end__gt=now).first()
     return None if absence is None else absence.end
 
 
 def cover(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
-    """Return the clock with the deadlines of late sides moved as far as vacation covers them.
+    """Return the clock with the deadlines of late sides extended by vacation.
 
-    Writes the hours that this costs. Not in league games, nor in live ones.
+    Saves the hours that this costs. League games and live games are not extended.
     """
     late = arithmetic.late(clock, now)
     if game.league or clock.pace.live or not late:
         return clock
     people = {seat.player.pk for seat in seats if seat.player is not None}
     if not Absence.objects.filter(user__in=people, start__lte=now).exists():
-        return clock  # as a rule; it spares the locks
+        return clock  # the usual case: no locks needed
     known = _locked(people)
     for side in sorted(late):
         for seat in asked_people(seats).get(side, ()):
@@ -103,7 +103,7 @@ def cover(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clo
 
 
 def _spend(user: User, deadline: datetime, now: datetime) -> datetime:
-    """Pay the vacation hours that move a deadline, and return where it moves."""
+    """Spend the vacation hours that extend a deadline, and return the new deadline."""
     absences = [
         arithmetic.Absence(away.start, away.end + DAY_OF_RETURN)
         for away in user.absences.filter(start__lte=now, end__gt=deadline - DAY_OF_RETURN)
@@ -120,10 +120,10 @@ def _spend(user: User, deadline: datetime, now: datetime) -> datetime:
 
 
 def _locked(people: Iterable[int]) -> dict[int, User]:
-    """Return the locked rows of users.
+    """Return the locked rows of users by id.
 
-    In one order always, or two transactions could wait for each other; and so that others may
-    still refer to the rows meanwhile.
+    They are locked in the order of their ids, to avoid deadlocks, and with `no_key`, so that other
+    transactions can still insert rows that refer to them.
     """
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
     return {user.pk: user for user in rows}
@@ -138,8 +138,9 @@ def earn_vacation(seats: Sequence[Seat]) -> None:
 
 
 def weeks_changed(user: User, *, now: datetime | None = None) -> None:
-    """Move the deadlines of somebody's running games after they changed their sleep hours, days
-    off or zone: later, never nearer, and never for a game that is lost already.
+    """Move the deadlines of a user's running games after a change of the week.
+
+    A deadline only moves away, and not at all in a game that is already lost.
     """
     now = now or timezone.now()
     outages.notice(now)
@@ -161,7 +162,7 @@ def weeks_changed(user: User, *, now: datetime | None = None) -> None:
 
 
 def _show(user: User) -> None:
-    """Let the open pages of somebody's games know that they are away, or back."""
+    """Publish the user's vacation, or its end, to the open pages of running games."""
     for game_id in _running(user):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)

@@ -1,6 +1,6 @@
-"""The clock of a game's row: read, moved on, stored. The arithmetic is `games.clock`'s.
+"""The clock of a game's row: read, advanced, stored. The arithmetic is in `games.clock`.
 
-Bots have no week and never lose on time: a side of which only bots are asked has no deadline.
+Bots have no week and never run out of time: a side of which only bots are asked has no deadline.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,44 +13,44 @@ from games.clock.moments import whole
 from games.tables.models import Game, Seat, Status
 
 type Asked = Mapping[int, Sequence[Seat]]
-"""The seats of people that are asked, for each side that has any."""
+"""The seats of players that are asked, by side."""
 
 
 def week_of(user: User) -> Week:
-    """Return the week that somebody lives in; raises `ClockError` for one that can't be."""
+    """Return the week of a user; raises `ClockError` for an invalid one."""
     days_off = frozenset(map(int, user.days_off))
     return Week(user.time_zone, user.sleep_from, user.sleep_to, days_off)
 
 
 def weeks_of(seats: Iterable[Seat]) -> Weeks:
-    """Return the weeks of those who answer for some seats, at least one; `None` for nobody."""
+    """Return the weeks of the users who answer for some seats; `[None]` if there are none."""
     return [week_of(seat.player) if seat.player else None for seat in seats] or [None]
 
 
 def asked_people(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
-    """Return the seats that are asked, bots left out, by side; sides without any are left out."""
-    found: dict[int, list[Seat]] = {}
+    """Return the seats of players that are asked, by side, without sides that have none."""
+    by_side: dict[int, list[Seat]] = {}
     for seat in seats:
         if seat.asked and not seat.bot:
-            found.setdefault(seat.side, []).append(seat)
-    return found
+            by_side.setdefault(seat.side, []).append(seat)
+    return by_side
 
 
 def weeks_asked(seats: Iterable[Seat]) -> dict[int, Weeks]:
-    """Return the weeks of the people asked, by side."""
+    """Return the weeks of the players who are asked, by side."""
     return {side: weeks_of(asked) for side, asked in asked_people(seats).items()}
 
 
 def weeks_of_sides(seats: Sequence[Seat]) -> dict[int, Weeks]:
-    """Return the weeks of both sides: of those asked, or of all if nobody is."""
-    everybody = {side: weeks_of(s for s in seats if s.side == side) for side in (0, 1)}
-    return everybody | weeks_asked(seats)
+    """Return the weeks of both sides: of the players who are asked, or else of all."""
+    all_weeks = {side: weeks_of(s for s in seats if s.side == side) for side in (0, 1)}
+    return all_weeks | weeks_asked(seats)
 
 
 def clock_of(game: Game, seats: Sequence[Seat]) -> Clock | None:
     """Return the clock of a game; `None` without a pace.
 
-    A game from before there were clocks gets one here that keeps its deadline as it was promised.
+    A game without a stored clock gets one that keeps its stored deadline.
     """
     if game.pace is None:
         return None
@@ -58,11 +58,11 @@ def clock_of(game: Game, seats: Sequence[Seat]) -> Clock | None:
         return Clock.from_json(game.clock)
     clock = arithmetic.begin(Pace.from_json(game.pace))
     for side, asked in asked_people(seats).items():
-        clock = _promised_before(clock, side, asked, game)
+        clock = _with_stored_deadline(clock, side, asked, game)
     return clock
 
 
-def _promised_before(clock: Clock, side: int, asked: Sequence[Seat], game: Game) -> Clock:
+def _with_stored_deadline(clock: Clock, side: int, asked: Sequence[Seat], game: Game) -> Clock:
     since = whole(min(seat.asked_at or game.started_at or game.created_at for seat in asked))
     if game.deadline is None:
         return arithmetic.ask(clock, side, weeks_of(asked), since)
@@ -74,14 +74,13 @@ def _promised_before(clock: Clock, side: int, asked: Sequence[Seat], game: Game)
 
 
 CLOCK_FIELDS = ("clock", "deadline", "alarm_at")
-"""What `keep` changes."""
+"""The fields that `keep` sets."""
 
 
 def keep(game: Game, clock: Clock | None) -> None:
-    """Put a clock and its next deadline on a game; the caller saves `CLOCK_FIELDS`.
+    """Set a game's clock and its next deadline; the caller saves `CLOCK_FIELDS`.
 
-    A clock that has changed is due for `sound_alarms`, which stores when its next alarm is. Live
-    games have none.
+    A changed clock is due for `sound_alarms`, which sets its next alarm. Live games have none.
     """
     game.clock = None if clock is None else clock.to_json()
     running = [side for side in clock.sides if side.deadline is not None] if clock else []
@@ -100,8 +99,8 @@ def moved_on(
 ) -> Clock:
     """Return the clock after an answer.
 
-    `before`: who was asked before it; `seats`: as they are asked now. `turn_over` and
-    `turn_begins`: the side whose turn has ended or begun by it. Raises `ClockError`: late.
+    `before`: the seats asked before it; `seats`: as they are asked now. `turn_over` and
+    `turn_begins`: the side whose turn has ended or started with it. Raises `ClockError`: late.
     """
     after = asked_people(seats)
     for side in (0, 1):
@@ -120,19 +119,16 @@ def moved_on(
 
 
 def deadline_of(game: Game, side: int) -> datetime | None:
-    """Return until when a side must answer; `None` while it owes nothing or has no clock."""
+    """Return the deadline of a side; `None` while it is not asked or has no clock."""
     if game.status != Status.RUNNING or game.pace is None:
         return None
-    if game.clock is None:  # from before there were clocks
+    if game.clock is None:  # a game without a stored clock
         return game.deadline if any(s.asked and s.side == side for s in game.seats.all()) else None
     return Clock.from_json(game.clock).sides[side].deadline
 
 
 def after_move_of(game: Game, side: int, now: datetime) -> int | None:
-    """Return the usable seconds that a side has for its next turn if it ends this one now.
-
-    `None` without a clock.
-    """
+    """Return a side's usable seconds for its next turn if this one ends now; `None`: no clock."""
     if game.status != Status.RUNNING:
         return None
     seats = list(game.seats.all())
@@ -146,5 +142,5 @@ def after_move_of(game: Game, side: int, now: datetime) -> int | None:
 
 
 def is_paused(game: Game) -> bool:
-    """Whether the clocks of a game are at rest because both sides agreed on that."""
+    """Whether the clocks of a running game are paused."""
     return game.status == Status.RUNNING and game.paused_until is not None

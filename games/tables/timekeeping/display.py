@@ -19,21 +19,21 @@ OUTAGE_SHOWN = timedelta(days=2)
 
 
 def away(people: Iterable[int | None], now: datetime) -> dict[int, datetime]:
-    """Return when those people come back who are away now, by their ids."""
+    """Return the ends of the vacations of users who are away now, by user id."""
     absences = Absence.objects.filter(user__in=set(people) - {None}, start__lte=now, end__gt=now)
     return {absence.user_id: absence.end for absence in absences}
 
 
 def absences_to_come(people: Iterable[int | None], now: datetime) -> dict[int, list[str]]:
-    """Return the absences that people are in or plan, in words, by their ids."""
-    found: dict[int, list[str]] = {}
+    """Return current and planned vacations in words, by user id."""
+    absences: dict[int, list[str]] = {}
     for absence in Absence.objects.filter(user__in=set(people) - {None}, end__gt=now):
-        found.setdefault(absence.user_id, []).append(absence_words(absence, now))
-    return found
+        absences.setdefault(absence.user_id, []).append(absence_words(absence, now))
+    return absences
 
 
 def absence_words(absence: Absence, now: datetime) -> str:
-    """Return an absence in words: until when, and from when if it has not begun."""
+    """Return a vacation in words: its end, and its start if it has not started."""
     end = time_words.until(absence.end, now)
     if absence.start <= now:
         return _("away until %(end)s") % {"end": end}
@@ -44,16 +44,16 @@ def absence_words(absence: Absence, now: datetime) -> str:
 
 
 def week_words(user: User, now: datetime) -> list[str]:
-    """Return the week that somebody lives in, sleep hours as the reader's clock shows them now."""
-    said = [_("no sleep hours")]
+    """Return the week of a user in words, with sleep hours in the reader's time zone."""
+    parts = [_("no sleep hours")]
     if user.sleep_from != user.sleep_to:
         start, end = _here(user, user.sleep_from, now), _here(user, user.sleep_to, now)
-        said = [_("sleeps %(start)s–%(end)s, your time") % {"start": start, "end": end}]
+        parts = [_("sleeps %(start)s–%(end)s, your time") % {"start": start, "end": end}]
     if user.days_off:
         days = _(" and ").join(str(WEEKDAYS[int(day)]) for day in user.days_off)
         zone = user.time_zone.replace("_", " ")
-        said.append(_("days off: %(days)s (%(zone)s)") % {"days": days, "zone": zone})
-    return said
+        parts.append(_("days off: %(days)s (%(zone)s)") % {"days": days, "zone": zone})
+    return parts
 
 
 def _here(user: User, at: time, now: datetime) -> str:
@@ -62,7 +62,7 @@ def _here(user: User, at: time, now: datetime) -> str:
 
 
 def outage_words(game: Game, now: datetime) -> str:
-    """Return what is to be said of time that was given back lately; nothing, as a rule."""
+    """Return a sentence about an outage that was given back lately; usually empty."""
     if game.pace is None or game.started_at is None:
         return ""
     lately = max(game.started_at, now - OUTAGE_SHOWN)
@@ -70,7 +70,8 @@ def outage_words(game: Game, now: datetime) -> str:
     if outage is None:
         return ""
     return _(
-        "The site was down from %(start)s to %(end)s. Whoever owed an answer has that time back."
+        "The site was down from %(start)s to %(end)s."
+        " Players whose clock was running got that time back."
     ) % {"start": _moment(outage.start), "end": _moment(outage.end)}
 
 
@@ -79,13 +80,13 @@ def _moment(moment: datetime) -> str:
 
 
 def left_words(weeks: Weeks, deadline: datetime, now: datetime) -> str:
-    """Return the time until a deadline on the calendar, and how much of it counts, in words.
+    """Return the calendar time until a deadline, and the part that counts, in words.
 
-    `weeks`: those of the players who owe the answer. Sleep hours and days off do not count.
+    `weeks`: of the players who are asked.
     """
     left = max(0, seconds_between(whole(now), whole(deadline)))
     counted = max(arithmetic.usable(week, now, deadline) for week in weeks)
     if left - counted < HOUR:
         return _("%(time)s left") % {"time": time_words.span(left)}
-    said = {"left": time_words.span(left), "counted": time_words.span(counted)}
-    return _("%(left)s left (%(counted)s counted)") % said
+    words = {"left": time_words.span(left), "counted": time_words.span(counted)}
+    return _("%(left)s left (%(counted)s counted)") % words

@@ -1,7 +1,7 @@
-"""Live clocks run only once all players are at the table.
+"""Live clocks that wait until all players are at the table.
 
-A live game begins with its clocks at rest (`Game.gathering`). They run from the first look at
-which all are there; if that does not happen within `PATIENCE`, the game is broken off.
+A live game starts with its clocks paused (`Game.gathering`). They run from the first look with all
+players present; without it the game is broken off after `PATIENCE`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,18 +23,18 @@ from games.tables.timekeeping.clocks import (
 )
 
 PATIENCE = timedelta(minutes=5)
-"""How long the clocks of a live game wait for its players."""
+"""The time that the clocks of a live game wait for its players."""
 LOOKS_FOR = timedelta(seconds=60)
-"""For so long a look at the table counts as being there."""
+"""The time for which a look at the table counts as presence."""
 
 
 def people_of(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats that a person answers for."""
+    """Return the seats of users."""
     return [seat for seat in seats if seat.user_id is not None]
 
 
 def is_here(seat: Seat, now: datetime) -> bool:
-    """Whether the player of a seat looks at the table now."""
+    """Whether the player of a seat is at the table now."""
     user = seat.played_by_id or seat.user_id or 0
     if seat.played_by_id is None and seat.seen_at is not None and now - seat.seen_at < LOOKS_FOR:
         return True
@@ -42,16 +42,16 @@ def is_here(seat: Seat, now: datetime) -> bool:
 
 
 def absent(seats: Sequence[Seat], now: datetime, user: User) -> list[Seat]:
-    """Return the seats whose players do not look at the table now; `user` is there, who asks."""
+    """Return the seats whose players are not at the table; `user`, who acts, is."""
     return [seat for seat in people_of(seats) if seat.player != user and not is_here(seat, now)]
 
 
 def wait_for_players(
     game: Game, seats: Sequence[Seat], clock: Clock, since: datetime, now: datetime
 ) -> Clock:
-    """Return the clock of a live game at rest since a moment, until its players are there.
+    """Return the clock of a live game, paused since a moment until its players are present.
 
-    The caller keeps it. A player who plays against bots is there already.
+    The caller stores it. The clock of a game against bots is returned unchanged.
     """
     if len(people_of(seats)) < 2:
         return clock
@@ -63,8 +63,8 @@ def wait_for_players(
 def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
     """Start the clocks if the player of a seat was the last one missing; true if they run now.
 
-    A player who comes is announced to the open pages of the others: they look again, which says
-    whether they are still looked at.
+    An arrival is published, so that the other players' open pages report whether they are looked
+    at.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
@@ -72,7 +72,7 @@ def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
             return False
         seats = list(game.seats.select_related("user", "played_by"))
         clock = clock_of(game, seats)
-        if clock is None or any(not is_here(each, now) for each in people_of(seats)):
+        if clock is None or any(not is_here(other, now) for other in people_of(seats)):
             if seat.seen_at is None or now - seat.seen_at >= LOOKS_FOR:
                 publishing.table_changed(game)
             return False
@@ -85,7 +85,7 @@ def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
 
 
 def missing(game: Game, seats: Sequence[Seat]) -> list[int]:
-    """Return the sides of a game of which a player has never looked at it."""
+    """Return the sides of a game with a player who has never looked at it."""
     never = [
         seat
         for seat in people_of(seats)

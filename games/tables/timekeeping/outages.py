@@ -1,9 +1,9 @@
-"""Outages: periods in which the clock sweep did not run. They are given back to the players.
+"""Outages: periods in which the clock sweep did not run, which are given back to the players.
 
-A gap between two heartbeats becomes an `Outage`: a short transaction, in whichever sweep or move
-comes first. A game has its time back as soon as it is locked to be judged (`catch_up`); for all
-others the sweep does it in batches (`settle`). `Game.outage` says how far a game has got, so that
-nothing is given back twice, by any worker and wherever one is killed.
+A gap between two heartbeats becomes an `Outage`, in a short transaction of the first sweep or move.
+A game gets its time back when it is locked to be judged (`catch_up`), or in a batch of the sweep
+(`settle`). `Game.outage` is the last one given back, so that no outage is given back twice, even if
+a worker is killed.
 """
 
 import logging
@@ -21,15 +21,15 @@ from games.tables.timekeeping import gathering
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep, weeks_of_sides
 
 CLOCKS, LIVE = "clocks", "live clocks"
-"""Of `Heartbeat`: when the clocks were last minded, for games of days and for live ones."""
+"""Keys of `Heartbeat`: the last sweeps of correspondence games and of live games."""
 AHEAD = timedelta(minutes=5)
-"""A heartbeat that lies further in the future comes from a machine whose clock was wrong."""
+"""A heartbeat further in the future comes from a machine whose clock was wrong."""
 AT_ONCE = 200
-"""Games that are read and written together."""
+"""Games in a batch."""
 AT_WORK = 20.0
-"""Seconds that one sweep spends on batches; the next one goes on."""
+"""Seconds that a sweep spends on batches; the next sweep continues."""
 LEFT_AFTER = timedelta(minutes=3)
-"""After a longer outage the players of a live game may have left: its clocks wait for them."""
+"""After a longer outage the clocks of a live game wait for its players, who may have left."""
 FIELDS = [*CLOCK_FIELDS, "paused_until", "gathering", "outage", "version"]
 PLAYERS = Prefetch("seats", queryset=Seat.objects.select_related("user", "played_by"))
 
@@ -37,33 +37,33 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """Games whose clocks are minded together. A gap up to `gap` between two sweeps is no outage."""
+class ClockKind:
+    """Games with a common sweep; a pause of up to `gap` between two sweeps is not an outage."""
 
     worker: str
     live: bool
     gap: timedelta
 
     def is_outage(self, beat: datetime, now: datetime) -> bool:
-        """Whether so long has passed since the last sweep."""
+        """Whether the last sweep is too long ago."""
         return now - beat > self.gap
 
 
 KINDS = (
-    Kind(CLOCKS, live=False, gap=timedelta(minutes=3)),
-    # Three sweeps: in a live game a minute is a third of a bank.
-    Kind(LIVE, live=True, gap=timedelta(seconds=15)),
+    ClockKind(CLOCKS, live=False, gap=timedelta(minutes=3)),
+    # Three sweeps: a minute is a third of a live bank.
+    ClockKind(LIVE, live=True, gap=timedelta(seconds=15)),
 )
 
 
 def beat(now: datetime) -> None:
-    """Remember that the clocks are minded.
+    """Record a sweep.
 
-    A heartbeat from the future is logged and put right: until that moment no outage would be seen.
+    A heartbeat in the future is logged and reset; until then no outage would be detected.
     """
     hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
     if hearts.filter(at__gt=now + AHEAD).update(at=now):
-        log.error("the clocks were minded in the future: this machine's time has jumped")
+        log.error("heartbeat in the future: this machine's time has jumped")
         return
     if hearts.filter(at__lt=now).update(at=now) < len(KINDS):
         for kind in KINDS:
@@ -71,7 +71,7 @@ def beat(now: datetime) -> None:
 
 
 def notice(now: datetime) -> None:
-    """Write down an outage that ends now, if there was one, so that games can be given it back.
+    """Record an outage that ends now, if there was one.
 
     To be called before a game is locked to be judged, by the sweep and by every move.
     """
@@ -79,23 +79,23 @@ def notice(now: datetime) -> None:
     beats = dict(hearts.values_list("worker", "at"))
     for kind in KINDS:
         if kind.worker in beats and kind.is_outage(beats[kind.worker], now):
-            _write_down(kind, now)
+            _record(kind, now)
 
 
-def _write_down(kind: Kind, now: datetime) -> None:
+def _record(kind: ClockKind, now: datetime) -> None:
     with transaction.atomic():
         heart = Heartbeat.objects.select_for_update().get(worker=kind.worker)
         if kind.is_outage(heart.at, now):  # else a concurrent request already did it
             outage = Outage.objects.create(start=heart.at, end=now, live=kind.live)
             heart.at = now
             heart.save(update_fields=["at"])
-            log.warning("the %s were not minded: %s is given back", kind.worker, outage)
+            log.warning("no sweep of the %s: giving back %s", kind.worker, outage)
 
 
 def catch_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Give a game back what it has not got yet; its row is locked by the caller.
+    """Give outages back to a game whose row the caller has locked.
 
-    Writes the row at once, so that the caller may save whichever fields it likes.
+    Saves the row at once, so that the caller can save any other fields.
     """
     if game.status != Status.RUNNING or game.pace is None:
         return
@@ -106,10 +106,10 @@ def catch_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def settle(now: datetime) -> None:
-    """Give all games back what they have not got yet, a batch a transaction, as long as time is.
+    """Give outages back to all games, a batch a transaction, for up to `AT_WORK` seconds.
 
-    Games locked by a concurrent request are left to the next run. Open pages are not told: they
-    look again when their sockets come back.
+    Games locked by a concurrent request are left to the next run. Nothing is published: open pages
+    catch up when their sockets reconnect.
     """
     until = monotonic() + AT_WORK
     for kind in KINDS:
@@ -118,8 +118,8 @@ def settle(now: datetime) -> None:
             return
 
 
-def _settle(kind: Kind, owed: Sequence[Outage], now: datetime, until: float) -> bool:
-    """Work on the games of a kind; false if time was up."""
+def _settle(kind: ClockKind, owed: Sequence[Outage], now: datetime, until: float) -> bool:
+    """Handle the games of a kind; false if the time was up."""
     latest = owed[-1].pk
     left = Game.objects.filter(
         status=Status.RUNNING, live=kind.live, pace__isnull=False, outage__lt=latest
@@ -147,12 +147,12 @@ def _open(live: bool) -> QuerySet[Outage]:
 
 
 def _give_back_safely(game: Game, owed: Sequence[Outage], now: datetime) -> bool:
-    """Give outages back in a game; one whose clock cannot be read holds up no other."""
+    """Give outages back to a game; a clock that can't be read is logged and skipped."""
     mine = [outage for outage in owed if outage.pk > game.outage]
     try:
         given = _give_back(game, list(game.seats.all()), mine, now)
     except Exception:
-        log.exception("game %s could not be given its time back", game.pk)
+        log.exception("could not give outages back to game %s", game.pk)
         given = False
     game.outage = max(game.outage, owed[-1].pk)
     game.version += given
@@ -160,7 +160,7 @@ def _give_back_safely(game: Game, owed: Sequence[Outage], now: datetime) -> bool
 
 
 def _give_back(game: Game, seats: Sequence[Seat], owed: Sequence[Outage], now: datetime) -> bool:
-    """Give outages back in a game, which the caller saves; true if a player owed an answer."""
+    """Give outages back to a game, which the caller saves; true if its clock has changed."""
     clock = before = clock_of(game, seats)
     weeks = weeks_of_sides(seats)
     for outage in owed:
@@ -181,7 +181,7 @@ def _give_back(game: Game, seats: Sequence[Seat], owed: Sequence[Outage], now: d
 
 
 def _ran(game: Game, outage: Outage) -> bool:
-    """Whether a game had started, and its pause had not run out, when an outage came."""
+    """Whether a game had started, and its pause had not ended, when an outage started."""
     assert game.started_at is not None
     assert game.paused_until is not None
     return game.started_at < outage.start <= game.paused_until

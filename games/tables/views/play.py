@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from accounts.requests import SignedInRequest, signed_in
-from games.tables.services import play
+from games.tables.services import ending
 from games.tables.views import turn
 from games.tables.views.table import at_table
 
@@ -34,11 +34,11 @@ def confirm(request: SignedInRequest, pk: int) -> HttpResponse:
 @signed_in
 def resign(request: SignedInRequest, pk: int) -> HttpResponse:
     """Resign the game."""
-    return at_table(request, pk, lambda user: play.resign(user, pk))
+    return at_table(request, pk, lambda user: ending.resign(user, pk))
 
 
 @require_POST
 @signed_in
 def abort(request: SignedInRequest, pk: int) -> HttpResponse:
     """End the game without a result."""
-    return at_table(request, pk, lambda user: play.abort(user, pk))
+    return at_table(request, pk, lambda user: ending.abort(user, pk))

@@ -17,18 +17,21 @@ from games.tables.views.addresses import addresses, replay_at
 @require_safe
 def replay(request: HtmxRequest, pk: int, seq: int = 0, token: str = "") -> HttpResponse:
     """The replay of a finished game after its first `seq` moves."""
-    found = _dealt(request, pk, token)
-    game = found.game
+    seen_table = _dealt(request, pk, token)
+    game = seen_table.game
     if game.status == Status.RUNNING or seq > game.seq:
         raise Http404
-    below = found.seats[found.number or 0]
-    context = replay_page(found, seq) | {
+    below = seen_table.seats[seen_table.number or 0]
+    context = {
+        "page": replay_page(seen_table, seq),
         "game": game,
         "seq": seq,
         "below": below,
         "four": game.players == 4,
-        "is_open": found.is_open,
-        "outcome": outcome_sentence(game, found.seats, found.number) if seq == game.seq else "",
+        "is_open": seen_table.is_open,
+        "outcome": outcome_sentence(game, seen_table.seats, seen_table.number)
+        if seq == game.seq
+        else "",
         "steps": _steps(game, seq, token),
         "to": addresses(game, token),
     }
@@ -48,14 +51,14 @@ def _steps(game: Game, seq: int, token: str) -> dict[str, str]:
 @require_safe
 def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     """The page that proves that the cards were dealt from the promised seed."""
-    found = _dealt(request, pk, token)
-    game = found.game
+    seen_table = _dealt(request, pk, token)
+    game = seen_table.game
     context: dict[str, object] = {
         "game": game,
-        "over": found.is_open,
+        "over": seen_table.is_open,
         "to": addresses(game, token),
     }
-    if found.is_open:
+    if seen_table.is_open:
         record = game.setup or {}
         again = deal(Options(**record["options"]), game.seed).to_json()
         context |= {
@@ -73,7 +76,7 @@ def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
 
 def _dealt(request: HttpRequest, pk: int, token: str) -> Seen:
     """Return a table whose cards have been dealt, or raise `Http404`."""
-    found = seen(request.user, pk, token)
-    if found.game.setup is None or (token and token != found.game.token):
+    seen_table = seen(request.user, pk, token)
+    if seen_table.game.setup is None or (token and token != seen_table.game.token):
         raise Http404
-    return found
+    return seen_table

@@ -18,16 +18,17 @@ from games.tables import providers
 from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_page
-from games.tables.page.board import PLANET_SIGNS, reach
+from games.tables.page.board import reach
 from games.tables.selectors import Seen, seen, unchanged
 from games.tables.services.seen import mark_seen
+from games.tables.signs import PLANET_SIGNS
 from games.tables.time_forms import GiveTimeForm
 from games.tables.timekeeping import display
 from games.tables.views.addresses import addresses
 
 FORMS = ("draft", "undo", "confirm")
 PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
-"""Of the form that proposes another pace."""
+"""Arguments of the form that proposes another pace."""
 
 
 @never_cache
@@ -37,54 +38,54 @@ def table(request: HtmxRequest, pk: int) -> HttpResponse:
     version = request.GET.get("version", "")
     if "here" not in request.GET and unchanged(pk, version):
         return HttpResponse(status=204)
-    found = seen(request.user, pk)
-    if version == str(found.game.version):
-        _look(request, found)
-    if version == str(found.game.version):  # else the look has started the clocks
+    seen_table = seen(request.user, pk)
+    if version == str(seen_table.game.version):
+        _look(request, seen_table)
+    if version == str(seen_table.game.version):  # a look can start the clocks
         return HttpResponse(status=204)
-    return show(request, found)
+    return show(request, seen_table)
 
 
 @never_cache
 @require_safe
 def invitation(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
     """The page of a table for users who have its link."""
-    found = seen(request.user, pk, token)
-    if found.game.token != token:
+    seen_table = seen(request.user, pk, token)
+    if seen_table.game.token != token:
         raise Http404
-    if request.GET.get("version") == str(found.game.version):
+    if request.GET.get("version") == str(seen_table.game.version):
         return HttpResponse(status=204)
-    if found.game.status != Status.OPEN and (found.game.public or found.seat):
-        # With the query: it says whether anyone looks at the page that fetches itself.
+    if seen_table.game.status != Status.OPEN and (seen_table.game.public or seen_table.seat):
+        # With the query, which says whether a user looks at the page that fetches itself.
         query = request.GET.urlencode()
-        return redirect(found.game.get_absolute_url() + (f"?{query}" if query else ""))
-    return show(request, found, token=token)
+        return redirect(seen_table.game.get_absolute_url() + (f"?{query}" if query else ""))
+    return show(request, seen_table, token=token)
 
 
 def show(
     request: HtmxRequest,
-    found: Seen,
+    seen_table: Seen,
     message: str = "",
     status: int = 200,
     *,
     token: str = "",
     pace: PaceForm | None = None,
 ) -> HttpResponse:
-    """Answer with the table, whole or its fragment, and with a message for the player.
+    """Answer with the table, as a page or a fragment, and with a message for the player.
 
-    `pace`: the form of a proposed pace that was refused, with what the player typed.
+    `pace`: the form of a refused proposal of a pace, with its input.
     """
-    to = addresses(found.game, token)
+    to = addresses(seen_table.game, token)
     path = to["table"]
     now = timezone.now()
-    _look(request, found)
-    if found.game.setup is None:
-        waiting = open_table(request, found, token, now) | {"message": message, "path": path}
+    _look(request, seen_table)
+    if seen_table.game.setup is None:
+        waiting = open_table(request, seen_table, token, now) | {"message": message, "path": path}
         return _render(request, "open", waiting, status)
-    to |= {name: reverse(name, args=[found.game.pk]) for name in FORMS}
-    context = started_table(request, found, path, message) | {"to": to, "token": token}
+    to |= {name: reverse(name, args=[seen_table.game.pk]) for name in FORMS}
+    context = started_table(request, seen_table, path, message) | {"to": to, "token": token}
     page = context["page"]
-    if page.time.plays:
+    if page.menu.plays:
         context |= {
             "gift": GiveTimeForm(),
             "pace": pace or PaceForm(**PACE_FORM),
@@ -94,37 +95,42 @@ def show(
 
 
 def started_table(
-    request: HtmxRequest, found: Seen, path: str, message: str = ""
+    request: HtmxRequest, seen_table: Seen, path: str, message: str = ""
 ) -> dict[str, Any]:
-    """Return what the page of a started table shows at `path`, also when opened from a mail.
+    """Return the context of a started table's page at `path`, also when opened from a mail.
 
-    A message leaves the chosen card chosen.
+    With a message, the chosen card stays chosen after a POST.
     """
-    asked = {**request.GET.dict(), **request.POST.dict()}
+    query = {**request.GET.dict(), **request.POST.dict()}
     page = table_page(
-        found,
-        chosen=asked.get("card", "") if request.method != "POST" or message else "",
-        since=int(asked["since"]) if asked.get("since", "").isdecimal() else None,
-        whole_log=asked.get("log") == "all",
+        seen_table,
+        chosen=query.get("card", "") if request.method != "POST" or message else "",
+        since=int(query["since"]) if query.get("since", "").isdecimal() else None,
+        whole_log=query.get("log") == "all",
         message=message,
     )
-    return {"page": page, "game": found.game, "path": path, "here": path + page.here}
+    return {"page": page, "game": seen_table.game, "path": path, "here": path + page.query}
 
 
-def _look(request: HtmxRequest, found: Seen) -> None:
-    """Note that the viewer looks at the table, if they do.
+def _look(request: HtmxRequest, seen_table: Seen) -> None:
+    """Record that the viewer looks at the table.
 
-    A page that refreshes itself says whether a user looks at it: many tabs are forgotten.
+    A page that refreshes itself reports whether a user looks at it, as it may be a background tab.
     """
     if "version" in request.GET:
         looks = "here" in request.GET
     else:
         looks = "prefetch" not in request.headers.get("Sec-Purpose", "")
-    seat = found.own or next(
-        (seat for seat in found.seats if found.user and seat.invited_id == found.user.pk), None
+    seat = seen_table.own or next(
+        (
+            seat
+            for seat in seen_table.seats
+            if seen_table.user and seat.invited_id == seen_table.user.pk
+        ),
+        None,
     )
     if looks and seat is not None:
-        mark_seen(seat, found.game)
+        mark_seen(seat, seen_table.game)
 
 
 def _render(request: HtmxRequest, name: str, context: dict[str, Any], status: int) -> HttpResponse:
@@ -132,15 +138,15 @@ def _render(request: HtmxRequest, name: str, context: dict[str, Any], status: in
     return render(request, template, context, status=status)
 
 
-def open_table(request: HtmxRequest, found: Seen, token: str, now: datetime) -> dict[str, Any]:
-    """Return what the page of a table without a deal shows."""
-    game, user = found.game, found.user
+def open_table(request: HtmxRequest, seen_table: Seen, token: str, now: datetime) -> dict[str, Any]:
+    """Return the context of the page of a table that has not been dealt."""
+    game, user = seen_table.game, seen_table.user
     mine = user is not None and game.creator_id == user.pk
     link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
     days = game.pace is not None and not game.live
-    gone = display.absences_to_come((s.user_id for s in found.seats), now) if days else {}
-    rated = providers.seat_ratings(game, found.seats, now)
-    others = {seat.user_id for seat in found.seats if seat.user_id and seat.user != user}
+    gone = display.absences_to_come((s.user_id for s in seen_table.seats), now) if days else {}
+    rated = providers.seat_ratings(game, seen_table.seats, now)
+    others = {seat.user_id for seat in seen_table.seats if seat.user_id and seat.user != user}
     reliable = providers.reliability(others, now)
     seats = [
         {
@@ -149,7 +155,7 @@ def open_table(request: HtmxRequest, found: Seen, token: str, now: datetime) -> 
             "reliability": reliable.get(seat.user_id or 0),
             "week": display.week_words(seat.user, now) if days and seat.user else [],
             "absences": gone.get(seat.user_id or 0, []),
-            "me": found.seat is not None and seat.pk == found.seat.pk,
+            "me": seen_table.seat is not None and seat.pk == seen_table.seat.pk,
             "kept_for_me": user is not None and seat.invited_id == user.pk,
             "reach": [
                 (PLANET_SIGNS[planet], planet) for planet in reach(game.players, seat.number)
@@ -157,16 +163,16 @@ def open_table(request: HtmxRequest, found: Seen, token: str, now: datetime) -> 
             "free": not seat.user_id and not seat.bot,
             "team": seat.side + 1,
         }
-        for seat in found.seats
+        for seat in seen_table.seats
     ]
     return {
         "game": game,
         "seats": seats,
         "sides": [seats[0::2], seats[1::2]],
-        "sits": found.seat is not None,
+        "sits": seen_table.seat is not None,
         "invited": any(seat["kept_for_me"] for seat in seats),
         "mine": mine,
-        "link": link if (mine or found.seat) and game.status == Status.OPEN else "",
+        "link": link if (mine or seen_table.seat) and game.status == Status.OPEN else "",
         "token": token,
         "expired": game.status == Status.CANCELLED,
         "here": request.path,

@@ -16,7 +16,7 @@ from accounts.services import welcome_guest
 from games.tables import selectors
 from games.tables.forms import PRESETS, NewTableForm, SeatForm
 from games.tables.models import Game, Status
-from games.tables.services import tables
+from games.tables.services import open_tables, opening, rematches, seating
 
 View = Callable[..., HttpResponse]
 
@@ -28,7 +28,7 @@ def play_a_bot(request: HttpRequest) -> HttpResponse:
     if user is None:
         user = welcome_guest(get_adapter().get_client_ip(request))
         login(request, user, backend="accounts.backends.Backend")
-    return redirect(tables.play_a_bot(user, request.POST.get("bot", "")))
+    return redirect(opening.play_a_bot(user, request.POST.get("bot", "")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,13 +37,13 @@ def new_table(request: SignedInRequest) -> HttpResponse:
     """The page that opens a table: by a preset, or by the form."""
     preset = next((p for p in PRESETS if p.name == request.POST.get("preset")), None)
     if preset is not None:
-        return redirect(tables.create_table(request.user, preset.wish))
+        return redirect(opening.create_table(request.user, preset.wish))
     form, status = NewTableForm(), 200
     if request.method == "POST":
         form, status = NewTableForm(request.POST), 422
         if form.is_valid():
             try:
-                return redirect(tables.create_table(request.user, form.wish()))
+                return redirect(opening.create_table(request.user, form.wish()))
             except Refused as refused:
                 form.add_error(None, str(refused))
                 status = refused.status
@@ -60,7 +60,7 @@ def join(request: SignedInRequest, pk: int) -> HttpResponse:
     form = SeatForm(request.POST)
     if not form.is_valid():
         raise Refused(_("There is no such seat at this table."), 422)
-    return redirect(tables.join_table(request.user, pk, form.cleaned_data["seat"], token))
+    return redirect(seating.join_table(request.user, pk, form.cleaned_data["seat"], token))
 
 
 def _acting(service: Callable[[User, int], Game]) -> View:
@@ -76,6 +76,6 @@ def _acting(service: Callable[[User, int], Game]) -> View:
     return view
 
 
-leave = _acting(tables.leave_table)
-cancel = _acting(tables.cancel_table)
-rematch = _acting(tables.rematch)
+leave = _acting(seating.leave_table)
+cancel = _acting(open_tables.cancel_table)
+rematch = _acting(rematches.rematch)

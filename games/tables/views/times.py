@@ -138,7 +138,7 @@ def _vacation(
     user, now = request.user, timezone.now()
     morning = timezone.localtime(now).replace(hour=8, minute=0, second=0, microsecond=0)
     start, week = morning + timedelta(days=1), timedelta(days=7)
-    known = [
+    vacations = [
         {"pk": absence.pk, "begun": absence.start <= now, "says": absence_words(absence, now)}
         for absence in user.absences.filter(end__gt=now)
     ]
@@ -146,8 +146,8 @@ def _vacation(
         "balance": time_words.span(user.vacation_hours * HOUR),
         "most": time_words.span(MOST * HOUR),
         "earned": time_words.span(EARNED * HOUR),
-        "away": next((absence for absence in known if absence["begun"]), None),
-        "planned": [absence for absence in known if not absence["begun"]],
+        "away": next((absence for absence in vacations if absence["begun"]), None),
+        "planned": [absence for absence in vacations if not absence["begun"]],
         "plan": plan or AbsenceForm(initial={"start": start, "end": start + week}),
         "leave": leave or LeaveForm(prefix="now", initial={"end": morning + week}),
         "spent": _spent(user),

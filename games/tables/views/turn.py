@@ -34,5 +34,5 @@ def _seq(post: QueryDict) -> int:
     """Return how many moves the page showed; raises `Refused` for a form without that number."""
     seq = post.get("seq", "")
     if not seq.isdecimal():
-        raise Refused(_("This is not possible now."), 422)
+        raise Refused(_("You can't do that now."), 422)
     return int(seq)

@@ -1,4 +1,4 @@
-"""What all bots promise: legal answers from what their seat may see, and always the same."""
+"""The contract of all bots: legal answers from the view of their seat, deterministic."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def decisions(options: Options, seed: str, most: int = 150) -> list[tuple[Game, 
 
 
 def offered(view: dict[str, Any]) -> list[str]:
-    """Return what the seat of a view may answer."""
+    """Return the legal answers of the seat of a view."""
     (decision,) = [one for one in view["pending"] if view["seat"] in one["seats"]]
     options: list[str] = decision["options"]
     return options
@@ -59,7 +59,7 @@ def test_a_retried_task_gets_the_same_move(name: str, kind: str) -> None:
 
 
 def other_world(game: Game, seat: int, seed: str) -> Game:
-    """Return the same game with everything that the seat can't see dealt anew."""
+    """Return the same game with all cards that the seat can't see dealt again."""
     snapshot = game.snapshot()
     table, chance = snapshot["table"], Chance(seed)
     hidden = [other for other in range(len(table["hands"])) if other != seat]

@@ -7,7 +7,7 @@ import pytest
 from engine import Chance, Game, Options, deal
 from engine.bots import BOTS, Thought
 from engine.bots.greedy import NODES
-from engine.bots.search import Found, Limits, Search, step, without_its_end
+from engine.bots.search import Limits, SearchResult, TurnSearch, step, without_its_end
 from engine.bots.value import WEIGHTS, WIN, Value
 from engine.notation import decision
 from engine.table import Table
@@ -23,7 +23,7 @@ FOUR_DISCS = ("mercury", "mercury", "venus", "venus")
 
 
 def think(game: Game, seed: str = "any") -> Thought:
-    """Return what the greedy bot thinks at the one pending decision."""
+    """Return the greedy bot's thought at the only pending decision."""
     (pending,) = game.pending
     return GREEDY.think(game.view(pending.seats[0]), Chance(seed))
 
@@ -42,11 +42,11 @@ def table_of(game: Game) -> Table:
     return imagine(game.view(game.pending[0].seats[0]), Chance("imagined"))
 
 
-def search(table: Table, options: list[int] | None = None) -> Found:
+def search(table: Table, options: list[int] | None = None) -> SearchResult:
     """Search without reserve."""
     side = table.stack[-1][2]
     limits = Limits(nodes=100_000, width=100_000)
-    return Search(VALUE, side, limits)(table, table.options if options is None else options)
+    return TurnSearch(VALUE, side, limits)(table, table.options if options is None else options)
 
 
 WINS: dict[str, dict[str, Any]] = {

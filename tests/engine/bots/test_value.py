@@ -1,4 +1,4 @@
-"""The hand-written value: what is better for a side counts for more."""
+"""The hand-written value: a better table for a side counts for more."""
 
 from itertools import pairwise
 from typing import Any

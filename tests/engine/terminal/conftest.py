@@ -1,4 +1,4 @@
-"""The terminal in the tests: a command is run in this process, with what is typed."""
+"""Fixtures of the terminal's tests: a command runs in this process with typed input."""
 
 import io
 import sys

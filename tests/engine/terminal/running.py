@@ -1,4 +1,4 @@
-"""What the tests of the terminal share."""
+"""Helpers of the terminal's tests."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,7 +9,7 @@ RECORD = FOLDER / "two-first-game.json"
 
 
 class Ran(NamedTuple):
-    """What a command has left behind."""
+    """The result of a command."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""Vacation keeps games from being lost; weeks that change never shorten what was promised."""
+"""Vacations and changes of the week: deadlines move away, never nearer."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The clock of a game while it is played: who has time until when."""
+"""The clock of a game during play: deadlines and time left."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,8 +8,10 @@ import pytest
 from accounts.models import User
 from games.clock import BANK, LIVE, Clock, Pace, a_turn_in
 from games.tables.models import Game
-from games.tables.services import check, play
-from games.tables.services.tables import Wish, create_table, join_table, rematch
+from games.tables.services import check, ending, play
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.rematches import rematch
+from games.tables.services.seating import join_table
 from games.tables.timekeeping.clocks import after_move_of, deadline_of
 from tests.support.factories import answer, legal_answer, player, refusal, running_game, wakeful
 
@@ -158,7 +160,7 @@ def test_a_table_keeps_its_pace_in_the_rematch(ada: User, bob: User) -> None:
     join_table(bob, game.pk, 1, now=T0)
     game.refresh_from_db()
     assert game.deadline == T0 + 4 * DAY
-    play.resign(ada, game.pk, now=T0)
+    ending.resign(ada, game.pk, now=T0)
     again = rematch(ada, game.pk, now=T0)
     assert (again.pace, again.league, again.live) == (pace.to_json(), True, False)
     assert again.pace_words == "4 days + 12 hours a turn, at most 5 days"

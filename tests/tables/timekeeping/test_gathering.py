@@ -1,4 +1,4 @@
-"""Live clocks run only once all players are at the table."""
+"""Live clocks wait until all players are at the table."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +12,8 @@ from games.tables import presence
 from games.tables.models import Ending, Game, Status
 from games.tables.services import check
 from games.tables.services.expiry import mind_the_clocks
-from games.tables.services.tables import Wish, create_table, join_table
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.seating import join_table
 from games.tables.timekeeping import outages
 from games.tables.timekeeping.clocks import deadline_of
 from tests.support.factories import answer, arrive, sweep, table, wakeful

@@ -1,4 +1,4 @@
-"""Outages, in which the clock sweep did not run, are given back once to every running game."""
+"""Outages: every running game gets them back once."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -232,7 +232,7 @@ def test_a_game_that_began_after_an_outage_gets_nothing(ada: User, bob: User) ->
 
 
 def live_game(ada: User, bob: User, now: datetime = T0) -> Game:
-    """Return a live game in which somebody has five minutes from now on."""
+    """Return a live game with a player who has five minutes left."""
     return running_game(ada, bob, answers=2, now=now, pace=LIVE[1])
 
 
@@ -255,7 +255,7 @@ def test_two_sweeps_that_come_late_are_no_outage(ada: User, bob: User) -> None:
 def test_pages_that_work_while_the_sweep_does_not_still_give_back_long_outages(
     ada: User, bob: User
 ) -> None:
-    """A move notices each gap of a live game: games of days get theirs all the same."""
+    """Moves of a live game record its outages; correspondence games still get theirs."""
     running_game(ada, bob, answers=2, now=T0)
     outages.beat(T0)
     for minute in range(1, 31):
@@ -310,7 +310,7 @@ def test_a_slightly_fast_clock_is_no_jump(caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_after_a_very_long_outage_everybody_has_what_they_had(bob: User) -> None:
-    """A restored dump of a year ago, or a clock that jumps: not years of usable time."""
+    """A restored old backup, or a clock that jumps, does not give years of usable time."""
     ada = player("ada")  # who sleeps eight hours
     game = running_game(ada, bob, now=T0)
     outages.beat(T0 + DAY)

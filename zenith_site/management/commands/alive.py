@@ -1,4 +1,4 @@
-"""`manage.py alive web`: for the health check of a container."""
+"""`manage.py alive web`: the health check of a container."""
 
 from functools import partial
 from typing import Any
@@ -11,13 +11,13 @@ from zenith_site.health import alive, works
 
 
 class Command(BaseCommand):
-    """Fail if a process does not work."""
+    """Fails if a process of the container is not alive."""
 
     help = "Exit code 1 if the web process or beat of this machine, or a worker, does not work."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the name of the process."""
+        """Add the name of the process."""
         parser.add_argument("process", choices=["web", "beat", *settings.WORKERS])
 
     def handle(self, *args: Any, process: str, **options: Any) -> None:

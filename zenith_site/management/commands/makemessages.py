@@ -1,4 +1,4 @@
-"""Django's makemessages, that finds the engine's sentences with a number too."""
+"""Django's makemessages, which also finds the engine's plural messages."""
 
 from django.core.management.commands import makemessages
 
@@ -8,7 +8,7 @@ class Command(makemessages.Command):
         *makemessages.Command.xgettext_options,
         "--keyword=ngettext_noop:1,2",
     ]
-    # A guessed translation is worse than none: the tests find what is missing.
+    # No fuzzy matches: a guessed translation is worse than none, and the tests find missing ones.
     msgmerge_options = [  # noqa: RUF012
         *makemessages.Command.msgmerge_options,
         "--no-fuzzy-matching",

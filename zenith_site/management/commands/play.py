@@ -8,11 +8,11 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Run the site alone."""
+    """Runs the site in one process."""
 
     help = "Runs the whole site in one process: web server, worker and beat."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Start afresh: the settings depend on the address, which is chosen there."""
+        """Replace the process: the settings depend on the address, which is chosen at the start."""
         os.execv(sys.executable, [sys.executable, "-m", "zenith_site.alone"])

@@ -1,21 +1,24 @@
-"""`manage.py schedule`: what happens by itself, and how often."""
+"""`manage.py schedule`: the periodic tasks and their intervals."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from accounts.periodic import schedule
+
 
 class Command(BaseCommand):
-    """Print the periodic tasks."""
+    """Prints the periodic tasks."""
 
     help = "Prints the periodic tasks in plain words."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a line a task, the most frequent first."""
-        entries: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
-        for name, entry in sorted(entries.items(), key=lambda pair: (pair[1]["schedule"], pair[0])):
-            queue = entry.get("options", {}).get("queue", settings.CELERY_TASK_DEFAULT_QUEUE)
+        for name, entry in sorted(
+            schedule().items(), key=lambda pair: (pair[1]["schedule"], pair[0])
+        ):
+            queue = entry["options"].get("queue", settings.CELERY_TASK_DEFAULT_QUEUE)
             often = in_words(entry["schedule"])
             self.stdout.write(f"{often:<17} {name} ({entry['task']}, queue {queue})")
 

@@ -1,8 +1,7 @@
-"""`manage.py load`: how quick is a running site when many games go on at once?
+"""`manage.py load`: measures response times of a running site with many concurrent games.
 
-The players' requests go through HTTP and their sockets, to a site on this machine that uses the
-same database as this command; which answers are legal is looked up in the database. Everything
-that was made is deleted at the end.
+Simulated players use HTTP and sockets of a site on this machine with the same database as this
+command, which looks up the legal answers there. All games and users are deleted at the end.
 """
 
 import json
@@ -31,31 +30,32 @@ from websockets.typing import Origin
 
 from accounts.models import User
 from games.tables.models import Game, Status
+from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.tables import Wish, create_table, join_table
+from games.tables.services.seating import join_table
 
 MOST_GAMES = 100
 MOST_SECONDS = 300
 PATIENCE = 10.0
 """Seconds to wait for an answer or a hint."""
 IDLE = 3.0
-"""Seconds after which a connection is made anew: the server closes one that idles for five."""
+"""Seconds after which a connection is reopened; the server closes it after five."""
 HERE = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass
-class Tally:
-    """What has been measured, in seconds."""
+class LoadTimes:
+    """Measured times in seconds."""
 
     drafts: list[float] = field(default_factory=list)
     confirms: list[float] = field(default_factory=list)
     hints: list[float] = field(default_factory=list)
-    """From the click of one player to the hint in the other's socket."""
+    """From a player's click to the message in the opponent's socket."""
     faults: list[str] = field(default_factory=list)
 
 
-class Player:
-    """Somebody signed in: a connection for requests, a socket, and when it heard what."""
+class LoadPlayer:
+    """A signed-in player with an HTTP connection, a socket, and its messages with their times."""
 
     def __init__(self, user: User, address: str, game: int) -> None:
         session = SessionStore()
@@ -92,7 +92,7 @@ class Player:
             pass
 
     def post(self, path: str, **data: object) -> float:
-        """Send a form; return the seconds until the whole answer was there."""
+        """Post a form; return the seconds until the response was complete."""
         body = urlencode(data)
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         start = monotonic()
@@ -107,10 +107,10 @@ class Player:
         return self.used - start
 
     def hears(self, version: int) -> float:
-        """Wait until the socket says this version or a later one; return when it did."""
+        """Wait for this version, or a later one, in the socket; return the time of its message."""
         while True:
-            said, at = self.heard.get(timeout=PATIENCE)
-            if said >= version:
+            received, at = self.heard.get(timeout=PATIENCE)
+            if received >= version:
                 return at
 
     def leave(self) -> None:
@@ -120,13 +120,13 @@ class Player:
         self.session.delete()
 
 
-def play(game_id: int, players: list[Player], until: float, tally: Tally) -> None:
-    """Play random legal answers until the game or the time is over."""
+def play(game_id: int, players: list[LoadPlayer], until: float, tally: LoadTimes) -> None:
+    """Play random legal answers until the game is over or the time is up."""
     chance = random.Random(game_id)
     try:
         while monotonic() < until:
             game = Game.objects.get(pk=game_id)
-            connection.close()  # there may be more games than the pool has connections
+            connection.close()  # the pool can have fewer connections than there are games
             if game.status != Status.RUNNING:
                 return
             one_move(game, players, chance, tally)
@@ -136,8 +136,10 @@ def play(game_id: int, players: list[Player], until: float, tally: Tally) -> Non
         connection.close()
 
 
-def one_move(game: Game, players: list[Player], chance: random.Random, tally: Tally) -> None:
-    """Draft and confirm one answer; wait until the other has heard of it."""
+def one_move(
+    game: Game, players: list[LoadPlayer], chance: random.Random, tally: LoadTimes
+) -> None:
+    """Draft and confirm an answer; wait until the opponent's socket has been notified."""
     decision = engine_game(game).pending[0]
     number = decision.seats[0]
     mover, other = players[number], players[1 - number]
@@ -149,8 +151,8 @@ def one_move(game: Game, players: list[Player], chance: random.Random, tally: Ta
     tally.hints.append(other.hears(game.version + 1) - start)
 
 
-def queries(game_id: int, players: list[Player]) -> dict[str, int]:
-    """Play one answer inside this process; return how often each request asks the database."""
+def queries(game_id: int, players: list[LoadPlayer]) -> dict[str, int]:
+    """Play an answer inside this process; return the number of queries of each request."""
     game = Game.objects.get(pk=game_id)
     decision = engine_game(game).pending[0]
     client = Client(headers={"host": "localhost", "hx-request": "true"})
@@ -165,12 +167,12 @@ def queries(game_id: int, players: list[Player]) -> dict[str, int]:
         "nothing new": lambda: client.get(path, {"version": game.version + 1}),
         "home": lambda: client.get("/"),
     }
-    found = {}
+    counts = {}
     for name, request in requests.items():
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as captured:
             request()
-        found[name] = len(asked)
-    return found
+        counts[name] = len(captured)
+    return counts
 
 
 def quantiles(seconds: list[float]) -> str:
@@ -183,18 +185,18 @@ def quantiles(seconds: list[float]) -> str:
 
 
 class Command(BaseCommand):
-    """Play many games at once and print how quick it was."""
+    """Plays many games at once and prints response times."""
 
     help = "Plays random games through HTTP against a site on this machine, and prints the times."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take how many, how long, and which site; several addresses share the load."""
+        """Add the number of games, the duration and the addresses, which share the load."""
         parser.add_argument("addresses", nargs="*", default=["http://127.0.0.1:8000"])
         parser.add_argument("--games", type=int, default=10, help=f"at most {MOST_GAMES}")
         parser.add_argument("--seconds", type=int, default=20, help=f"at most {MOST_SECONDS}")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make games, play, print, clean up."""
+        """Create games, play them, print the times, and clean up."""
         addresses = [address.rstrip("/") for address in options["addresses"]]
         for address in addresses:
             parts = urlsplit(address)
@@ -203,13 +205,13 @@ class Command(BaseCommand):
         games = min(max(options["games"], 1), MOST_GAMES)
         seconds = min(max(options["seconds"], 1), MOST_SECONDS)
         mark = secrets.token_hex(3)
-        made: dict[int, list[Player]] = {}
+        made: dict[int, list[LoadPlayer]] = {}
         try:
             for number in range(games):
                 pk, people = self._game(f"load-{mark}-{number}")
                 # The two sides of a game are on different servers, if there are several.
                 made[pk] = [
-                    Player(user, addresses[(number + side) % len(addresses)], pk)
+                    LoadPlayer(user, addresses[(number + side) % len(addresses)], pk)
                     for side, user in enumerate(people)
                 ]
             self._run(made, seconds)
@@ -228,9 +230,9 @@ class Command(BaseCommand):
         join_table(people[1], game.pk, 1)
         return game.pk, people
 
-    def _run(self, made: dict[int, list[Player]], seconds: int) -> None:
+    def _run(self, made: dict[int, list[LoadPlayer]], seconds: int) -> None:
         asked = queries(*next(iter(made.items())))
-        tally = Tally()
+        tally = LoadTimes()
         start = monotonic()
         threads = [
             threading.Thread(target=play, args=(pk, players, start + seconds, tally))
@@ -245,7 +247,7 @@ class Command(BaseCommand):
         self.stdout.write(f"moves a second     {len(tally.confirms) / took:.1f}")
         self.stdout.write(f"draft              {quantiles(tally.drafts)}")
         self.stdout.write(f"confirm            {quantiles(tally.confirms)}")
-        self.stdout.write(f"the other is told  {quantiles(tally.hints)}")
+        self.stdout.write(f"opponent notified  {quantiles(tally.hints)}")
         counts = ", ".join(f"{name} {count}" for name, count in asked.items())
         self.stdout.write(f"queries a request  {counts}")
         if tally.faults:

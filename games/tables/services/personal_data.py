@@ -1,4 +1,4 @@
-"""What happens at tables when a user's account is deleted, and what is exported before."""
+"""A user's data at tables: export, and what happens when the account is deleted."""
 
 from typing import Any
 
@@ -9,27 +9,27 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.signals import StillNeeded
 from games.tables.models import Game, Message, Report, Seat, Status
-from games.tables.services import play, tables
+from games.tables.services import ending, seating
 
 
 def leave_all(user: User) -> None:
     """Resign a user's running games and leave the tables that have not started.
 
-    A game in which a teammate plays on goes on without the name.
+    A game in which a teammate has taken over the seat continues without the user.
     """
     running = Seat.objects.filter(user=user, game__status=Status.RUNNING)
-    for game_id in list(running.values_list("game", flat=True)):  # never two games locked
-        _give_up(user, game_id)
+    for game_id in list(running.values_list("game", flat=True)):  # one game locked at a time
+        _resign(user, game_id)
     mine = Q(seats__user=user) | Q(seats__invited=user) | Q(creator=user)
     waiting = Game.objects.filter(mine, status=Status.OPEN).distinct()
     for game_id in list(waiting.values_list("pk", flat=True)):
-        _get_up(user, game_id)
+        _leave(user, game_id)
 
 
-def _give_up(user: User, game_id: int) -> None:
-    """Resign a game, or leave it to the teammate who plays on; nothing if it has ended."""
+def _resign(user: User, game_id: int) -> None:
+    """Resign a game, or leave it to the teammate who has taken over; nothing if it has ended."""
     try:
-        play.resign(user, game_id)
+        ending.resign(user, game_id)
     except Refused:
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
@@ -38,18 +38,18 @@ def _give_up(user: User, game_id: int) -> None:
                 left.update(user=None, notes="", draft=[])
 
 
-def _get_up(user: User, game_id: int) -> None:
-    """Leave a table that waits for players; nothing if it has started."""
+def _leave(user: User, game_id: int) -> None:
+    """Leave a table before the start; nothing if it has started."""
     try:
-        tables.leave_table(user, game_id)
-    except Refused:  # if it has run out, the sweep will close it
+        seating.leave_table(user, game_id)
+    except Refused:  # an expired table is closed by its task
         Seat.objects.filter(user=user, game=game_id, game__status=Status.OPEN).update(user=None)
 
 
 def forget(user: User) -> None:
-    """Take a user out of all seats; raises `StillNeeded` if a game has started meanwhile.
+    """Remove a user from all seats; raises `StillNeeded` if a game has started meanwhile.
 
-    Finished games stay, and so does the public talk: without the name.
+    Finished games and the chat are kept without the name.
     """
     if Seat.objects.filter(user=user, game__status__in=(Status.OPEN, Status.RUNNING)).exists():
         raise StillNeeded
@@ -65,15 +65,15 @@ def delete_games_of_guest(guest: User) -> None:
 
 
 def export(user: User) -> dict[str, Any]:
-    """Return what tables keep of a user, as JSON."""
+    """Return the data of tables about a user, as JSON."""
     seats = Seat.objects.filter(user=user).select_related("game").order_by("game_id")
     return {
         "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
         "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),
         "opened_tables": list(Game.objects.filter(creator=user).values_list("pk", flat=True)),
         "talk": [
-            {"game": line.game_id, "at": line.at.isoformat(), "text": line.text}
-            for line in Message.objects.filter(author=user)
+            {"game": message.game_id, "at": message.at.isoformat(), "text": message.text}
+            for message in Message.objects.filter(author=user)
         ],
         "reports": [
             {"line": report.message_id, "at": report.at.isoformat()}

@@ -1,0 +1,34 @@
+"""Periodic tasks: each `tasks.py` declares its own; `zenith_site` hands them to Celery's beat."""
+
+from collections.abc import Callable
+from typing import Any
+
+_entries: dict[str, dict[str, Any]] = {}
+
+
+def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Callable[[Task], Task]:
+    """Return a decorator that makes a Celery task periodic.
+
+    `name`: what the task does, for `manage.py schedule`. `args`: of the task. `queue`: if it is
+    not the default one. A run that is not taken before the next one is due expires, so that a
+    worker that comes back to a long queue runs each task once.
+    """
+
+    def register(task: Task) -> Task:
+        if name in _entries:
+            raise ValueError(f"Two periodic tasks are called {name!r}.")
+        options = {"queue": queue} if queue else {}
+        _entries[name] = {
+            "task": task,
+            "schedule": float(seconds),
+            "args": args,
+            "options": {**options, "expires": float(seconds)},
+        }
+        return task
+
+    return register
+
+
+def schedule() -> dict[str, dict[str, Any]]:
+    """Return what is registered, as Celery's setting `beat_schedule` wants it."""
+    return {name: {**entry, "task": entry["task"].name} for name, entry in _entries.items()}

@@ -1,0 +1,272 @@
+"""The decision region: the question to the viewer, its answers, and the draft so far."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine import Decision, Text
+from engine import events as e
+from engine.names import FACTIONS, PLANETS
+from engine.text import gettext_noop
+from engine.words import (
+    agent_name,
+    describe_asker,
+    describe_decision,
+    describe_question,
+    faction_name,
+    planet_name,
+)
+from games.tables.page.board import reach, turned
+from games.tables.page.board_parts import Board, Column, PlanetLane
+from games.tables.page.cards import AgentCard, Pick, card
+from games.tables.page.drafting import Drafting, DraftStep
+from games.tables.page.text import plain
+from games.tables.services.drafts import Draft, card_counts
+
+USE_KEYS = {"recruit": "r", "develop": "d", "lead": "l"}
+"""The verbs of the uses of a card, with their keys on the keyboard."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """A legal answer: a button of the region, or a place on the board."""
+
+    action: str
+    sentence: str
+    short: str
+    consequences: list[SafeString]
+    note: str
+    key: str = ""
+    price: str = ""
+    currency: str = ""
+    on_board: bool = False
+    decline: bool = False
+
+
+@dataclass(slots=True)
+class CardUse:
+    """One of the three uses of a card in the hand, with its answer if it is possible."""
+
+    verb: str
+    title: str
+    answer: Answer | None
+    why_not: str
+
+
+@dataclass(slots=True)
+class DecisionPanel:
+    """The decision region."""
+
+    kind: str
+    """`watch`, `wait`, `mulligan`, `turn`, `share`, `choose`, `confirm`, `over`."""
+    question: str
+    source: str = ""
+    """The name of the agent, token or technology that asks; empty for the turn itself."""
+    source_card: AgentCard | None = None
+    steps: list[DraftStep] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    card: AgentCard | None = None
+    """The chosen card of the hand."""
+    uses: list[CardUse] = field(default_factory=list)
+    note: str = ""
+    mine: bool = False
+    verb: str = ""
+    """The verb of an answer that is made of ticked cards."""
+    least: int | None = None
+    most: int | None = None
+    optional: bool = False
+
+    @property
+    def heading(self) -> str:
+        """The line above the question."""
+        return _("%(source)s asks:") % {"source": self.source} if self.source else ""
+
+    @property
+    def says(self) -> str:
+        """The question with its heading."""
+        return " ".join(part for part in (self.heading, self.question) if part)
+
+
+def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPanel:
+    """Return the decision region, and put the answers that belong there on the board.
+
+    `chosen`: the card of the hand whose uses are shown.
+    """
+    decision = drafting.draft.decision
+    if drafting.draft.final:
+        *before, last = drafting.draft.actions
+        note = drafting.finality(before, last)
+        panel = DecisionPanel("confirm", _("Confirm to play this."), note=note)
+    elif decision is None:
+        panel = DecisionPanel("wait", "")
+    else:
+        panel = _question(decision)
+        if decision.kind == "turn":
+            _add_uses(panel, drafting, decision, board, chosen)
+        elif panel.kind == "choose":
+            _add_answers(panel, drafting, decision, board)
+    panel.mine = panel.kind != "wait"
+    panel.steps = drafting.steps()
+    return panel
+
+
+def _question(decision: Decision) -> DecisionPanel:
+    kind = decision.kind if decision.kind in ("mulligan", "share", "turn") else "choose"
+    panel = DecisionPanel(kind, plain(describe_question(decision)))
+    if asker := describe_asker(decision):
+        panel.source = plain(asker)
+    try:
+        agent_name(decision.source)
+    except KeyError:  # a token, a technology, or the turn itself
+        pass
+    else:
+        panel.source_card = card(decision.source)
+    if kind in ("mulligan", "share"):
+        panel.verb = "redraw" if kind == "mulligan" else "share"
+        panel.least, panel.most = card_counts(decision, panel.verb)
+        panel.optional = decision.optional
+    return panel
+
+
+# --- answers ---
+
+
+def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
+    ahead = drafting.ahead(action)
+    consequences = drafting.consequences(ahead.events[len(drafting.draft.events) :])
+    note = ""
+    if ahead.final:
+        note = drafting.finality(drafting.draft.actions, action)
+    elif ahead.decision is not None:
+        question = describe_decision(ahead.decision)
+        note = plain(Text(gettext_noop("Then: %(question)s"), {"question": question}))
+    answer = Answer(action, drafting.sentence(action), _short(action), consequences, note)
+    return answer, ahead
+
+
+def _short(action: str) -> str:
+    """Return the planet or technology that an answer chooses, for narrow screens."""
+    word = action.partition(" ")[2]
+    if word in PLANETS:
+        return plain(planet_name(word))
+    return plain(faction_name(word)) if word in FACTIONS else ""
+
+
+def _add_answers(
+    panel: DecisionPanel, drafting: Drafting, decision: Decision, board: Board
+) -> None:
+    for number, action in enumerate(decision.options, 1):
+        answer, ahead = _answer(drafting, action)
+        answer.decline = action == "decline"
+        answer.key = "n" if answer.decline else str(number) if number < 10 else ""
+        _put_on_board(answer, drafting, ahead, board)
+        panel.answers.append(answer)
+    notes = {answer.note for answer in panel.answers}
+    if len(notes) == 1:  # the same for all answers
+        panel.note = notes.pop()
+        for answer in panel.answers:
+            answer.note = ""
+
+
+def _put_on_board(answer: Answer, drafting: Drafting, ahead: Draft, board: Board) -> None:
+    verb, _space, word = answer.action.partition(" ")
+    pick = Pick(answer.action, answer.sentence)
+    lane = next((lane for lane in board.lanes if lane.planet == word), None)
+    track = next((track for track in board.tracks if track.faction == word), None)
+    answer.on_board = True
+    if lane is not None and verb in ("planet", "row"):
+        lane.pick = pick
+        if verb == "planet":
+            _add_ghost(lane, drafting, ahead)
+    elif lane is not None and verb in ("exile", "transfer"):
+        _column(lane, drafting, ahead).pick = pick
+    elif verb == "token" and lane is not None and lane.token is not None:
+        lane.token.pick = pick
+    elif verb == "token" and track is not None:
+        for level in track.levels:
+            if level.token is not None:
+                level.token.pick = pick
+    elif verb == "technology" and track is not None:
+        track.pick = pick
+    else:
+        answer.on_board = verb == "discard"
+
+
+def _column(lane: PlanetLane, drafting: Drafting, ahead: Draft) -> Column:
+    """Return the column whose top card an answer takes."""
+    for event in ahead.events[len(drafting.draft.events) :]:
+        if isinstance(event, e.AgentExiled):
+            return lane.mine if event.whose == drafting.seat.side else lane.theirs
+    return lane.theirs
+
+
+def _add_ghost(lane: PlanetLane, drafting: Drafting, ahead: Draft) -> None:
+    """Show where an answer would move the disc."""
+    for event in ahead.events[len(drafting.draft.events) :]:
+        match event:
+            case e.DiscMoved(planet, side, _steps, at) if planet == lane.planet:
+                lane.ghost = turned(at if side == 0 else -at, drafting.seat.side)
+                return
+            case e.DiscCentred(planet) if planet == lane.planet and lane.at:
+                lane.ghost = 0
+
+
+# --- the uses of a card ---
+
+
+def _add_uses(
+    panel: DecisionPanel, drafting: Drafting, decision: Decision, board: Board, chosen: str
+) -> None:
+    hand: list[str] = drafting.draft.view["hands"][drafting.seat.number]["cards"]
+    if chosen not in hand:
+        return
+    panel.card = card(chosen)
+    prices = drafting.draft.view["prices"][chosen]
+    panel.card.price, panel.card.develop = prices["recruit"], prices["develop"]
+    panel.uses = [_use(verb, panel.card, drafting, decision, board) for verb in USE_KEYS]
+
+
+def _use(
+    verb: str, chosen: AgentCard, drafting: Drafting, decision: Decision, board: Board
+) -> CardUse:
+    action = f"{verb} {chosen.slug}"
+    answer, price, currency = None, "", ""
+    if action in decision.options:
+        answer, ahead = _answer(drafting, action)
+        answer.key = USE_KEYS[verb]
+        if verb == "recruit":
+            for lane in board.lanes:
+                _add_ghost(lane, drafting, ahead)
+    match verb:
+        case "recruit":
+            title = _("Recruit on %(planet)s") % {"planet": chosen.planet_name}
+            price, currency = str(chosen.price), "credits"
+        case "develop" if chosen.develop is not None:
+            words = {"faction": chosen.faction_name, "level": chosen.develop}
+            title = _("Develop %(faction)s, level %(level)s") % words
+            price, currency = str(chosen.develop), "zenithium"
+        case "develop":
+            title = _("Develop %(faction)s") % {"faction": chosen.faction_name}
+        case _lead:
+            title = _("Take the leadership")
+    if answer is not None:
+        answer.price, answer.currency = price, currency
+    return CardUse(verb, title, answer, "" if answer else _why_not(verb, chosen, drafting))
+
+
+def _why_not(verb: str, chosen: AgentCard, drafting: Drafting) -> str:
+    seat = drafting.seat
+    side: dict[str, Any] = drafting.draft.view["sides"][seat.side]
+    if verb == "develop" and chosen.develop is None:
+        return _("This technology is at its highest level.")
+    if verb == "develop":
+        words = {"price": chosen.develop, "has": side["zenithium"]}
+        return _("It costs %(price)s zenithium. You have %(has)s.") % words
+    own_planets = reach(drafting.game.players, seat.number)
+    if chosen.planet not in own_planets:
+        planets = ", ".join(plain(planet_name(planet)) for planet in own_planets)
+        return _("Your seat can only recruit on %(planets)s.") % {"planets": planets}
+    words = {"price": chosen.price, "has": side["credits"]}
+    return _("It costs %(price)s credits. You have %(has)s.") % words

@@ -1,0 +1,112 @@
+"""The draft of a seat on the page: its steps, and what a further answer would do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine import Event, Text
+from engine import Game as EngineGame
+from engine import events as e
+from engine.words import describe_action, describe_preview
+from games.tables.models import Game, Seat
+from games.tables.page.text import linked, plain, player_names
+from games.tables.selectors import Seen
+from games.tables.services.drafts import Draft, draft_of, imagined, play_draft
+from games.tables.services.play import is_mulligan
+
+
+@dataclass(slots=True)
+class DraftStep:
+    """An answer of the draft, and what it does as far as that is known."""
+
+    sentence: str
+    consequences: list[SafeString]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafting:
+    """The draft of a seat that has to answer, and the imagined game that it is played in."""
+
+    engine: EngineGame
+    """The game before the draft, as the seat can imagine it."""
+    game: Game
+    seat: Seat
+    names: Sequence[str | Text]
+    draft: Draft
+    linked_agents: set[str]
+    """Collects the agents whose names are links on the page."""
+
+    def ahead(self, action: str) -> Draft:
+        """Return the draft with one more answer."""
+        return play_draft(self.engine, self.seat.number, (*self.draft.actions, action))
+
+    def sentence(self, action: str) -> str:
+        """Return an answer to the draft's decision as a sentence."""
+        decision = self.draft.decision
+        return self._sentence(action, decision.source if decision else None)
+
+    def steps(self) -> list[DraftStep]:
+        """Return the answers of the draft with their consequences."""
+        actions, steps, done = self.draft.actions, [], 0
+        for count, action in enumerate(actions, 1):
+            before = play_draft(self.engine, self.seat.number, actions[: count - 1])
+            after = play_draft(self.engine, self.seat.number, actions[:count])
+            source = before.decision.source if before.decision else None
+            consequences = self.consequences(after.events[done:])
+            steps.append(DraftStep(self._sentence(action, source), consequences))
+            done = len(after.events)
+        return steps
+
+    def consequences(self, events: Sequence[Event]) -> list[SafeString]:
+        """Return events as sentences, without those that the answer's own sentence says."""
+        implied = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
+        return [
+            linked(describe_preview(event, self.seat.number, self.names), self.linked_agents)
+            for event in events
+            if not isinstance(event, implied)
+            and not (isinstance(event, e.TechnologyDeveloped) and event.agent)
+        ]
+
+    def finality(self, before: Sequence[str], action: str) -> str:
+        """Return why an answer is final once it is confirmed; it reveals nothing more."""
+        if is_mulligan(action):
+            if len(self.engine.pending) > 1:
+                return _("Your choice stays secret until all players have chosen.")
+            if action == "redraw":
+                return _("Then the first turn begins.")
+            return _("This draws your new cards. You can't undo it after confirming.")
+        ahead = self.engine.copy()
+        for earlier in before:
+            ahead.play(self.seat.number, earlier)
+        for event in ahead.play(self.seat.number, action):
+            match event:
+                case e.GameEnded(int()):
+                    return _("This ends the game.")
+                case e.AgentMobilized():
+                    return _(
+                        "This reveals cards from the deck. You can't undo it after confirming."
+                    )
+                case e.TokenGained(_, _, None):
+                    return _("This draws a bonus token. You can't undo it after confirming.")
+                case e.CardsDrawn() | e.DeckShuffled() | e.TokensShuffled():
+                    return _("This ends your turn. You draw up to your hand limit.")
+                case e.TurnStarted() if action.startswith("first"):
+                    return _("Then your teammate's turn begins.")
+                case e.TurnStarted() | e.GameEnded(None):
+                    return _("This ends your turn.")
+        return _("Then another player has to choose.")
+
+    def _sentence(self, action: str, source: str | None) -> str:
+        return plain(describe_action(action, source, self.seat.number, self.names))
+
+
+def drafting(seen: Seen, linked_agents: set[str]) -> Drafting | None:
+    """Return the draft of the viewer's seat; `None` if the game does not wait for the viewer."""
+    if seen.seat is None or not seen.asked:
+        return None
+    engine = imagined(seen.engine, seen.seat)
+    draft = draft_of(seen.game, seen.seat, engine)
+    names = player_names(seen.seats)
+    return Drafting(engine, seen.game, seen.seat, names, draft, linked_agents)

@@ -1,0 +1,57 @@
+"""The hand region: the viewer's own cards."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.tables.page.cards import AgentCard, Pick, card
+from games.tables.page.decision import USE_KEYS
+from games.tables.page.drafting import Drafting
+
+FITTING = 5
+"""The cards that fit side by side at full width."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """The hand region."""
+
+    cards: list[AgentCard]
+    tickable: bool = False
+    """Whether an answer is made by ticking cards."""
+    playable: bool = False
+    """Whether a card can be chosen to be played."""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the cards overlap."""
+        return len(self.cards) > FITTING
+
+
+def drafted_hand(drafting: Drafting, chosen: str) -> Hand:
+    """Return the hand after the draft, with prices and with what each card can be used for."""
+    decision, view = drafting.draft.decision, drafting.draft.view
+    options = decision.options if decision is not None else ()
+    cards = []
+    for slug in view["hands"][drafting.seat.number]["cards"]:
+        agent = _priced(slug, view)
+        agent.uses = [verb for verb in USE_KEYS if f"{verb} {slug}" in options]
+        agent.chosen = slug == chosen
+        if f"discard {slug}" in options:
+            agent.pick = Pick(f"discard {slug}", drafting.sentence(f"discard {slug}"))
+        cards.append(agent)
+    kind = decision.kind if decision is not None else ""
+    return Hand(cards, tickable=kind in ("mulligan", "share"), playable=kind == "turn")
+
+
+def waiting_hand(view: dict[str, Any], me: int | None) -> Hand:
+    """Return the hand of a viewer who has nothing to answer; empty for a spectator."""
+    slugs = view["hands"][me]["cards"] if me is not None else None
+    return Hand([_priced(slug, view) for slug in slugs or ()])
+
+
+def _priced(slug: str, view: dict[str, Any]) -> AgentCard:
+    """Return a card with its prices, which a finished game has none of."""
+    agent = card(slug)
+    prices = (view.get("prices") or {}).get(slug, {})
+    agent.price, agent.develop = prices.get("recruit"), prices.get("develop")
+    return agent

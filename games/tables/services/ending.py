@@ -1,0 +1,125 @@
+"""The end of a game: finished with a result or broken off; resigned or aborted by a player."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.tables import publishing
+from games.tables.announcements import Ended, ended
+from games.tables.models import CONTESTS, Ending, Game, Proposal, Seat, Status
+from games.tables.seats import both_have_played, refuse_replaced, seat_of
+from games.tables.services.locks import lock_running
+from games.tables.timekeeping import absences
+
+MOST_DROPPED = 3
+"""How many games a player can leave at the start within a day and still abort another one."""
+
+
+def finish(
+    game: Game, seats: Sequence[Seat], winner: int | None, ending: Ending, now: datetime
+) -> None:
+    """Mark a game as finished with a result, which earns vacation; the caller saves it."""
+    game.status = Status.FINISHED
+    game.winner = winner
+    if game.rated and both_have_played(seats):
+        absences.earn_vacation(seats)
+    _end(game, seats, ending, now)
+
+
+def break_off(
+    game: Game,
+    seats: Sequence[Seat],
+    ending: Ending | str,
+    now: datetime,
+    late: Sequence[int] = (),
+) -> None:
+    """Mark a game as ended without a result; the caller saves it.
+
+    `late`: the sides whose time ran out, which a contest may count as a loss.
+    """
+    game.status = Status.ABORTED
+    _end(game, seats, ending, now, late)
+
+
+def _end(
+    game: Game,
+    seats: Sequence[Seat],
+    ending: Ending | str,
+    now: datetime,
+    late: Sequence[int] = (),
+) -> None:
+    game.ending = ending
+    game.finished_at = now
+    game.deadline = game.paused_until = None
+    game.gathering = False
+    for seat in seats:
+        seat.asked = False
+    game.seats.update(asked=False, draft=[])
+    Proposal.objects.filter(game=game).delete()
+    ended.send(Ended(game, seats, now, late))
+
+
+def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """Resign a game on behalf of the user's side; raises `Refused`."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats = lock_running(game_id, now)
+        seat = seat_of(user, seats)
+        refuse_replaced(seat)
+        if not both_have_played(seats):
+            drop(seat, now)
+        finish(game, seats, 1 - seat.side, Ending.RESIGNATION, now)
+        game.save()
+        publishing.table_changed(game)
+    return game
+
+
+def may_abort(game: Game, seats: Sequence[Seat], own: Seat) -> bool:
+    """Whether the player of a seat may abort the game: before the first turn of the seat's side.
+
+    A game of a contest can only be resigned.
+    """
+    begun = any(seat.turns for seat in seats if seat.side == own.side)
+    return game.occasion not in CONTESTS and not begun
+
+
+def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """End a game without a result before the first turn of the user's side; raises `Refused`.
+
+    It lowers the user's reliability, and is limited against people (`MOST_DROPPED`).
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        game, seats = lock_running(game_id, now)
+        own = seat_of(user, seats)
+        refuse_replaced(own)
+        if game.occasion in CONTESTS:
+            raise Refused(_("You can't abort a game of a contest. You can resign it."))
+        if not may_abort(game, seats, own):
+            raise Refused(_("Your first turn has started. You can only resign now."))
+        if any(seat.user_id is not None for seat in seats if seat.pk != own.pk):
+            _refuse_dropping(user, now)
+            drop(own, now)
+        break_off(game, seats, "", now)
+        game.save()
+        publishing.table_changed(game)
+    return game
+
+
+def drop(seat: Seat, now: datetime) -> None:
+    """Note that a player has left a game at the start, which lowers the player's reliability."""
+    seat.dropped_at = now
+    seat.save(update_fields=["dropped_at"])
+
+
+def _refuse_dropping(user: User, now: datetime) -> None:
+    dropped = Seat.objects.filter(user=user, dropped_at__gt=now - timedelta(days=1))
+    if dropped.count() >= MOST_DROPPED:
+        raise Refused(
+            _("You have left 3 games at the start within a day. Resign, or keep playing."), 429
+        )

@@ -1,0 +1,41 @@
+"""Locks on the rows of games that have started."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.refusals import Refused
+from games.tables.models import Game, Seat, Status
+from games.tables.timekeeping import outages
+
+
+def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
+    """Return the locked row of a game that has started, over or not, with its seats.
+
+    Outages have been given back to its players. Raises `Refused`.
+    """
+    outages.notice(now)
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status == Status.OPEN:
+        raise Refused(_("The game has not started yet."))
+    seats = seats_of_game(game)
+    outages.catch_up(game, seats, now)
+    return game, seats
+
+
+def lock_running(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
+    """Return the locked row of a running game with its seats, or raise `Refused`."""
+    game, seats = lock_begun(game_id, now)
+    refuse_over(game)
+    return game, seats
+
+
+def refuse_over(game: Game) -> None:
+    """Raise `Refused` for a game that is over."""
+    if game.status != Status.RUNNING:
+        raise Refused(_("The game is over."))
+
+
+def seats_of_game(game: Game) -> list[Seat]:
+    """Return the seats of a game with their users."""
+    return list(game.seats.select_related("user", "played_by"))

@@ -1,0 +1,60 @@
+"""Tables that have not started: their lock, and how they are closed."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from games.tables import publishing
+from games.tables.models import Game, Status
+
+MOST_EXPIRED_AT_ONCE = 200
+
+
+def lock_open(game_id: int, now: datetime) -> Game:
+    """Return the locked row of a table that has not started, or raise `Refused`."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status == Status.CANCELLED:
+        raise Refused(_("This table has been closed. Open a new one?"))
+    if game.status != Status.OPEN:
+        raise Refused(_("This game has already started."))
+    if game.expires_at <= now:
+        raise Refused(_("This table has expired. Open a new one?"))
+    return game
+
+
+def close(game: Game, now: datetime) -> Game:
+    """Close a table that has not started, whose row is locked."""
+    game.status = Status.CANCELLED
+    game.finished_at = now
+    game.save(update_fields=["status", "finished_at"])
+    game.seats.update(invited=None)
+    publishing.table_changed(game)
+    return game
+
+
+def cancel_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+    """Close a table that has not started on behalf of its creator; raises `Refused`."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        game = lock_open(game_id, now)
+        if game.creator_id != user.pk:
+            raise Refused(_("Only the player who opened a table can close it."), 403)
+        return close(game, now)
+
+
+def expire_tables(*, now: datetime | None = None) -> int:
+    """Close the tables whose free seats were not taken in time; return their number."""
+    now = now or timezone.now()
+    closed = 0
+    due = Game.objects.filter(status=Status.OPEN, expires_at__lte=now)
+    for game_id in due.values_list("pk", flat=True)[:MOST_EXPIRED_AT_ONCE]:
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=game_id)
+            if game.status == Status.OPEN and game.expires_at <= now:
+                close(game, now)
+                closed += 1
+    return closed
