@@ -44,11 +44,6 @@ class LiveSearch:
     """The found game."""
     waits: bool
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the search ended without a game."""
-        return not self.waits and self.game is None
-
 
 def others(user: User, now: datetime) -> SearchCounts:
     """Return the numbers of other players who are searching."""

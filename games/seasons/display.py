@@ -47,11 +47,6 @@ class FixtureDisplay:
         return "{} : {}".format(*POINTS[self.fixture.outcome])
 
     @property
-    def runs(self) -> bool:
-        """Whether its game is running."""
-        return self.fixture.game_id is not None and not self.fixture.outcome
-
-    @property
     def won_by(self) -> SeasonEntry | None:
         """The winner's entry, if any."""
         return {"first": self.first, "second": self.second}.get(self.fixture.outcome)

@@ -27,11 +27,6 @@ class PairingResult:
         return self.second if number == self.first else self.first
 
 
-def met(history: Iterable[PairingResult]) -> set[frozenset[int]]:
-    """Return the pairs of players who have met."""
-    return {frozenset((game.first, game.second)) for game in history if game.second is not None}
-
-
 def firsts(history: Iterable[PairingResult]) -> dict[int, int]:
     """Return each player's number of first turns minus second turns."""
     balance: dict[int, int] = {}

@@ -119,11 +119,7 @@ def advance(tournament: Tournament, now: datetime) -> bool:
         return due and begin(tournament, now)
     if tournament.stage != TournamentStage.RUNNING:
         return False
-    current = tournament.all_rounds.order_by("-number").first()
-    if current is None:  # begun by an earlier version with no one to pair
-        if not pair_round(tournament, 1, now):
-            cancel(tournament, now)
-        return False
+    current = tournament.all_rounds.latest("number")
     if current.pairings.filter(score=PairingScore.OPEN).exists():
         return False
     current.over_at = now

@@ -295,7 +295,7 @@ def test_the_admin_moves_with_a_reason(client: Client) -> None:
     assert order() == "ada bob"
     assert client.post(page, fields).status_code == 302
     assert order() == "bob ada"
-    for name in ("rung", "step"):
+    for name in ("rung", "ladderstep"):
         shown = client.get(reverse(f"admin:ladder_{name}_changelist"))
         assert shown.status_code == 200
     assert "lost to a fault" in shown.content.decode()

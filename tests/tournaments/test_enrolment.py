@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from accounts.closing import delete_account
 from accounts.models import User
@@ -147,19 +146,6 @@ def test_with_all_but_one_barred_a_tournament_is_called_off(kind: TournamentKind
     run_tournaments(T0 + HOUR)
     tournament.refresh_from_db()
     assert tournament.stage == TournamentStage.CANCELLED
-
-
-def test_a_tournament_that_began_without_a_round_goes_on(client: Client) -> None:
-    """An earlier version began them with nobody to pair, and failed every minute from then on."""
-    tournament = enrolled(4)
-    for number, entrant in enumerate(tournament.entrants.order_by("pk"), 1):
-        entrant.number = number
-        entrant.save()
-    stuck = {"stage": TournamentStage.RUNNING, "started_at": T0, "rounds": 3}
-    Tournament.objects.filter(pk=tournament.pk).update(**stuck)
-    assert client.get(tournament.get_absolute_url()).status_code == 200
-    run_tournaments(T0 + HOUR)
-    assert Game.objects.filter(status=Status.RUNNING).count() == 2
 
 
 def test_a_full_tournament_with_a_moment_waits_for_it() -> None:

@@ -2,18 +2,23 @@
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.pairing_results import PairingResult, begins, firsts, met
+from games.tournaments.pairing_results import PairingResult, begins, firsts
 from games.tournaments.standings import standings
 from games.tournaments.swiss import RULES, Edge, SwissField, pair
 
 
 def game(first: int, second: int | None, score: float = 1, number: int = 1) -> PairingResult:
     return PairingResult(number, first, second, score, 1 - score if second else 0)
+
+
+def met(history: Iterable[PairingResult]) -> set[frozenset[int]]:
+    """Return the pairs of players who have met."""
+    return {frozenset((game.first, game.second)) for game in history if game.second is not None}
 
 
 @settings(max_examples=40)
