@@ -11,7 +11,7 @@ from django.db.models.expressions import Combinable
 
 from accounts.models import User
 from games.tables.models import Ending, Game, Occasion, Status
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 
 class ContestOutcome(StrEnum):
@@ -69,7 +69,7 @@ def result_of(game: Game, late: Sequence[int] = ()) -> ContestResult:
 class Activity:
     """Lines that an app contributes to a user's pages; every answer is empty by default."""
 
-    def home(self, user: User, now: datetime) -> list[Line]:
+    def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the lines on the home page of a user."""
         return []
 
@@ -77,7 +77,7 @@ class Activity:
         """Return annotations for a query of users, so that `standing` needs no query."""
         return {}
 
-    def standing(self, user: Any, now: datetime) -> list[Line]:
+    def standing(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the lines on the profile of a user that was queried with `marks`."""
         return []
 
@@ -99,6 +99,6 @@ class Contest(Activity, ABC):
     def annulled(self, game: Game, now: datetime) -> None:
         """Undo the effect of an annulled game, if the contest does so."""
 
-    def about(self, game: Game) -> Line | None:
+    def about(self, game: Game) -> PageLine | None:
         """Return a line that says what a game of this contest is played for."""
         return None

@@ -6,13 +6,13 @@ from games.contests.registry import contest_of
 from games.tables import announcements as tables
 from games.tables import providers
 from games.tables.models import Game
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 
 class ContestsProvider(providers.Provider):
     """Answers the question of tables what a game is played for."""
 
-    def occasion(self, game: Game) -> Line | None:
+    def occasion(self, game: Game) -> PageLine | None:
         """Return what a game is played for."""
         contest = contest_of(game)
         return None if contest is None else contest.about(game)

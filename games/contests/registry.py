@@ -7,7 +7,7 @@ from django.db.models.expressions import Combinable
 from accounts.models import User
 from games.contests.base import Activity, Contest
 from games.tables.models import Game
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 _activities: list[Activity] = []
 _contests: dict[str, Contest] = {}
@@ -25,7 +25,7 @@ def contest_of(game: Game) -> Contest | None:
     return _contests.get(game.occasion)
 
 
-def home(user: User, now: datetime) -> list[Line]:
+def home(user: User, now: datetime) -> list[PageLine]:
     """Return the lines of all activities on the home page of a user."""
     return [line for activity in _activities for line in activity.home(user, now)]
 
@@ -35,6 +35,6 @@ def marks(now: datetime) -> dict[str, Combinable]:
     return {name: mark for activity in _activities for name, mark in activity.marks(now).items()}
 
 
-def standing(user: User, now: datetime) -> list[Line]:
+def standing(user: User, now: datetime) -> list[PageLine]:
     """Return the lines on the profile of a user that was queried with `marks`."""
     return [line for activity in _activities for line in activity.standing(user, now)]

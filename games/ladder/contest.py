@@ -15,7 +15,7 @@ from games.ladder.models import LADDERS, Challenge, ChallengeState, Rung
 from games.ladder.results import settle
 from games.ratings.models import Pool
 from games.tables.models import Game, Occasion
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 
 class LadderContest(Contest):
@@ -32,27 +32,29 @@ class LadderContest(Contest):
         player.
         """
 
-    def about(self, game: Game) -> Line | None:
+    def about(self, game: Game) -> PageLine | None:
         """Return for which place a game is played, in one query."""
         challenge = Challenge.objects.filter(game=game).select_related("challenged").first()
         if challenge is None:
             return None
         path = page(challenge.ladder_id)
         if challenge.state == ChallengeState.VOID:
-            return Line(_("Ladder: no longer affects places"), path)
+            return PageLine(_("Ladder: no longer affects places"), path)
         place = (
             challenge.challenged.place
             if challenge.state == ChallengeState.RUNNING
             else challenge.place
         )
-        return Line(_("Ladder: for place %(place)d") % {"place": place or challenge.place}, path)
+        return PageLine(
+            _("Ladder: for place %(place)d") % {"place": place or challenge.place}, path
+        )
 
-    def home(self, user: User, now: datetime) -> list[Line]:
+    def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the challenges that wait for the user's answer."""
         waiting = Challenge.objects.filter(state=ChallengeState.WAITING, challenged__user=user)
         challenges = waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
         return [
-            Line(_challenges_you(challenge), page(challenge.ladder_id), _("Answer"))
+            PageLine(_challenges_you(challenge), page(challenge.ladder_id), _("Answer"))
             for challenge in challenges
         ]
 
@@ -61,12 +63,12 @@ class LadderContest(Contest):
         places = Rung.objects.filter(user=OuterRef("pk")).values("place")
         return {f"ladder_{pool}": Subquery(places.filter(ladder=pool)) for pool in LADDERS}
 
-    def standing(self, user: Any, now: datetime) -> list[Line]:
+    def standing(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the places of a user annotated with `marks`."""
         template = _("Ladder, %(pace)s: place %(place)d")
         places = [(pool, getattr(user, f"ladder_{pool}")) for pool in LADDERS]
         return [
-            Line(
+            PageLine(
                 template % {"pace": pool.label, "place": place},
                 reverse("ladder_member", args=[pool, user.username]),
             )

@@ -111,10 +111,8 @@ class ChallengeFacts:
         if made >= MOST_MADE:
             return ngettext(
                 "You have %(n)d open challenge. Wait for it to end before you send another.",
-                (
-                    "You have %(n)d open challenges. Wait for one of them to end before"
-                    " you send another."
-                ),
+                "You have %(n)d open challenges. Wait for one of them to end before "
+                "you send another.",
                 made,
             ) % {"n": made}
         return ""

@@ -11,13 +11,13 @@ from accounts.models import User
 from games.contests.base import Activity
 from games.matchmaking.models import GameSearch
 from games.tables.models import Status
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 
 class MatchmakingActivity(Activity):
     """The user's searches for a game."""
 
-    def home(self, user: User, now: datetime) -> list[Line]:
+    def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return lines about the user's running searches."""
         at_hand = Q(table=None) | Q(table__status=Status.OPEN)
         waiting = GameSearch.objects.filter(at_hand, user=user, state="waiting", expires_at__gt=now)
@@ -25,12 +25,12 @@ class MatchmakingActivity(Activity):
         lines = []
         if any(live):
             text = _("You're searching for a live game. Keep the search page open.")
-            lines.append(Line(text, reverse("find"), _("Back to the search")))
+            lines.append(PageLine(text, reverse("find"), _("Back to the search")))
         if days := live.count(False):
             text = ngettext(
                 "You have %(n)d correspondence search running.",
                 "You have %(n)d correspondence searches running.",
                 days,
             )
-            lines.append(Line(text % {"n": days}, reverse("find")))
+            lines.append(PageLine(text % {"n": days}, reverse("find")))
         return lines

@@ -15,7 +15,7 @@ from games.seasons import results
 from games.seasons.models import Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import quarter_of
 from games.tables.models import Game, Occasion
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 SHOWN_BEFORE = timedelta(weeks=2)
 """How long before its start a season is on the home page of players who might enrol."""
@@ -34,7 +34,7 @@ class SeasonContest(Contest):
         """Count an annulled game as drawn while the season runs."""
         results.take_back(game)
 
-    def about(self, game: Game) -> Line | None:
+    def about(self, game: Game) -> PageLine | None:
         """Return season, division and round of a game, in one query."""
         rows = Fixture.objects.filter(game=game).select_related("division__season")
         fixture = rows.first()
@@ -45,9 +45,9 @@ class SeasonContest(Contest):
             "level": fixture.division.level,
             "round": fixture.round,
         }
-        return Line(text, fixture.division.get_absolute_url())
+        return PageLine(text, fixture.division.get_absolute_url())
 
-    def home(self, user: User, now: datetime) -> list[Line]:
+    def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the user's division and a reminder to enrol, in one query."""
         if user.is_guest:
             return []
@@ -63,11 +63,13 @@ class SeasonContest(Contest):
                 text = _("%(season)s: you're playing in division %(level)d.")
                 text %= {"season": season, "level": season.level}
                 path = reverse("season_division", args=[season.year, season.number, season.level])
-                lines.append(Line(text, path))
+                lines.append(PageLine(text, path))
             soon = season.starts_at - SHOWN_BEFORE <= now < season.starts_at
             if soon and season.rated and not season.takes_part:
                 text = _("%(season)s starts soon. Play everyone in your division.")
-                lines.append(Line(text % {"season": season}, reverse("seasons"), _("See seasons")))
+                lines.append(
+                    PageLine(text % {"season": season}, reverse("seasons"), _("See seasons"))
+                )
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
@@ -81,7 +83,7 @@ class SeasonContest(Contest):
         )
         return {"division_level": Subquery(entries.values("division__level"))}
 
-    def standing(self, user: Any, now: datetime) -> list[Line]:
+    def standing(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the division of a user annotated with `marks`."""
         if user.division_level is None:
             return []
@@ -91,4 +93,4 @@ class SeasonContest(Contest):
             "level": user.division_level,
         }
         args = [season.year, season.number, user.division_level]
-        return [Line(text, reverse("season_division", args=args))]
+        return [PageLine(text, reverse("season_division", args=args))]

@@ -14,7 +14,7 @@ from games.tables.player_facts import Reliability, ShownRating, ShownRatingChang
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """A sentence on a page, as plain text, with the path of the page about it.
 
     `do`: the label of a button, if the user has something to do there.
@@ -64,7 +64,7 @@ class Provider:
         """Return the rating changes of a finished game."""
         return None
 
-    def occasion(self, game: Game) -> Line | None:
+    def occasion(self, game: Game) -> PageLine | None:
         """Return the contest that a game is played for, as a line of a page."""
         return None
 
@@ -123,7 +123,7 @@ def rating_changes(game: Game, seats: Sequence[Seat]) -> RatingChanges:
     return next((answer for answer in answers if answer is not None), RatingChanges())
 
 
-def occasion(game: Game) -> Line | None:
+def occasion(game: Game) -> PageLine | None:
     """Return the contest that a game is played for, as a line of a page."""
     lines = (provider.occasion(game) for provider in _providers)
     return next((line for line in lines if line is not None), None)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.contests.base import Contest, ContestOutcome, ContestResult
 from games.tables.models import Game, Occasion
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 from games.tables.time_words import until
 from games.tournaments import rounds
 from games.tournaments.formatting import round_name
@@ -81,7 +81,7 @@ class TournamentContest(Contest):
         better = (pairing.first.number or 0) < (pairing.second.number or 0)
         _change(pairing, PairingScore.FIRST if better else PairingScore.SECOND, now)
 
-    def about(self, game: Game) -> Line | None:
+    def about(self, game: Game) -> PageLine | None:
         """Return the tournament and round of a game."""
         pairing = Pairing.objects.filter(game=game).select_related("round__tournament").first()
         if pairing is None:
@@ -89,9 +89,9 @@ class TournamentContest(Contest):
         tournament = pairing.round.tournament
         name = round_name(tournament, pairing.round.number)
         text = _("%(tournament)s, %(round)s") % {"tournament": tournament.title, "round": name}
-        return Line(text, tournament.get_absolute_url())
+        return PageLine(text, tournament.get_absolute_url())
 
-    def home(self, user: User, now: datetime) -> list[Line]:
+    def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the user's tournaments that are running or start soon."""
         mine = Tournament.objects.filter(entrants__user=user, entrants__withdrew_at=None)
         soon = Q(stage=TournamentStage.ENROLLING, starts_at__lte=now + SOON)
@@ -108,7 +108,7 @@ class TournamentContest(Contest):
                 assert tournament.starts_at is not None
                 text = _("%(name)s starts: %(when)s.")
                 words["when"] = until(tournament.starts_at, now)
-            lines.append(Line(text % words, tournament.get_absolute_url()))
+            lines.append(PageLine(text % words, tournament.get_absolute_url()))
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
@@ -116,11 +116,11 @@ class TournamentContest(Contest):
         won = Entrant.objects.filter(user=OuterRef("pk"), place=1).order_by().values("user")
         return {"tournaments_won": Subquery(won.annotate(count=Count("pk")).values("count"))}
 
-    def standing(self, user: Any, now: datetime) -> list[Line]:
+    def standing(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the number of tournaments won by a user annotated with `marks`."""
         won = user.tournaments_won or 0
         text = ngettext("%(n)d tournament won", "%(n)d tournaments won", won) % {"n": won}
-        return [Line(text, reverse("tournaments"))] if won else []
+        return [PageLine(text, reverse("tournaments"))] if won else []
 
 
 def _pairing(game: Game) -> Pairing | None:

@@ -24,7 +24,7 @@ from games.notifications.relevance import relevance_of
 from games.ratings.models import Pool
 from games.tables import providers
 from games.tables.models import Access, Game, Occasion, Status
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 from games.tables.services import ending, starting
 from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
@@ -50,17 +50,17 @@ class Cup(Contest):
     def annulled(self, game: Game, now: datetime) -> None:
         self.told.append(("annulled", game.pk))
 
-    def home(self, user: User, now: datetime) -> list[Line]:
-        return [Line(f"{user.username} plays on", "/there/", do="Look")]
+    def home(self, user: User, now: datetime) -> list[PageLine]:
+        return [PageLine(f"{user.username} plays on", "/there/", do="Look")]
 
     def marks(self, now: datetime) -> dict[str, Any]:
         return {"shout": Upper("username")}
 
-    def standing(self, user: Any, now: datetime) -> list[Line]:
-        return [Line(f"{user.shout} is third", "/there/")]
+    def standing(self, user: Any, now: datetime) -> list[PageLine]:
+        return [PageLine(f"{user.shout} is third", "/there/")]
 
-    def about(self, game: Game) -> Line | None:
-        return Line("Round 3 of <this>", "/there/")
+    def about(self, game: Game) -> PageLine | None:
+        return PageLine("Round 3 of <this>", "/there/")
 
 
 class CupRound(PageNotification):

@@ -275,7 +275,9 @@ def test_a_grown_site_without_a_key_sends_none(
         send(delivery(notification_of(ada, game)))
     assert end.value.reason == reasons.NO_ADDRESS
     client.force_login(ada)
-    assert "This site sends no pushes." in client.get("/notifications/").content.decode()
+    assert (
+        "This site sends no push notifications." in client.get("/notifications/").content.decode()
+    )
     assert not list(tmp_path.iterdir())
 
 
@@ -295,5 +297,5 @@ def test_an_odd_key_stops_the_start(value: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("KEY", value)
     with pytest.raises(ImproperlyConfigured) as error:
         env.vapid_key("KEY")
-    assert str(error.value).startswith("KEY is ")
+    assert str(error.value).startswith("KEY must be ")
     assert value not in str(error.value)

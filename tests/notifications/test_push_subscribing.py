@@ -13,6 +13,7 @@ from games.notifications.models import PushSubscription
 from games.notifications.subscriptions import BROWSERS
 from games.notifications.vapid import in_base64
 from tests.notifications.receiving import HOST, Browser, let_in
+from tests.support.browsing import markup
 from tests.support.factories import PASSWORD, guest, player
 
 pytestmark = pytest.mark.django_db
@@ -61,8 +62,8 @@ def test_logging_out_ends_push_for_that_browser_only(
     assert "_auth_user_id" not in there.session
     assert pushed() == ["0", "bob"]
     assert bobs.session
-    page = client.get("/notifications/").content.decode()
-    assert page.count("logged out: no pushes until you log in there again") == 1
+    page = markup(client.get("/notifications/"))
+    assert page.count("logged out: nothing is sent until you log in on that device again") == 1
 
 
 def log_in(client: Client, name: str = "ada") -> None:

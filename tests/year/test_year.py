@@ -16,14 +16,13 @@ from games.ladder import challenges, places
 from games.ladder import results as ladder_results
 from games.ladder.models import Rung
 from games.matchmaking import matching, pairing
-from games.ratings import glicko2, ledger, rating_updates
+from games.ratings import glicko2, ledger, rating_updates, receivers
 from games.ratings import results as noting
 from games.ratings.models import PlayerResult
 from games.seasons import results as season_results
 from games.seasons import schedule
 from games.seasons.contest import SeasonContest
 from games.tables.models import Game
-from games.tables.services import play
 from games.tournaments import rounds
 from games.tournaments.contest import TournamentContest
 from tests.year import habits
@@ -116,7 +115,7 @@ def test_games_that_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
         if game.pk % 5:
             rate_game(game, seats)
 
-    monkeypatch.setattr(play, "rate_game", some)
+    monkeypatch.setattr(receivers, "rate_game", some)
     assert faults_of(TINY, "games rated that should not be, or the other way round")
 
 
@@ -130,7 +129,7 @@ def test_games_that_are_rated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
             change.rating.games += 1
             change.rating.save()
 
-    monkeypatch.setattr(play, "rate_game", twice)
+    monkeypatch.setattr(receivers, "rate_game", twice)
     assert faults_of(TINY, "games in ratings")
 
 
@@ -143,7 +142,7 @@ def test_a_result_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         if game.pk % 5 == 0:
             PlayerResult.objects.filter(game=game)[0].delete()
 
-    monkeypatch.setattr(play, "note_results", less)
+    monkeypatch.setattr(receivers, "note_results", less)
     assert faults_of(TINY, "results are wrong")
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.tables.models import Game, Status
 from games.tables.page.decision import DecisionPanel
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 
 
 @dataclass(slots=True)
@@ -12,13 +12,13 @@ class Bar:
     """The bar region."""
 
     four: bool
-    occasion: Line | None
+    occasion: PageLine | None
     """What the game is played for, if it is part of a contest."""
     state: str
     """`over`, `turn`, `watching` or `waiting`."""
 
 
-def bar(game: Game, panel: DecisionPanel, me: int | None, occasion: Line | None) -> Bar:
+def bar(game: Game, panel: DecisionPanel, me: int | None, occasion: PageLine | None) -> Bar:
     """Return the bar for a seat or a spectator (`None`)."""
     if game.status != Status.RUNNING:
         state = "over"

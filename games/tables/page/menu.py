@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.tables.models import Status
 from games.tables.page.clocks import Clocks
-from games.tables.providers import Line
+from games.tables.providers import PageLine
 from games.tables.selectors import Seen
 from games.tables.services.ending import may_abort
 
@@ -13,7 +13,7 @@ from games.tables.services.ending import may_abort
 class TableMenu:
     """The menu."""
 
-    occasion: Line | None
+    occasion: PageLine | None
     over: bool
     plays: bool
     """Whether the viewer plays in the running game and has not been replaced."""
@@ -24,7 +24,7 @@ class TableMenu:
     """How insistently the game notifies the viewer."""
 
 
-def table_menu(seen: Seen, clocks: Clocks, occasion: Line | None) -> TableMenu:
+def table_menu(seen: Seen, clocks: Clocks, occasion: PageLine | None) -> TableMenu:
     """Return the menu for a viewer."""
     own = seen.own
     players = [seat.user for seat in seen.seats if seat.user is not None] if own else []

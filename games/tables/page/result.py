@@ -8,7 +8,7 @@ from engine.words import describe_outcome
 from games.tables import providers
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page.text import plain, player_names
-from games.tables.providers import Line, RatingChanges
+from games.tables.providers import PageLine, RatingChanges
 from games.tables.selectors import Seen
 
 
@@ -18,14 +18,14 @@ class GameResult:
 
     outcome: str
     rating_changes: RatingChanges
-    occasion: Line | None
+    occasion: PageLine | None
     hands_open: bool
     rematch: Game | None
     """The rematch, if it has been opened and the viewer may see it."""
     may_rematch: bool
 
 
-def game_result(seen: Seen, occasion: Line | None) -> GameResult:
+def game_result(seen: Seen, occasion: PageLine | None) -> GameResult:
     """Return the result of a game that is over."""
     game, seats, me = seen.game, seen.seats, seen.number
     rematch = Game.objects.filter(rematch_of=game).first()
