@@ -142,7 +142,7 @@ def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Cup) -> 
     assert contest.told == [("ended", game.pk, ContestResult(winner))]
 
 
-def test_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cup) -> None:
+def test_a_player_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cup) -> None:
     game = season_game(ada, bob)
     late = sorted(seat.side for seat in game.seats.filter(asked=True))
     mind_the_clocks(LATE)

@@ -117,7 +117,7 @@ def test_losing_is_no_case(games: list[RatedGameFacts]) -> None:
     assert thrown([*games, *others]) == []
 
 
-def test_losing_in_a_row_to_somebody_much_weaker() -> None:
+def test_losing_in_a_row_to_a_player_much_weaker() -> None:
     games = [played(number, 2, 1, chance=0.15 + 0.02 * number) for number in range(5)]
     (found,) = thrown(games)
     (sign,) = found.signs

@@ -15,7 +15,12 @@ from games.fairplay import moderation
 from games.fairplay.bans import barred_until
 from games.fairplay.cases import open_case
 from games.fairplay.models import ActionKind, Case, CaseKind, CaseState, ModerationAction
-from games.fairplay.notifications import DecisionUndone, ModeratorDecided
+from games.fairplay.notifications import (
+    DecisionUndone,
+    GameAnnulled,
+    GameRestored,
+    ModeratorDecided,
+)
 from games.fairplay.reports import report_player
 from games.notifications.kinds import kind_of
 from games.notifications.messages import compose
@@ -57,8 +62,9 @@ def case(ada: User, ben: User) -> Case:
 
 
 def told(user: User) -> list[str]:
-    """Return the titles of what moderators told somebody, the first one first."""
-    own = Notification.objects.filter(user=user, kind__in=KINDS).order_by("pk")
+    """Return the titles of a user's notifications from moderators, the oldest first."""
+    kinds = (*KINDS, GameAnnulled.key, GameRestored.key)
+    own = Notification.objects.filter(user=user, kind__in=kinds).order_by("pk")
     return [compose(notification, NOW).title for notification in own]
 
 

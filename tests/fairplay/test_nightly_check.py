@@ -123,7 +123,7 @@ def test_traces_are_forgotten_after_sixty_days(ada: User) -> None:
 def test_only_rated_games_of_people_and_of_late(ada: User, ben: User) -> None:
     games = [
         over(ada, ben, now=NOW - 2 * DAY),
-        over(ada, ben, now=NOW - DAY, winner=1, ending=Ending.RESIGNATION),
+        over(ada, ben, now=NOW - DAY, winner=1, how=Ending.RESIGNATION),
     ]
     over(ada, ben, now=NOW - 70 * DAY)
     over(ada, "greedy", now=NOW)
@@ -162,7 +162,7 @@ def test_a_household_that_plays_itself_is_one_case(ada: User, ben: User) -> None
     assert (case.kind, case.state) == (CaseKind.PLACE, CaseState.OPEN)
     assert set(case.people.all()) == {ada, ben}
     (sentence,) = sentences(case)
-    assert "ada and ben were here from the same address on 4 of the 4 days" in sentence
+    assert "both on the site on 4 days: from the same address on 4 of them" in sentence
     assert "192.0.2.1" not in sentence
 
 
@@ -175,14 +175,12 @@ def test_a_household_that_plays_others_is_none(ada: User, ben: User) -> None:
 
 def test_losing_on_purpose_is_found_and_said(ada: User, ben: User) -> None:
     for hour in range(4):
-        over(ada, ben, now=NOW - timedelta(hours=hour), ending=Ending.RESIGNATION)
+        over(ada, ben, now=NOW - timedelta(hours=hour), how=Ending.RESIGNATION)
         for other in range(3):
             over(ben, player(f"p{hour}{other}"), now=NOW - timedelta(hours=hour))
     (case,) = look_for_foul_play(NOW)
     assert case.kind == CaseKind.THROWN
-    assert (
-        "ben gave up early, or let the time pass, in 4 of 4 games against ada" in sentences(case)[0]
-    )
+    assert "ben resigned early or lost on time in 4 of 4 games against ada" in sentences(case)[0]
 
 
 def test_new_games_are_added_to_the_open_case(ada: User, ben: User) -> None:
@@ -216,7 +214,7 @@ def test_a_dismissed_case_comes_back_with_new_games_only(ada: User, ben: User) -
     assert Case.objects.filter(kind=CaseKind.PLACE).count() == 2
 
 
-def test_nobody_is_punished_by_itself(ada: User, ben: User) -> None:
+def test_no_player_is_punished_by_itself(ada: User, ben: User) -> None:
     together(ada, ben)
     games = [over(ada, ben, now=NOW - timedelta(hours=hour)) for hour in range(12)]
     assert len(look_for_foul_play(NOW)) >= 2
@@ -241,7 +239,7 @@ def test_one_finding_that_fails_holds_up_no_other(
     with caplog.at_level(logging.ERROR):
         found = look_for_foul_play(NOW)
     assert [case.kind for case in found] == [CaseKind.PAIR]
-    assert "could not be kept" in caplog.text
+    assert "could not store a finding" in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)

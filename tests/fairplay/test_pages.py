@@ -158,7 +158,7 @@ def test_decisions_about_me_can_be_read(client: Client, ada: User, ben: User) ->
     )
     ModerationAction.objects.create(what="warn", player=ben, why="of somebody else")
     said = text(client, "fairplay")
-    assert "you can't play rated games until" in said
+    assert "barred you from rated games until" in said
     assert "A warning be kind" in said
     assert "Friendly games only thrown games" in said
     assert "of somebody else" not in said

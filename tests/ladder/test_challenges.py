@@ -42,7 +42,7 @@ def here(user: User, now: datetime) -> None:
 # --- how a challenge starts ---
 
 
-def test_who_wants_to_be_asked_is_asked_and_accepts() -> None:
+def test_a_player_who_wants_to_be_asked_is_asked_and_accepts() -> None:
     ada, bob = on_ladder("ada", "bob")
     made = challenge(bob, Pool.DAYS, "ADA", now=T0)
     assert (made.state, made.game, made.place) == (ChallengeState.WAITING, None, 1)
@@ -56,7 +56,7 @@ def test_who_wants_to_be_asked_is_asked_and_accepts() -> None:
     assert (game.pace, game.started_at) == (BANK.to_json(), T0 + DAY)
 
 
-def test_who_wants_it_plays_at_once() -> None:
+def test_a_player_who_wants_it_plays_at_once() -> None:
     ada, bob = on_ladder("ada", "bob")
     places.prefer(ada, Pool.DAYS, at_once=True)
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
@@ -83,7 +83,7 @@ def test_challenging_and_accepting_at_once_are_one_game() -> None:
     assert Game.objects.count() == (0 if isinstance(results[0], Refused) else 1)
 
 
-def test_what_nobody_answers_starts_by_itself_after_three_days() -> None:
+def test_what_no_player_answers_starts_by_itself_after_three_days() -> None:
     _ada, bob = on_ladder("ada", "bob")
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
     mind_the_ladders(T0 + 3 * DAY - timedelta(seconds=1))
@@ -183,7 +183,7 @@ def test_hours_that_an_absence_has_cost_protect_as_well() -> None:
     challenge(bob, Pool.DAYS, "ada", now=T0 + 5 * DAY)
 
 
-def test_who_is_away_learns_how_long_their_place_is_protected() -> None:
+def test_a_player_who_is_away_learns_how_long_their_place_is_protected() -> None:
     ada, bob = on_ladder("ada", "bob")
     User.objects.filter(pk=bob.pk).update(vacation_hours=48)
     Absence.objects.create(user=bob, start=T0, end=T0 + 10 * DAY)
@@ -197,7 +197,7 @@ def test_who_is_away_learns_how_long_their_place_is_protected() -> None:
 
 @pytest.mark.parametrize("pool", [Pool.DAYS, Pool.LIVE])
 @pytest.mark.parametrize("how", ["barred", "closed"])
-def test_who_may_not_play_loses_the_place_without_a_game(pool: str, how: str) -> None:
+def test_a_player_who_may_not_play_loses_the_place_without_a_game(pool: str, how: str) -> None:
     ada, bob = on_ladder("ada", "bob", pool=pool)
     if how == "barred":
         _bar(ada, days=30)
@@ -231,7 +231,7 @@ def test_a_bar_that_ends_in_time_costs_no_place() -> None:
     assert made.state == ChallengeState.RUNNING
 
 
-def test_who_may_not_play_takes_no_place_either() -> None:
+def test_a_player_who_may_not_play_takes_no_place_either() -> None:
     ada, bob = on_ladder("ada", "bob")
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
     _bar(ada, days=30)
@@ -248,7 +248,7 @@ def test_a_live_challenge_needs_both_on_the_site() -> None:
     assert made.state == ChallengeState.WAITING
     here(bob, T0 - timedelta(minutes=7))
     said = refusal(409, lambda: accept(ada, made.pk, now=T0))
-    assert said == "bob is not on the site now: a live game needs you both."
+    assert said == "bob isn't on the site right now. A live game needs both players."
     here(bob, T0 - timedelta(minutes=4))
     game = accept(ada, made.pk, now=T0).game
     assert game is not None
@@ -308,7 +308,7 @@ def test_withdrawing_what_waits() -> None:
         withdraw(bob, made.pk, now=T0)
     refusal(409, lambda: accept(ada, made.pk))
     said = refusal(409, lambda: challenge(bob, Pool.DAYS, "ada", now=T0 + DAY))
-    assert said.startswith("You have challenged them lately: again from 5 Mar")
+    assert said.startswith("You challenged this player recently. You can do so again from 5 Mar")
     assert challenge(bob, Pool.DAYS, "ada", now=T0 + 3 * DAY).state == ChallengeState.WAITING
 
 
@@ -336,7 +336,7 @@ def test_what_has_lost_its_sense_is_dropped() -> None:
     assert waits.state == ChallengeState.EXPIRED
 
 
-def test_who_blocks_meanwhile_does_not_play() -> None:
+def test_a_player_who_blocks_meanwhile_does_not_play() -> None:
     ada, bob = on_ladder("ada", "bob")
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
     Block.objects.create(user=ada, blocked=bob)
@@ -346,7 +346,7 @@ def test_who_blocks_meanwhile_does_not_play() -> None:
     assert not Game.objects.exists()
 
 
-def test_who_is_barred_meanwhile_does_not_play() -> None:
+def test_a_player_who_is_barred_meanwhile_does_not_play() -> None:
     ada, bob, eve = on_ladder("ada", "bob", "eve")
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
     _bar(bob)
@@ -435,10 +435,14 @@ def _met(one: User, two: User, days_ago: int) -> None:
 
 Case = Callable[[dict[str, User]], object]
 CASES: dict[str, tuple[str, Case, str]] = {
-    "too far": ("max", lambda p: None, "Too far above you: from your place you reach place 3."),
+    "too far": (
+        "max",
+        lambda p: None,
+        "Too far above you: you can challenge",
+    ),
     "below": ("ada", lambda p: None, "Below you"),
     "vacation": ("bob", lambda p: _away(p["bob"]), "On vacation until Wednesday 12:00."),
-    "own vacation": ("bob", lambda p: _away(p["eve"]), "You are on vacation until"),
+    "own vacation": ("bob", lambda p: _away(p["eve"]), "You're on vacation until"),
     "I block": (
         "bob",
         lambda p: _blocks(p["eve"], p["bob"]),
@@ -450,7 +454,7 @@ CASES: dict[str, tuple[str, Case, str]] = {
         ("You and this player don't play each other."),
     ),
     "running": ("bob", lambda p: playing(p["eve"], p["bob"]), ""),
-    "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You two have met lately: again from"),
+    "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You played each other recently."),
     "long ago": ("bob", lambda p: _met(p["eve"], p["bob"], 14), ""),
     "barred": ("bob", lambda p: _bar(p["bob"]), ""),
     "barred myself": ("bob", lambda p: _bar(p["eve"]), bans.sentence(T0 + DAY)),
@@ -458,7 +462,7 @@ CASES: dict[str, tuple[str, Case, str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_why_somebody_can_not_be_challenged(case: str) -> None:
+def test_why_a_player_can_not_be_challenged(case: str) -> None:
     people = dict(zip(NAMES, on_ladder(*NAMES, now=T0 - 30 * DAY), strict=True))
     name, prepare, expected = CASES[case]
     prepare(people)
@@ -478,13 +482,15 @@ def test_one_makes_two_challenges_and_gets_two() -> None:
     challenge(kim, Pool.DAYS, "eve", now=T0)
     challenge(kim, Pool.DAYS, "bob", now=T0)
     said = refusal(409, lambda: challenge(kim, Pool.DAYS, "ada", now=T0))
-    assert said == "You have made 2 challenges: one of them must be over before the next."
+    assert (
+        said == "You have 2 open challenges. Wait for one of them to end before you send another."
+    )
     challenge(lea, Pool.DAYS, "bob", now=T0)
     said = refusal(409, lambda: challenge(eve, Pool.DAYS, "bob", now=T0))
     assert said == "Already has the maximum number of challenges."
 
 
-def test_who_is_challenged_does_not_challenge_back() -> None:
+def test_a_player_who_is_challenged_does_not_challenge_back() -> None:
     _ada, bob, _eve, kim = on_ladder("ada", "bob", "eve", "kim")
     playing(kim, bob)
     places.move(kim, rung(bob).pk, 4, "a test of the rules", now=T0)
@@ -492,7 +498,7 @@ def test_who_is_challenged_does_not_challenge_back() -> None:
     assert said == "You are already playing each other."
 
 
-def test_who_has_left_and_returned_finishes_the_game_first() -> None:
+def test_a_player_who_has_left_and_returned_finishes_the_game_first() -> None:
     ada, bob = on_ladder("ada", "bob")
     playing(bob, ada)
     places.leave(bob, Pool.DAYS, now=T0)
@@ -501,7 +507,7 @@ def test_who_has_left_and_returned_finishes_the_game_first() -> None:
     assert said == "You are already playing each other."
 
 
-def test_strangers_challenge_nobody() -> None:
+def test_strangers_challenge_no_player() -> None:
     ada, _bob = on_ladder("ada", "bob")
     refusal(409, lambda: challenge(player("eve"), Pool.DAYS, "ada"))
     refusal(404, lambda: challenge(ada, Pool.DAYS, "eve"))
@@ -512,7 +518,7 @@ def test_strangers_challenge_nobody() -> None:
 # --- staying away ---
 
 
-def test_who_is_not_on_the_site_for_sixty_days_leaves() -> None:
+def test_a_player_who_is_not_on_the_site_for_sixty_days_leaves() -> None:
     now = timezone.now()
     ada, bob, eve, kim = on_ladder("ada", "bob", "eve", "kim", now=now - 61 * DAY)
     here(bob, now - 59 * DAY)

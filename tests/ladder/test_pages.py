@@ -106,12 +106,12 @@ def test_buttons_are_within_reach_and_say_why_if_not(
         (
             "eve",
             lambda p: Absence.objects.create(user=p["eve"], start=NOW - DAY, end=NOW + DAY),
-            "You are on vacation until",
+            "You're on vacation until",
         ),
         (
             "kim",
             lambda p: [challenge(p["kim"], Pool.DAYS, name) for name in ("bob", "eve")],
-            "You have made 2 challenges: one of them must be over before the next.",
+            "You have 2 open challenges. Wait for one of them to end before you send another.",
         ),
     ],
     ids=["top", "vacation", "made"],
@@ -163,7 +163,7 @@ def test_rows_show_rating_reliability_and_the_last_step(
 # --- challenges ---
 
 
-def test_challenging_somebody_shows_them_first(client: Client, people: dict[str, User]) -> None:
+def test_challenging_a_player_shows_them_first(client: Client, people: dict[str, User]) -> None:
     as_(client, people["eve"])
     end(playing(people["eve"], people["ada"], now=NOW - 29 * DAY), None, now=NOW - 28 * DAY)
     said = text(client, "ladder_challenge", "days", "ada")
@@ -179,7 +179,7 @@ def test_challenging_somebody_shows_them_first(client: Client, people: dict[str,
     assert '<button class="button main"' not in markup(
         client.get(reverse("ladder_challenge", args=["days", "ada"]))
     )
-    assert "You have challenged ada for place 1. Starts by itself" in text(client, "ladder")
+    assert "You have challenged ada for place 1. Starts automatically" in text(client, "ladder")
 
 
 def test_a_challenge_that_starts_at_once_leads_to_its_table(
@@ -191,8 +191,8 @@ def test_a_challenge_that_starts_at_once_leads_to_its_table(
     where = post(client, "ladder_challenge", "days", "ada")
     assert where == Game.objects.get().get_absolute_url()
     assert "Ladder: for place 1" in client.get(where).content.decode()
-    assert "You play ada for place 1." in text(client, "ladder")
-    assert "eve plays you for your place." in text(as_(client, people["ada"]), "ladder")
+    assert "You're playing ada for place 1." in text(client, "ladder")
+    assert "eve is playing you for your place." in text(as_(client, people["ada"]), "ladder")
 
 
 def test_answering_a_challenge(client: Client, people: dict[str, User]) -> None:
@@ -200,7 +200,7 @@ def test_answering_a_challenge(client: Client, people: dict[str, User]) -> None:
     as_(client, people["ada"])
     home = text(client, "home")
     assert "eve challenges you for place 1 on the ladder. Answer" in home
-    assert "eve challenges you for your place. Starts by itself" in text(client, "ladder")
+    assert "eve challenges you for your place. Starts automatically" in text(client, "ladder")
     post(client, "ladder_decline", made.pk, status=409)
     where = post(client, "ladder_accept", made.pk)
     assert where == Game.objects.get().get_absolute_url()
@@ -212,7 +212,7 @@ def test_a_live_challenge_says_why_it_can_not_be_accepted(client: Client) -> Non
     ada, bob = on_ladder("ada", "bob", pool=Pool.LIVE)
     made = challenge(bob, Pool.LIVE, "ada")
     as_(client, ada)
-    assert "bob is not on the site now: a live game needs you both." in text(
+    assert "bob isn't on the site right now. A live game needs both players." in text(
         client, "ladder_of", "live"
     )
     post(client, "ladder_accept", made.pk, status=409)
@@ -246,8 +246,8 @@ def test_what_can_not_be_is_said(client: Client, people: dict[str, User]) -> Non
     post(client, "ladder_challenge", "solo", "ada", status=404)
     post(client, "ladder_accept", 2**62, status=404)
     said = text(client, "ladder_challenge", "days", "ada")
-    assert "Too far above you: from your place you reach place 3." in said
-    assert "not on this ladder" in text(
+    assert "Too far above you: you can challenge players up to place 3." in said
+    assert "aren't on this ladder" in text(
         as_(client, player("new")), "ladder_challenge", "days", "ada", status=409
     )
     client.logout()

@@ -56,7 +56,7 @@ def test_guests_and_strange_ladders_are_refused() -> None:
     refusal(404, places.join, on_ladder("ada")[0], Pool.SOLO)
 
 
-def test_who_leaves_lets_the_others_up_and_returns_at_the_bottom() -> None:
+def test_a_player_who_leaves_lets_the_others_up_and_returns_at_the_bottom() -> None:
     ada, bob, _eve = on_ladder("ada", "bob", "eve")
     assert places.leave(ada, Pool.DAYS, now=T0 + DAY)
     assert not places.leave(ada, Pool.DAYS, now=T0 + DAY)
@@ -73,7 +73,7 @@ def test_who_leaves_lets_the_others_up_and_returns_at_the_bottom() -> None:
     ]
 
 
-def test_who_leaves_takes_challenges_along_and_running_games_move_nothing() -> None:
+def test_a_player_who_leaves_takes_challenges_along_and_running_games_move_nothing() -> None:
     ada, _bob, eve = on_ladder("ada", "bob", "eve")
     running = playing(eve, ada)
     waiting = challenge(eve, Pool.DAYS, "bob", now=T0)
@@ -266,7 +266,7 @@ def test_many_join_and_leave_at_once() -> None:
 # --- by hand ---
 
 
-def test_the_staff_moves_somebody_with_a_trace() -> None:
+def test_the_staff_moves_a_player_with_a_trace() -> None:
     _ada, _bob, eve = on_ladder("ada", "bob", "eve")
     boss = User.objects.create_superuser("boss", "boss@example.org", "x")
     places.move(boss, rung(eve).pk, 1, "a fault of the site on 3 March", now=T0 + DAY)
@@ -328,7 +328,7 @@ def test_every_place_at_any_time_follows_from_the_steps() -> None:
 def test_a_command_compares_places_with_their_steps(capsys: pytest.CaptureFixture[str]) -> None:
     ada, _bob = on_ladder("ada", "bob")
     call_command("check_ladders")
-    assert "The places are what their steps say." in capsys.readouterr().out
+    assert "All places match their steps." in capsys.readouterr().out
     Rung.objects.filter(user=ada).update(place=2)
     with pytest.raises(CommandError):
         call_command("check_ladders")

@@ -97,7 +97,7 @@ def test_the_nearest_rating_is_best() -> None:
     assert best(seeker(1), seeker(2, 90, rating=1900), seeker(3, rating=1550)) == 3
 
 
-def test_of_equals_whoever_waited_longer() -> None:
+def test_of_equals_the_player_who_waited_longer() -> None:
     assert best(seeker(1), seeker(2, 5), seeker(3, 10)) == 3
 
 
@@ -125,7 +125,7 @@ def test_the_unreliable_find_each_other_first() -> None:
 
 
 @pytest.mark.parametrize("pace", [BANK, LIVE[1]], ids=["days", "live"])
-def test_a_recent_opponent_only_after_a_while_and_if_nobody_else(pace: object) -> None:
+def test_a_recent_opponent_only_after_a_while_and_if_no_player_else(pace: object) -> None:
     one = seeker(1, pace=pace, recent=frozenset({2}))
     again, other = seeker(2, pace=pace), seeker(3, pace=pace, rating=2400)
     assert best(one, again) is None

@@ -75,7 +75,7 @@ def test_the_last_choice_is_offered_again(client: Client, ada: User) -> None:
     page = markup(client.get(FIND))
     assert dict(re.findall(chosen, page)) == {"pace": "days-5", "reach": "200"}
     assert "<details open>" in page
-    assert "rating within ± 200 of mine" in text_of(client.get(FIND))
+    assert "within ± 200 of my rating" in text_of(client.get(FIND))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_refusal_is_said_beside_the_button(client: Client, ada: User) -> None:
     assert "You are on vacation until" in text(client, FIND)
     page = client.post(FIND, {"pace": "bank"})
     assert page.status_code == 409
-    assert "come back first" in text_of(page)
+    assert "End your vacation to search" in text_of(page)
 
 
 def test_stopping(client: Client, ada: User, bob: User) -> None:

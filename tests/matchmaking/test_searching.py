@@ -122,7 +122,7 @@ def test_the_blocked_do_not_meet(ada: User, bob: User, eve: User) -> None:
     assert names(looks(eve, now=T0 + DAY).game) == {"ada", "eve"}
 
 
-def test_who_is_on_vacation_is_left_in_peace(ada: User, bob: User) -> None:
+def test_a_player_who_is_on_vacation_is_left_in_peace(ada: User, bob: User) -> None:
     looks(ada)
     Absence.objects.create(user=ada, start=T0, end=T0 + 3 * DAY)
     assert looks(bob, now=T0 + HOUR).state == "waiting"
@@ -160,7 +160,7 @@ def test_a_vacation_that_has_just_begun_keeps_two_apart(ada: User, bob: User) ->
     assert bring_together(one, other, people, T0) is not None
 
 
-def test_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: User) -> None:
+def test_a_player_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: User) -> None:
     """At another table meanwhile: their own, and the search, are over."""
     own = looks(ada, FIVE)
     other = opening.create_table(bob, Wish(pace=FIVE), now=T0)
@@ -182,7 +182,7 @@ def test_who_looks_for_a_live_game_is_seated_once(ada: User, bob: User, eve: Use
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_is_wanted_at_two_live_tables_at_once_sits_at_one(
+def test_a_player_who_is_wanted_at_two_live_tables_at_once_sits_at_one(
     ada: User, bob: User, eve: User
 ) -> None:
     now = timezone.now()
@@ -197,7 +197,7 @@ def test_who_is_wanted_at_two_live_tables_at_once_sits_at_one(
     assert len(running()) == 1
 
 
-def test_a_recent_opponent_only_when_nobody_else_comes(ada: User, bob: User) -> None:
+def test_a_recent_opponent_only_when_no_player_else_comes(ada: User, bob: User) -> None:
     over(ada, bob, now=T0 - DAY)
     looks(ada)
     looks(bob)
@@ -228,7 +228,7 @@ def test_the_last_three_opponents_are_counted(ada: User, bob: User) -> None:
 # --- who is first ---
 
 
-def test_who_was_second_is_first_next_time(ada: User, bob: User) -> None:
+def test_a_player_who_was_second_is_first_next_time(ada: User, bob: User) -> None:
     firsts = []
     for day in range(4):
         now = T0 + day * DAY
@@ -250,7 +250,7 @@ def test_without_a_game_before_it_is_drawn_by_lot(ada: User, bob: User) -> None:
 # --- the table ---
 
 
-def test_nobody_there_opens_a_table(ada: User) -> None:
+def test_no_player_there_opens_a_table(ada: User) -> None:
     table = looks(ada).table
     assert table is not None
     assert (table.status, table.rated, table.access) == (Status.OPEN, True, "open")
@@ -359,7 +359,7 @@ def test_a_live_search_lasts_as_long_as_its_page_is_open(ada: User, bob: User) -
     assert looks(bob, FIVE, now=late).state == "waiting"
 
 
-def test_a_live_search_whose_page_is_gone_meets_nobody(ada: User, bob: User) -> None:
+def test_a_live_search_whose_page_is_gone_meets_no_player(ada: User, bob: User) -> None:
     looks(ada, FIVE)
     assert looks(bob, FIVE, now=T0 + BY_HAND).state == "waiting"
 
@@ -420,7 +420,7 @@ def test_guests_can_not_search() -> None:
     refusal(403, looks, guest())
 
 
-def test_who_is_barred_from_rated_games_finds_none(ada: User, bob: User) -> None:
+def test_a_player_who_is_barred_from_rated_games_finds_none(ada: User, bob: User) -> None:
     looks(ada)
     ModerationAction.objects.create(what="bar", player=ada, why="why", until=T0 + 3 * DAY)
     assert looks(bob).state == "waiting"
@@ -471,7 +471,7 @@ def test_what_has_changed_since_is_not_paired(ada: User, bob: User, eve: User, w
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("reach", [None, 400], ids=["with tables", "without"])
-def test_four_workers_pair_nobody_twice(reach: int | None) -> None:
+def test_four_workers_pair_no_player_twice(reach: int | None) -> None:
     people = [player(f"p{number}") for number in range(4)]
     for number, one in enumerate(people):
         for other in people[:number]:
@@ -551,7 +551,7 @@ def test_home_says_what_is_looked_for(ada: User, bob: User) -> None:
     looks(ada, FIVE)
     live, days = home(ada, T0)
     assert "live" in live.text
-    assert "1 search" in days.text
+    assert "1 correspondence search" in days.text
     assert live.path == days.path == "/find/"
     assert home(ada, T0 + OPEN_FOR) == home(bob, T0) == []
 

@@ -37,7 +37,7 @@ def test_a_visitor_never_sees_a_private_table(client: Client, ben: User) -> None
 
 
 @pytest.mark.parametrize("name", ["home", "rules", "lobby", "account_login", "account_signup"])
-def test_a_page_for_everybody(client: Client, name: str) -> None:
+def test_a_page_for_every_player(client: Client, name: str) -> None:
     page = client.get(reverse(name))
     assert page.status_code == 200
     assert b' style="' not in page.content

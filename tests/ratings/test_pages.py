@@ -50,7 +50,7 @@ def order(client: Client, **query: str) -> list[str]:
 # --- leaderboards ---
 
 
-def test_places_go_by_what_somebody_is_at_least(client: Client) -> None:
+def test_places_go_by_what_a_player_is_at_least(client: Client) -> None:
     rated("unsure", 1700, deviation=89)
     rated("sure", 1650, deviation=45)
     rated("weak", 1400)
@@ -65,7 +65,7 @@ def test_the_limit_is_that_of_the_rounded_number(client: Client) -> None:
     rated("not-quite", 1400, deviation=90.6, last_at=now)
     assert order(client) == ["just"]
     last = Rating.objects.get(user__username="not-quite")
-    assert missing(last, Pool.DAYS, now) == ["a surer rating: ± 90 or less, yours is ± 91"]
+    assert missing(last, Pool.DAYS, now) == ["a more certain rating: ± 90 or less (yours is ± 91)"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_what_is_missing_is_said(client: Client, ada: User) -> None:
     ("fields", "sentence"),
     [
         ({"last_at": NOW - 61 * DAY}, "a rated game in the last 60 days"),
-        ({"deviation": 100}, "a surer rating: ± 90 or less, yours is ± 100"),
+        ({"deviation": 100}, "a more certain rating: ± 90 or less (yours is ± 100)"),
         ({}, ""),
     ],
     ids=["long ago", "unsure", "nothing"],
@@ -180,7 +180,7 @@ def test_a_profile_tells_how_games_went(client: Client, ada: User, ben: User) ->
     assert "<svg" in client.get(reverse("profile", args=["ada"])).content.decode()
 
 
-def test_who_has_no_game_has_a_profile_too(client: Client, ada: User) -> None:
+def test_a_player_who_has_no_game_has_a_profile_too(client: Client, ada: User) -> None:
     said = text(client, "profile", "ada")
     assert "games played 0" in said
     assert "finished in time" not in said
@@ -307,7 +307,9 @@ def test_who_may_not_be_followed(client: Client, ada: User, ben: User) -> None:
     assert not Follow.objects.exists()
 
 
-def test_nobody_follows_without_end(ada: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_player_follows_without_end(
+    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("accounts.following.MOST", 1)
     follow(ada, ben, True)
     refusal(429, follow, ada, player("eve"), True)
@@ -335,9 +337,9 @@ def test_a_rated_game_says_what_it_did(client: Client, ada: User, ben: User) -> 
 def test_a_rated_game_that_does_not_count_says_why(client: Client, ada: User, ben: User) -> None:
     game = finished_game(ada, ben, rated=True)
     RatedGame.objects.update(counts=False)
-    assert "ten rated games this month" in text(client, "table", game.pk)
+    assert "already played ten rated games against each other" in text(client, "table", game.pk)
     RatedGame.objects.all().delete()
-    assert "not both sides had completed a turn" in text(client, "table", game.pk)
+    assert "one side hadn't completed a turn" in text(client, "table", game.pk)
 
 
 def test_the_lobby_shows_who_opened_a_table(client: Client, ada: User, ben: User) -> None:

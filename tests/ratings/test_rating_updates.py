@@ -185,7 +185,7 @@ def won(game: Game, now: datetime) -> None:
         row.save()
 
 
-def test_an_aborted_game_counts_for_nobody(ada: User, bob: User) -> None:
+def test_an_aborted_game_counts_for_no_player(ada: User, bob: User) -> None:
     ending.abort(ada, running_game(ada, bob, rated=True).pk)
     assert not RatedGame.objects.exists()
     assert not PlayerResult.objects.exists()
@@ -303,7 +303,7 @@ def test_annulled_is_as_if_never_played() -> None:
     assert differences(Pool.DAYS) == []
 
 
-def test_who_had_only_the_annulled_game_is_new_again(ada: User, bob: User) -> None:
+def test_a_player_who_had_only_the_annulled_game_is_new_again(ada: User, bob: User) -> None:
     game = over(ada, bob)
     annul(game.pk)
     assert rating(ada).glicko == glicko2.GlickoRating()
@@ -416,7 +416,7 @@ def test_only_an_annulled_game_is_restored(ada: User, bob: User) -> None:
     refusal(409, restore, game.pk)
 
 
-def test_a_game_of_somebody_gone_is_restored(ada: User, bob: User) -> None:
+def test_a_game_of_a_player_gone_is_restored(ada: User, bob: User) -> None:
     first = over(ada, bob)
     over(ada, bob, now=T0 + DAY)
     before = rating(ada).glicko
@@ -474,12 +474,12 @@ def test_the_check_finds_a_rating_that_was_changed(
 ) -> None:
     over(ada, bob)
     call_command("check_ratings")
-    assert "what the games say" in capsys.readouterr().out
+    assert "All ratings match the games." in capsys.readouterr().out
     Rating.objects.filter(user=ada).update(value=2000)
     with pytest.raises(CommandError) as error:
         call_command("check_ratings")
     assert error.value.returncode == 1
-    assert "is not what its games say" in capsys.readouterr().out
+    assert "does not match its games" in capsys.readouterr().out
 
 
 def test_the_check_finds_a_change_that_was_changed(ada: User, bob: User) -> None:
@@ -500,9 +500,9 @@ def test_games_of_before_are_filled_in_their_order(
     Rating.objects.all().delete()
     PlayerResult.objects.all().delete()
     call_command("check_ratings", "--fill")
-    assert "2 games counted." in capsys.readouterr().out
+    assert "2 games rated." in capsys.readouterr().out
     assert [game.at for game in RatedGame.objects.order_by("place")] == [T0, T0 + DAY]
     filled = ratings()
     call_command("check_ratings", "--fill")
-    assert "0 games counted." in capsys.readouterr().out
+    assert "0 games rated." in capsys.readouterr().out
     assert ratings() == filled

@@ -15,6 +15,7 @@ from games.tables.services import ending, play
 from games.tables.services.annulment import annul
 from games.tables.services.opening import Wish, create_table
 from tests.ratings.results_factory import DAY, over
+from tests.support.browsing import markup
 from tests.support.factories import player, running_game, sweep
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def of(user: User) -> Reliability:
     return reliability_of([user.pk], NOW)[user.pk]
 
 
-def test_who_has_played_nothing_is_unknown(ada: User) -> None:
+def test_a_player_who_has_played_nothing_is_unknown(ada: User) -> None:
     assert of(ada) == Reliability(None, 0)
     assert str(of(ada)) == "no games yet"
     assert reliability_of([], NOW) == {}
@@ -77,7 +78,7 @@ def test_the_annulled_games_of_an_absence_are_time_outs_too(ada: User, ben: User
     assert str(of(one)).endswith("2 time-outs in 60 days")
 
 
-def test_leaving_a_game_at_its_beginning_counts_against_whoever_leaves(
+def test_leaving_a_game_at_its_beginning_counts_against_the_player_who_leaves(
     ada: User, ben: User
 ) -> None:
     over(ada, ben, now=NOW)
@@ -158,7 +159,7 @@ def test_a_newcomer_is_no_risk_and_no_promise(client: Client, ada: User, ben: Us
 def test_a_profile_tells_of_time_outs(client: Client, ada: User, ben: User) -> None:
     one = late(ada, ben)
     other = ada if one == ben else ben
-    page = client.get(reverse("profile", args=[one.username])).content.decode()
+    page = markup(client.get(reverse("profile", args=[one.username])))
     assert "time-outs in 60 days</dt><dd>1</dd>" in page
     page = client.get(reverse("profile", args=[other.username])).content.decode()
     assert "time-outs in" not in page

@@ -40,7 +40,7 @@ def test_a_result_says_what_the_moves_say(ada: User) -> None:
     assert len(one.technologies) == levels
 
 
-def test_who_begins_is_first(ada: User) -> None:
+def test_a_player_who_begins_is_first(ada: User) -> None:
     game = over(ada, "greedy")
     assert PlayerResult.objects.get().first == (game.second_side == 1)
 

@@ -74,7 +74,7 @@ def entrants(draw: st.DrawFn) -> list[Placement]:
 
 
 @given(entrants())
-def test_everybody_is_in_one_division(people: list[Placement]) -> None:
+def test_every_player_is_in_one_division(people: list[Placement]) -> None:
     cut = arrange(people)
     assert [len(each) for each in cut] == sizes(len(people))
     keys = sorted(key for each in cut for key in each)
@@ -82,7 +82,7 @@ def test_everybody_is_in_one_division(people: list[Placement]) -> None:
 
 
 @given(entrants())
-def test_nobody_gets_past_who_belongs_higher(people: list[Placement]) -> None:
+def test_no_player_gets_past_who_belongs_higher(people: list[Placement]) -> None:
     where = {key: level for level, keys in enumerate(arrange(people), 1) for key in keys}
     returning = [one for one in people if not one.by_rating and where]
     for one in returning:
@@ -107,7 +107,7 @@ def test_the_best_of_a_division_have_earned_the_one_above() -> None:
     assert Placement(0, 0, 3, 1).earned is None  # who goes by the last season needs no promise
 
 
-def test_who_was_placed_while_unsure_is_placed_anew_by_rating() -> None:
+def test_a_player_who_was_placed_while_unsure_is_placed_anew_by_rating() -> None:
     """The first season of a young site says little: the next one is cut by strength."""
     people = [
         Placement(10 * level + place, 100.0 * place + level, level, place, step, unsure=True)
@@ -173,7 +173,7 @@ def test_within_a_level_newcomers_go_down_first_and_those_who_stay_last() -> Non
 
 
 @given(st.integers(2, 12))
-def test_everybody_meets_everybody(players: int) -> None:
+def test_every_player_meets_every_player(players: int) -> None:
     met = Counter(pair for each in rounds(players) for pair in each)
     assert set(met.values()) == {1}
     for one in range(players):
@@ -183,14 +183,14 @@ def test_everybody_meets_everybody(players: int) -> None:
 
 
 @given(st.integers(2, 12))
-def test_nobody_plays_twice_in_a_round(players: int) -> None:
+def test_no_player_plays_twice_in_a_round(players: int) -> None:
     for each in rounds(players):
         names = [one for pair in each for one in pair]
         assert len(names) == len(set(names)) == players - players % 2
 
 
 @given(st.integers(2, 40))
-def test_everybody_is_first_as_often_as_second(players: int) -> None:
+def test_every_player_is_first_as_often_as_second(players: int) -> None:
     first = Counter(dict.fromkeys(range(players), 0))
     games = Counter(first)
     for each in rounds(players):
@@ -201,7 +201,7 @@ def test_everybody_is_first_as_often_as_second(players: int) -> None:
 
 
 @given(st.integers(4, 12))
-def test_nobody_is_first_again_and_again(players: int) -> None:
+def test_no_player_is_first_again_and_again(players: int) -> None:
     for one in range(players):
         turns = [pair[0] == one for each in rounds(players) for pair in each if one in pair]
         assert max(len(list(same)) for _first, same in groupby(turns)) <= 3
@@ -276,7 +276,7 @@ def test_then_the_rating_then_who_was_there_first() -> None:
     assert order(B, A, strong, games=[]) == [7, 1, 0]
 
 
-def test_who_has_withdrawn_is_last_and_struck_results_count_for_nobody() -> None:
+def test_a_player_who_has_withdrawn_is_last_and_struck_results_count_for_no_player() -> None:
     left, struck = (
         DivisionPlayer(8, 1500, withdrawn=True),
         DivisionPlayer(9, 1500, withdrawn=True, struck=True),
@@ -289,7 +289,7 @@ def test_who_has_withdrawn_is_last_and_struck_results_count_for_nobody() -> None
 
 
 @given(st.integers(2, 12), st.data())
-def test_a_table_loses_nobody_and_no_point(players: int, data: st.DataObject) -> None:
+def test_a_table_loses_no_player_and_no_point(players: int, data: st.DataObject) -> None:
     pairs = [pair for each in rounds(players) for pair in each]
     played = [FixtureResult(*pair, data.draw(st.sampled_from(sorted(POINTS)))) for pair in pairs]
     people = [DivisionPlayer(key, data.draw(st.floats(0, 9))) for key in range(players)]

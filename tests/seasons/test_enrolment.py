@@ -84,7 +84,7 @@ def test_at_the_moment_of_the_start_it_is_too_late(four: list[User]) -> None:
     enrol(player("early"), 2027, 1, now=START - timedelta(seconds=1))
 
 
-def test_a_season_that_has_started_takes_nobody(four: list[User]) -> None:
+def test_a_season_that_has_started_takes_no_player(four: list[User]) -> None:
     """Whatever the clock of whoever asks says."""
     running_season(four)
     refusal(409, lambda: enrol(player("late"), 2027, 1, now=BEFORE))
@@ -97,7 +97,7 @@ def test_who_may_not_enrol() -> None:
     assert not SeasonEntry.objects.exists()
 
 
-def test_who_is_barred_from_rated_games_may_not_enrol_either(four: list[User]) -> None:
+def test_a_player_who_is_barred_from_rated_games_may_not_enrol_either(four: list[User]) -> None:
     ModerationAction.objects.create(player=four[0], what=ActionKind.BAR, until=BEFORE + DAY)
     assert "moderator" in refusal(403, lambda: enrol(four[0], 2027, 1, now=BEFORE))
     enrol(four[0], 2027, 1, now=BEFORE + DAY)
@@ -113,7 +113,7 @@ def test_an_enrolment_can_be_taken_back(four: list[User]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_enrols_while_the_season_starts_is_in_it_or_not() -> None:
+def test_a_player_who_enrols_while_the_season_starts_is_in_it_or_not() -> None:
     enrolled(people(7))
     late = people(1, "late")[0]
     at_once(
@@ -126,7 +126,7 @@ def test_who_enrols_while_the_season_starts_is_in_it_or_not() -> None:
 # --- withdrawing ---
 
 
-def test_who_withdraws_early_is_struck(four: list[User]) -> None:
+def test_a_player_who_withdraws_early_is_struck(four: list[User]) -> None:
     season = running_season(four)
     run_seasons(START + 7 * DAY)
     better_wins(season, START + 8 * DAY)  # two of six are over
@@ -146,7 +146,7 @@ def test_who_withdraws_early_is_struck(four: list[User]) -> None:
     assert [name for _place, name, _step in table_of(season)] == ["p01", "p02", "p03", "p00"]
 
 
-def test_who_withdraws_late_leaves_wins_to_the_others(four: list[User]) -> None:
+def test_a_player_who_withdraws_late_leaves_wins_to_the_others(four: list[User]) -> None:
     season = running_season(four)
     for week in range(3):
         run_seasons(START + 7 * week * DAY)
@@ -170,7 +170,7 @@ def test_who_withdraws_late_leaves_wins_to_the_others(four: list[User]) -> None:
     assert table_of(season)[-1][1] == "p00"
 
 
-def test_nobody_withdraws_from_what_is_over_or_not_theirs(four: list[User]) -> None:
+def test_no_player_withdraws_from_what_is_over_or_not_theirs(four: list[User]) -> None:
     running_season(four)
     refusal(404, lambda: leave(player("ada"), 2027, 1, now=START))
     refusal(404, lambda: leave(four[0], 2030, 1, now=START))
@@ -228,7 +228,7 @@ def test_the_places_of_who_goes_afterwards_stay(four: list[User]) -> None:
     assert not SeasonEntry.objects.exclude(withdrawn_at=None).exists()
 
 
-def test_somebody_who_vanished_without_a_word_plays_no_more(four: list[User]) -> None:
+def test_a_player_who_vanished_without_a_word_plays_no_more(four: list[User]) -> None:
     running_season(four)
     User.objects.filter(pk=four[0].pk).delete()  # past all services
     run_seasons(ALL_BEGUN)
@@ -272,7 +272,7 @@ def test_both_who_never_began_have_lost(four: list[User]) -> None:
     assert outcome(fixture) == ("nobody", "time")
 
 
-def test_who_never_began_has_lost_to_who_did(four: list[User]) -> None:
+def test_a_player_who_never_began_has_lost_to_who_did(four: list[User]) -> None:
     fixture, game, first, second = first_game(running_season(four))
     answered = answer(game, START + timedelta(hours=1)).moves.get()
     there = {seat.number: seat.user for seat in game.seats.all()}[answered.seat]
@@ -344,7 +344,7 @@ def words_of(user: User, what: str) -> tuple[str, str, bool]:
     return said.text, said.path, not relevance_of(notification).stale
 
 
-def test_everybody_is_told_when_it_begins_and_ends() -> None:
+def test_every_player_is_told_when_it_begins_and_ends() -> None:
     players = people(16)
     season = running_season(players)
     assert words_of(players[0], "begins") == (
@@ -366,7 +366,7 @@ def test_everybody_is_told_when_it_begins_and_ends() -> None:
     assert said == "Season 2027/1 is over. You finished in place 1 of division 1."
 
 
-def test_nobody_waits_for_a_season_that_does_not_take_place() -> None:
+def test_no_player_waits_for_a_season_that_does_not_take_place() -> None:
     players = people(3)
     running_season(players)
     said, path, wanted = words_of(players[0], "cancelled")

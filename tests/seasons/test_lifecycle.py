@@ -119,7 +119,7 @@ def test_nothing_starts_too_early() -> None:
     assert not Game.objects.exists()
 
 
-def test_who_was_placed_while_unsure_is_placed_anew_and_keeps_a_promotion() -> None:
+def test_a_player_who_was_placed_while_unsure_is_placed_anew_and_keeps_a_promotion() -> None:
     players = people(20)
     for number, user in enumerate(players):
         rate(user, (1900 if number < 10 else 1500) - 10 * number)
@@ -155,7 +155,7 @@ def test_a_season_starts_with_its_first_round() -> None:
     assert Season.objects.get(year=2027, number=2).state == Season.State.OPEN
 
 
-def test_who_is_first_has_the_first_turn() -> None:
+def test_a_player_who_is_first_has_the_first_turn() -> None:
     running_season(people(8))
     for fixture in Fixture.objects.exclude(game=None).select_related("game", "first"):
         assert fixture.game is not None
@@ -225,7 +225,7 @@ def test_newcomers_are_placed_by_rating() -> None:
     assert levels["p17"] == 2  # whom nobody knows
 
 
-def test_who_returns_has_the_level_of_the_last_season() -> None:
+def test_a_player_who_returns_has_the_level_of_the_last_season() -> None:
     players = people(16)
     high, low = players[:8], players[8:]
     steps = [0, 0, 0, 0, 0, 0, 1, 1], [-1, -1, 0, 0, 0, 0, 0, 0]
@@ -255,7 +255,7 @@ def bar(user: User, until: datetime) -> None:
     ModerationAction.objects.create(player=user, what=ActionKind.BAR, until=until)
 
 
-def test_who_is_barred_at_the_start_is_left_out() -> None:
+def test_a_player_who_is_barred_at_the_start_is_left_out() -> None:
     players = people(9)
     enrolled(players)
     bar(players[0], START + DAY)
@@ -271,7 +271,7 @@ def of_round(number: int, user: User) -> Fixture:
     return (rows.filter(first__user=user) | rows.filter(second__user=user)).get()
 
 
-def test_who_is_barred_or_closed_loses_what_should_begin() -> None:
+def test_a_player_who_is_barred_or_closed_loses_what_should_begin() -> None:
     players = people(4)
     running_season(players)
     bar(players[0], START + 8 * DAY)
@@ -299,7 +299,7 @@ def test_two_who_are_barred_have_both_lost() -> None:
     assert set(found.values_list("outcome", "reason")) == {("nobody", "barred")}
 
 
-def test_who_has_been_banned_is_left_out() -> None:
+def test_a_player_who_has_been_banned_is_left_out() -> None:
     players = people(9)
     enrolled(players)
     User.objects.filter(username="p00").update(is_active=False)
@@ -371,7 +371,7 @@ def test_a_division_that_can_not_be_closed_holds_up_no_other(
         patch.setattr(lifecycle, "steps", broken)
         run_seasons(END)
     level = season.divisions.get().pk
-    assert f"division {level} could not be closed" in caplog.text
+    assert f"could not close division {level}" in caplog.text
     states = dict(Season.objects.values_list("number", "state"))
     assert states == {1: Season.State.CLOSED, 2: Season.State.RUNNING, 3: Season.State.OPEN}
     assert not season.entries.exclude(place=None).exists()
@@ -395,7 +395,7 @@ def test_a_game_that_can_not_begin_holds_up_no_other(
     monkeypatch.setattr(lifecycle, "start_game", fragile)
     run_seasons(START)
     assert Game.objects.count() == 3
-    assert "could not begin" in caplog.text
+    assert "could not start the game" in caplog.text
     run_seasons(START + DAY)
     assert Game.objects.count() == 4
 

@@ -61,7 +61,7 @@ def test_a_visitor_sees_the_next_season_before_anything_ran(client: Client) -> N
 
 def test_a_guest_is_told_to_sign_up(client: Client) -> None:
     client.force_login(guest())
-    assert "Guests can't play in a season. Sign up to enrol." in text(client, "/seasons/")
+    assert "Guests can't play in a season. Sign up first." in text(client, "/seasons/")
 
 
 def test_enrolling_and_taking_it_back(client: Client, at: Any) -> None:
@@ -101,7 +101,7 @@ def test_a_late_click_gets_a_sentence(client: Client, at: Any) -> None:
     at(START + DAY)
     page = client.post("/seasons/2027/1/enrol/")
     assert page.status_code == 409
-    assert "You can enrol for the next one." in page.content.decode()
+    assert "You can enrol in the next one." in page.content.decode()
     assert "Season 2027/1 has already begun" in text(client, "/seasons/")
     assert "Enrol for Season 2027/2" in text(client, "/seasons/")
 
@@ -247,8 +247,8 @@ def test_home_speaks_of_the_next_season_in_its_last_two_weeks(
     assert home(new, soon) == []
     with django_assert_num_queries(1):
         ((said, path, do),) = home(ada, soon)
-    assert said.startswith("Season 2027/1 begins soon")
-    assert (path, do) == ("/seasons/", "Look")
+    assert said.startswith("Season 2027/1 starts soon")
+    assert (path, do) == ("/seasons/", "See seasons")
     enrol(ada, 2027, 1, now=soon)
     assert home(ada, soon) == []
     leave(ada, 2027, 1, now=soon)
@@ -262,7 +262,7 @@ def test_home_speaks_of_my_division_while_it_runs(django_assert_num_queries: Any
     running_season(players)
     with django_assert_num_queries(1):
         found = home(players[0], START + DAY)
-    assert found == [("Season 2027/1: you play in division 1.", DIVISION, "")]
+    assert found == [("Season 2027/1: you're playing in division 1.", DIVISION, "")]
     assert home(people(1, "other")[0], START + DAY) == []
     assert home(guest(), START + DAY) == []
     leave(players[0], 2027, 1, now=START + DAY)

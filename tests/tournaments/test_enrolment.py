@@ -61,7 +61,7 @@ def test_hosting(ada: User) -> None:
     assert host(player("ben"), kind=TournamentKind.KNOCKOUT, rounds=5).rounds == 0
 
 
-def test_what_nobody_can_host(ada: User) -> None:
+def test_what_no_player_can_host(ada: User) -> None:
     refused(403, enrolment.host, guest(), plan())
     refused(422, enrolment.host, ada, plan(name=" "))
     refused(422, enrolment.host, ada, plan(most=3))
@@ -90,7 +90,7 @@ def test_joining_and_leaving(ada: User) -> None:
     refused(404, enrolment.join, ada, made.pk + 1)
 
 
-def test_who_is_barred_from_rated_games_stays_out(ada: User) -> None:
+def test_a_player_who_is_barred_from_rated_games_stays_out(ada: User) -> None:
     made = host(player("ben"))
     ModerationAction.objects.create(
         what=ActionKind.BAR, player=ada, until=T0 + timedelta(days=9), why="-"
@@ -114,7 +114,7 @@ def bar(name: str, days: int = 9) -> None:
 
 
 @pytest.mark.parametrize("how", ["closed", "barred"])
-def test_the_last_place_waits_for_one_more_if_somebody_can_not_play(how: str) -> None:
+def test_the_last_place_waits_for_one_more_if_a_player_can_not_play(how: str) -> None:
     tournament = enrolled(3, most=4)
     if how == "closed":
         User.objects.filter(username="p2").update(is_active=False)
@@ -160,7 +160,7 @@ def test_a_full_tournament_with_a_moment_waits_for_it() -> None:
     assert Game.objects.filter(status=Status.RUNNING).count() == 2
 
 
-def test_nobody_joins_or_leaves_when_the_start_is_due() -> None:
+def test_no_player_joins_or_leaves_when_the_start_is_due() -> None:
     tournament = enrolled(4, starts_at=T0 + HOUR)
     Tournament.objects.update(starts_at=T0)
     refused(409, enrolment.join, player("late"), tournament.pk)
@@ -179,7 +179,7 @@ def test_only_the_host_starts_it_and_with_four_at_least() -> None:
     refused(409, enrolment.cancel, p1, tournament.pk)
 
 
-def test_calling_off_tells_everybody_once() -> None:
+def test_calling_off_tells_every_player_once() -> None:
     tournament = enrolled(3)
     refused(403, enrolment.cancel, user("p2"), tournament.pk)
     for _twice in range(2):
@@ -201,7 +201,7 @@ def test_too_few_players_at_the_start_call_it_off() -> None:
     assert Notification.objects.filter(kind="tournament_cancelled").count() == 3
 
 
-def test_a_tournament_that_nobody_starts_is_called_off_after_a_month() -> None:
+def test_a_tournament_that_no_player_starts_is_called_off_after_a_month() -> None:
     """Also with enough players: who entered a month ago may not expect a game any more."""
     tournament = enrolled(5)
     run_tournaments(T0 + timedelta(days=29))
@@ -212,7 +212,7 @@ def test_a_tournament_that_nobody_starts_is_called_off_after_a_month() -> None:
     assert tournament.stage == TournamentStage.CANCELLED
 
 
-def test_who_withdraws_loses_the_running_game_and_plays_no_more() -> None:
+def test_a_player_who_withdraws_loses_the_running_game_and_plays_no_more() -> None:
     tournament = started(6)
     game = game_of(tournament, "p1")
     for _twice in range(2):
@@ -227,12 +227,12 @@ def test_who_withdraws_loses_the_running_game_and_plays_no_more() -> None:
     refused(403, enrolment.withdraw, player("eve"), tournament.pk)
 
 
-def test_nobody_withdraws_before_the_start() -> None:
+def test_no_player_withdraws_before_the_start() -> None:
     tournament = enrolled(4)
     refused(409, enrolment.withdraw, user("p1"), tournament.pk)
 
 
-def test_who_withdraws_before_their_game_starts_has_lost_it() -> None:
+def test_a_player_who_withdraws_before_their_game_starts_has_lost_it() -> None:
     tournament = enrolled(4)
     enrolment.start(user("p1"), tournament.pk, now=T0)
     enrolment.withdraw(user("p1"), tournament.pk, now=T0)

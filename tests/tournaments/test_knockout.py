@@ -72,7 +72,7 @@ def test_a_drawn_game_is_played_again_with_sides_changed_and_once_only() -> None
     assert pairs(tournament, 2) == {both("p1", "p2")}
 
 
-def test_if_both_are_late_nobody_goes_on_and_who_waits_has_a_bye() -> None:
+def test_if_both_are_late_no_player_goes_on_and_who_waits_has_a_bye() -> None:
     tournament = started(4, kind=TournamentKind.KNOCKOUT)
     pairing = Pairing.objects.select_related("first", "second").get(table=2)
     now = T0 + timedelta(days=30)

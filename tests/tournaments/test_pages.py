@@ -113,7 +113,7 @@ def test_joining_leaving_starting(client: Client, ada: User) -> None:
     tournament = enrolment.host(ada, plan(), now=T0)
     page = tournament.get_absolute_url()
     assert "Join" in text(client, page)
-    assert "It takes 4 players to start: 4 are missing." in text(client, page)
+    assert "A tournament needs 4 players: 4 more to go." in text(client, page)
     assert say(client, "join", tournament).status_code == 302
     assert "You have joined." in text(client, page)
     assert "Leave" in text(client, page)
@@ -122,7 +122,7 @@ def test_joining_leaving_starting(client: Client, ada: User) -> None:
     assert "No players yet." in text(client, page)
     for number in range(4):
         enrolment.join(player(f"q{number}"), tournament.pk, now=T0)
-    assert "It takes 4" not in text(client, page)
+    assert "A tournament needs 4" not in text(client, page)
     say(client, "start", tournament)
     assert "setting up" in text(client, page)
     assert 'hx-trigger="every 3s"' in client.get(page).content.decode()
@@ -219,8 +219,8 @@ def test_a_knockout_page(client: Client) -> None:
     said = text(client, tournament.get_absolute_url())
     assert "Semi-finals Table 1" in said
     assert "You are out of this tournament." in said
-    assert "5 p5 1980 out: Quarter-finals" in said
-    assert "1 p1 2000 still in" in said
+    assert "5 p5 1980 eliminated: Quarter-finals" in said
+    assert "1 p1 2000 still playing" in said
     for _round in range(2):
         play_round(tournament)
     client.force_login(user("p2"))
@@ -230,7 +230,9 @@ def test_a_knockout_page(client: Client) -> None:
     assert "winner: p1" in text(client, reverse("tournaments"))
 
 
-def test_who_has_lost_in_a_knockout_is_out_before_the_round_is_over(client: Client) -> None:
+def test_a_player_who_has_lost_in_a_knockout_is_out_before_the_round_is_over(
+    client: Client,
+) -> None:
     tournament = started(4, kind=TournamentKind.KNOCKOUT)
     end(Pairing.objects.select_related("first", "second").get(table=1), 1)
     client.force_login(user("p4"))
@@ -268,7 +270,7 @@ def test_odd_addresses(client: Client) -> None:
     assert client.get(f"/tournaments/{fresh.pk}/rounds/1/").status_code == 404
 
 
-def test_somebody_who_is_gone_has_no_name(client: Client) -> None:
+def test_a_player_who_is_gone_has_no_name(client: Client) -> None:
     tournament = started(4)
     play_round(tournament)
     user("p3").delete()
@@ -307,7 +309,7 @@ def test_home_shows_my_tournaments(client: Client, ada: User) -> None:
     assert TournamentContest().home(ada, T0 - timedelta(days=2)) == []
     tournament = started(4)
     assert [line.text for line in TournamentContest().home(user("p2"), T0)] == [
-        "Autumn Cup: Round 1 is being played."
+        "Autumn Cup: Round 1 in progress."
     ]
     enrolment.withdraw(user("p2"), tournament.pk, now=T0)
     assert TournamentContest().home(user("p2"), T0) == []

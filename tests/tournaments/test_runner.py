@@ -152,7 +152,7 @@ def test_a_tournament_where_all_but_one_withdraw_ends() -> None:
 # --- how games end ---
 
 
-def test_who_is_late_has_lost_also_before_the_first_turn() -> None:
+def test_a_player_who_is_late_has_lost_also_before_the_first_turn() -> None:
     """At the mulligan both are asked: who has answered wins, and both lose if neither has."""
     tournament = started(4)
     games = [pairing.game for pairing in Pairing.objects.select_related("game")]
@@ -202,7 +202,7 @@ def test_a_game_that_counts_again_counts_as_it_ended() -> None:
     assert places(tournament) == before
 
 
-def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
+def test_a_player_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
     tournament = started(6)
     ModerationAction.objects.create(
         what=ActionKind.BAR, player=user("p1"), until=T0 + timedelta(days=9), why="-"
@@ -216,7 +216,7 @@ def test_who_is_barred_from_rated_games_is_not_paired_meanwhile() -> None:
     }
 
 
-def test_nobody_calls_a_game_off_or_changes_its_time() -> None:
+def test_no_player_calls_a_game_off_or_changes_its_time() -> None:
     tournament = started(4)
     game, p1 = game_of(tournament, "p1"), user("p1")
     with pytest.raises(Refused, match="game of a contest"):
@@ -255,7 +255,7 @@ def test_what_fails_holds_up_nothing_else(
     monkeypatch.setattr(starting, "start_game", failing)
     run_tournaments(T0)
     assert Game.objects.count() == 1
-    assert "could not go on" in caplog.text
+    assert "could not continue" in caplog.text
     monkeypatch.setattr(starting, "start_game", honest)
     run_tournaments(T0)
     assert Game.objects.count() == 2

@@ -39,7 +39,7 @@ def test_the_rating_at_the_start_decides_at_last() -> None:
     assert [each.number for each in found] == [1, 2, 4, 3]  # so the number decides
 
 
-def test_who_won_the_game_between_the_two_is_before_the_other() -> None:
+def test_a_player_who_won_the_game_between_the_two_is_before_the_other() -> None:
     history = [
         PairingResult(1, 1, 2, 0, 1),
         PairingResult(1, 3, None, 1, 0),
@@ -56,7 +56,7 @@ def test_who_won_the_game_between_the_two_is_before_the_other() -> None:
     assert [each.number for each in found[:3]] == [6, 2, 1]
 
 
-def test_a_bye_is_a_win_against_somebody_like_oneself() -> None:
+def test_a_bye_is_a_win_against_a_player_like_oneself() -> None:
     found = standings(
         [1, 2, 3], [PairingResult(1, 1, 2, 0.5, 0.5), PairingResult(1, 3, None, 1, 0)]
     )

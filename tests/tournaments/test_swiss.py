@@ -129,14 +129,14 @@ def test_equal_points_meet() -> None:
     }
 
 
-def test_nobody_meets_anybody_twice_while_there_is_another_way() -> None:
+def test_no_player_meets_anybody_twice_while_there_is_another_way() -> None:
     """The top two have met, and going down the list alone would leave two who have met too."""
     history = [game(1, 2), game(3, 4), game(1, 3, number=2), game(2, 4, number=2)]
     pairs = pair(SwissField(range(1, 5), dict.fromkeys(range(1, 5), 1.0), history))
     assert {frozenset(both) for both in pairs} == {frozenset((1, 4)), frozenset((2, 3))}
 
 
-def test_who_does_not_want_to_meet_does_not_if_there_is_another_way() -> None:
+def test_a_player_who_does_not_want_to_meet_does_not_if_there_is_another_way() -> None:
     nothing = dict.fromkeys(range(1, 5), 0.0)
     block = [frozenset((1, 3))]
     pairs = pair(SwissField(range(1, 5), nothing, [], block))
