@@ -55,7 +55,7 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     expect(page.locator("#messages")).to_contain_text("Thanks")
 
     desk = visit(moderator).new_page()
-    desk.goto(f"/admin/games/case/?q={player.name}")
+    desk.goto(f"/admin/fairplay/case/?q={player.name}")
     desk.locator("#result_list tbody th a").first.click()
     expect(desk.locator("#content")).to_contain_text("Several accounts")
     desk.get_by_label("Bar the player from rated games").check()
@@ -64,7 +64,7 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     desk.get_by_role("button", name="Decide").click()
     expect(desk.locator(".messagelist")).to_contain_text("It is done")
 
-    says = "you can't play rated games until"
+    says = "barred you from rated games until"
     barred(visit, player, says)
     desk.get_by_role("button", name="Take back").click()
     expect(desk.locator(".messagelist")).to_contain_text("Taken back")

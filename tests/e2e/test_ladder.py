@@ -60,7 +60,9 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
     expect(hers.locator("#table")).to_be_visible()
     expect(hers.locator(".bar")).to_contain_text(f"Ladder: for place {high}")
     his.clock.run_for(61_000)  # the page looks again by itself
-    expect(his.locator(".challenges")).to_contain_text(f"You play {ada.name} for place {high}.")
+    expect(his.locator(".challenges")).to_contain_text(
+        f"You're playing {ada.name} for place {high}."
+    )
     game = hers.url.rstrip("/").rsplit("/", 1)[1]
     token = hers.evaluate("document.querySelector('[name=csrfmiddlewaretoken]').value")
     answer = hers.request.post(

@@ -17,7 +17,7 @@ def look(visit: Visit, person: Person, pace: str, **options: Any) -> Page:
     """Return the page of somebody who has pressed the button, on their way from home."""
     page = visit(person, **options).new_page()
     page.goto("/")
-    page.get_by_role("link", name="Find a game").click()
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Find a game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Find a game")
     choice = page.locator(f'[name="pace"][value="{pace}"]')
     if not choice.is_visible():

@@ -79,7 +79,7 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     page.get_by_label("My turns only").check()
     page.locator("#presets").get_by_role("button", name="Save").click()
     expect(page.get_by_label("My turns only")).to_be_checked()
-    page.get_by_label("Everything").check()
+    page.get_by_role("radio", name="Everything").and_(page.locator("[value=everything]")).check()
     page.locator("#presets").get_by_role("button", name="Save").click()
     page.locator("#advanced > summary").click()
     page.locator("[name=talk-mail]").check()
@@ -97,7 +97,7 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     expect(page.locator("[name=quiet_from]")).to_have_value("21:15")
     expect(page.locator("[name=digest_day]")).to_have_value("4")
 
-    page.get_by_role("button", name="Send me a test (mail)").click()
+    page.get_by_role("button", name="Send me a test mail").click()
     came = page.locator("#tests .came")
     expect(came).to_contain_text("Test of")
     while came.evaluate("e => e.classList.contains('waiting')"):
@@ -118,7 +118,7 @@ def test_what_came_of_a_test_shows_by_itself(visit: Visit, site: Site) -> None:
     [ada] = new_people(site, 1)
     page = visit(ada).new_page()
     page.goto("/notifications/")
-    page.get_by_role("button", name="Send me a test (mail)").click()
+    page.get_by_role("button", name="Send me a test mail").click()
     expect(page.locator("#tests .came")).to_contain_text("Sent today")
     expect(page.locator("#tests[hx-trigger]")).to_have_count(0)
 

@@ -179,7 +179,7 @@ def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
 def test_without_scripts_the_page_says_what_is_missing(site: Site, visit: Visit) -> None:
     page = visit(site.someone(), java_script_enabled=False).new_page()
     page.goto("/notifications/")
-    expect(page.get_by_text("This browser cannot show pushes")).to_be_visible()
+    expect(page.get_by_text("This browser can’t show push notifications")).to_be_visible()
     page.get_by_role("button", name="Create addresses").click()
     address = page.get_by_label("Calendar (iCalendar)").input_value()
     assert address.startswith(f"{site.address}/feeds/")
@@ -191,4 +191,4 @@ def test_an_iphone_is_told_to_install_the_site(site: Site, visit: Visit) -> None
     page.add_init_script("delete window.PushManager")
     page.goto("/notifications/")
     expect(page.get_by_text("Add to Home Screen")).to_be_visible()
-    expect(page.get_by_text("This browser cannot show pushes")).to_be_hidden()
+    expect(page.get_by_text("This browser can’t show push notifications")).to_be_hidden()

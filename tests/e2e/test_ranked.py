@@ -70,4 +70,4 @@ def test_my_place_on_a_phone(visit: Visit, site: Site) -> None:
     assert sideways(page) == []
     stranger = visit(other, viewport=NARROW).new_page()
     stranger.goto("/leaderboard/days/?who=friends")
-    expect(stranger.locator("#places")).to_contain_text("You follow nobody yet.")
+    expect(stranger.locator("#places")).to_contain_text("You don't follow anyone yet.")

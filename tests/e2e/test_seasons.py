@@ -13,7 +13,7 @@ import json
 from datetime import timedelta
 from django.utils import timezone
 from accounts.models import User
-from games.tables.models import Season, SeasonEntry
+from games.seasons.models import Season, SeasonEntry
 from games.seasons.runner import run_seasons
 from games.seasons.quarters import quarter_of
 now = timezone.now()
@@ -31,7 +31,7 @@ print(json.dumps(f"/seasons/{{here.year}}/{{here.number}}/1/"))
 RESIGN = """
 from django.utils import timezone
 from accounts.models import User
-from games.tables.models import Fixture
+from games.seasons.models import Fixture
 from games.tables.services.ending import resign
 fixture = Fixture.objects.filter(round=1, first__user__username="{name}") | Fixture.objects.filter(
     round=1, second__user__username="{name}"
@@ -57,7 +57,7 @@ def test_a_season_from_enrolment_to_the_first_result(
 
     address = site.script(BEGIN.format(names=[other.name for other in others]))
     page.goto("/")
-    page.get_by_role("link", name="you play in division 1").click()
+    page.get_by_role("link", name="you're playing in division 1").click()
     expect(page).to_have_url(f"{site.address}{address}")
     loser = page.locator("#schedule .round").first.locator("li .what").first.inner_text()
     first = loser.split(" – ")[0]
@@ -83,6 +83,6 @@ def test_a_season_from_enrolment_to_the_first_result(
 
     page.get_by_text("Withdraw from the season").click()
     page.get_by_role("button", name="Yes, withdraw").click()
-    expect(page.get_by_text("You do not play in Season")).to_be_visible()
+    expect(page.get_by_text("You have left Season")).to_be_visible()
     wide.reload()
     expect(wide.locator("#standing")).to_contain_text("withdrawn")

@@ -40,7 +40,7 @@ def test_pausing_and_giving_time_on_a_phone(visit: Visit, site: Site, artefacts:
     hers.locator("#pause button").click()
     expect(hers.locator("#more")).not_to_have_attribute("open", "")
     expect(hers.locator("#offer")).to_contain_text("Your proposal: a pause")
-    expect(his.locator("#offer")).to_contain_text(f"Proposal of {ada.name}: a pause")
+    expect(his.locator("#offer")).to_contain_text(f"Proposal from {ada.name}: a pause")
     his.screenshot(path=artefacts / "1440-times-offer.png")
     for page in (hers, his):
         assert sideways(page) == []

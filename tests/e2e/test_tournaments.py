@@ -56,7 +56,7 @@ def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> Non
     page.get_by_role("button", name="Host this tournament").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     expect(page.get_by_role("button", name="Start now")).to_be_disabled()
-    expect(page.get_by_text("It takes 4 players to start: 4 are missing.")).to_be_visible()
+    expect(page.get_by_text("A tournament needs 4 players: 4 more to go.")).to_be_visible()
     is_fine(page)
     address = page.url
 
