@@ -306,7 +306,7 @@ def test_who_may_decide(client: Client, ada: User, case: Case) -> None:
 def test_no_such_case(client: Client, root: User) -> None:
     client.force_login(root)
     for odd in ("4711", "x", "9" * 30):
-        assert client.get(f"/admin/games/case/{odd}/change/").status_code == 404
+        assert client.get(f"/admin/fairplay/case/{odd}/change/").status_code == 404
 
 
 def test_games_are_annulled_and_restored_in_their_list(

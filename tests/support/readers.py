@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from django.apps import apps
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games.notifications.channels.mail import Mail, send
@@ -19,6 +21,9 @@ from tests.support import browsing
 from tests.support.factories import guest, player, table
 from tests.support.leaking import Secrets, check, secrets_of
 
+ADMIN = tuple(
+    f"/admin/{app.label}/" for app in apps.get_app_configs() if app.name.startswith("games.")
+)
 ABOUT_NO_GAME = re.compile(r"/(static|rules|accounts|language|healthz|readyz|jsi18n)\b|.*/logout/")
 """Pages that say nothing of a game: the rules may well name agents."""
 LINK = re.compile(r"/m/\S+/")
@@ -123,7 +128,7 @@ class Round:
         if reader.user is not None and reader.user.is_staff:
             yield "/admin/"
             for part in ("look", "change", "history"):
-                yield f"/admin/games/game/{self.game.pk}/{part}/"
+                yield reverse(f"admin:tables_game_{part}", args=[self.game.pk])
 
     def fragments(self) -> Iterator[str]:
         """Return the addresses that are also fetched by scripts."""
@@ -151,7 +156,7 @@ class Round:
         """Whether a link may lead to something about the table."""
         if ABOUT_NO_GAME.match(link) or link in ("/", "/lobby/", "/preferences/"):
             return False
-        return f"/{self.game.pk}/" in link or link.startswith("/admin/games/")
+        return f"/{self.game.pk}/" in link or link.startswith(ADMIN)
 
     def refusals(self, reader: Reader) -> Iterator[tuple[str, Any]]:
         """Do what can't be done."""
