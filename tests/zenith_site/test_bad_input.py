@@ -314,7 +314,7 @@ def test_what_no_page_sends_is_refused_with_a_sentence(odd: str) -> None:
         client.post(reverse("preferences"), {odd: "1"}),
     ):
         assert answer.status_code == 400
-        assert "something that no page of this site asks for" in answer.content.decode()
+        assert "sent a request that this site" in answer.content.decode()
     assert client.get(reverse("home")).status_code == 200
 
 
