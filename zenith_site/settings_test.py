@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from urllib.parse import urlsplit
 
 os.environ.setdefault("DEBUG", "1")
 os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="zenith-tests-"))
@@ -27,7 +28,9 @@ STORAGES = {
 if REDIS_URL:  # of all processes of a parallel run
     _process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = _process
-    CACHES["default"]["KEY_PREFIX"] = _process
+    # A database of its own: clearing a cache deletes all keys, whatever their prefix.
+    _number = int(_process.removeprefix("gw")) + 1 if _process.startswith("gw") else 0
+    CACHES["default"]["LOCATION"] = urlsplit(REDIS_URL)._replace(path=f"/{_number % 16}").geturl()
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
 ACCOUNT_RATE_LIMITS = False
