@@ -62,12 +62,12 @@ def test_a_moderator_decides_and_takes_it_back(visit: Visit, site: Site) -> None
     desk.locator("#id_player").select_option(label=player.name)
     desk.locator("#id_why").fill("Two accounts at one table.")
     desk.get_by_role("button", name="Decide").click()
-    expect(desk.locator(".messagelist")).to_contain_text("It is done")
+    expect(desk.locator(".messagelist")).to_contain_text("Decision recorded.")
 
     says = "barred you from rated games until"
     barred(visit, player, says)
-    desk.get_by_role("button", name="Take back").click()
-    expect(desk.locator(".messagelist")).to_contain_text("Taken back")
+    desk.get_by_role("button", name="Undo").click()
+    expect(desk.locator(".messagelist")).to_contain_text("Decision undone.")
     expect(desk.locator("#content")).to_contain_text("Open")
     theirs = visit(player).new_page()
     theirs.goto("/fair-play/")
