@@ -78,5 +78,5 @@ COPIES = {
 def test_a_component_is_used_instead_of_its_copy(pattern: str) -> None:
     pages = [path for path in MARKUP if path.suffix == ".html" and "/mails/" not in name(path)]
     copies = [name(path) for path in pages if re.search(pattern, path.read_text())]
-    allowed = {"parts/_table_form.html", "tables/_sprite.html"}
+    allowed = {"tables/_sprite.html"}
     assert [one for one in copies if one not in allowed] == []

@@ -19,7 +19,8 @@ STATE = """() => {
   const text = id => document.getElementById(id)?.textContent.replace(/\\s+/g, " ") ?? "";
   const open = [...document.querySelectorAll("#answer [name=steps]")].map(one => one.value);
   const {version, here} = table.dataset;
-  return JSON.stringify([version, here, [...table.classList].join(" "), open, text("ask"), text("hand"),
+  const classes = [...table.classList];
+  return JSON.stringify([version, here, classes, open, text("ask"), text("hand"),
     text("lanes"), text("talk-lines"), text("log")]);
 }"""
 """What the table shows, as one text; nothing while a request is on its way."""

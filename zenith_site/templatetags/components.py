@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -60,16 +60,30 @@ def table_form(
     `seq` is the move that the page shows. Further arguments become attributes; an underscore in
     a name stands for a hyphen, and attributes whose value is None or False are left out.
     """
-    values = {
-        "action": action,
-        "seq": seq,
-        "content": content,
-        "attributes": [
-            (name.replace("_", "-"), value)
+    extra = format_html_join(
+        "",
+        "{}",
+        (
+            (_attribute(name, value),)
             for name, value in attributes.items()
             if value is not None and value is not False
-        ],
-    }
-    form = template.Engine.get_default().get_template("parts/_table_form.html")
-    with context.push(**values):
-        return form.render(context)
+        ),
+    )
+    token = context.get("csrf_token", "")
+    moves = ""
+    if seq is not None:
+        moves = format_html('<input type="hidden" name="seq" value="{}">', seq)
+    return format_html(
+        '<form method="post" action="{0}" hx-post="{0}" hx-target="#table" hx-swap="outerMorph"{1}>'
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{2}">{3}{4}</form>',
+        action,
+        extra,
+        token,
+        moves,
+        content,
+    )
+
+
+def _attribute(name: str, value: Any) -> SafeString:
+    name = name.replace("_", "-")
+    return format_html(" {}", name) if value is True else format_html(' {}="{}"', name, value)
