@@ -77,7 +77,7 @@ class Clock:
 
 
 def begin(pace: Pace) -> Clock:
-    """Return the clock of a new game: nobody has been asked."""
+    """Return the clock of a new game, in which no side has been asked."""
     return Clock(pace, (Side(pace.start), Side(pace.start)))
 
 
@@ -197,7 +197,7 @@ def change_pace(clock: Clock, pace: Pace, asked: Mapping[int, Weeks], now: datet
 
 
 def new_week(clock: Clock, side: int, weeks: Weeks, now: datetime) -> Clock:
-    """Return the clock after somebody on `side` changed their week while the clock runs.
+    """Return the clock after a player of `side` changed their week while the clock runs.
 
     The deadline moves to where it would be had the question come in the new week, if that is
     later; it never comes nearer, and a late side stays late. Measured from the question and not
@@ -266,7 +266,7 @@ def _least_usable(clock: Clock, weeks: Weeks, start: datetime, end: datetime) ->
 
 
 def _charged(clock: Clock, weeks: Weeks) -> Weeks:
-    """Return the weeks that count: in live play nobody sleeps."""
+    """Return the weeks that count: none in live play."""
     return (None,) if clock.pace.live else weeks
 
 

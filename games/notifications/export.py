@@ -1,4 +1,4 @@
-"""What the site keeps of somebody's notifications, for the export of all it keeps."""
+"""What notifications keep of a user, as JSON for the data export."""
 
 from datetime import datetime, timedelta
 from typing import Any

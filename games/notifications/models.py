@@ -31,12 +31,12 @@ def alarms_at_first() -> list[int]:
 
 
 def new_feed_token() -> str:
-    """Return the secret part of the addresses of somebody's feeds."""
+    """Return the secret part of the addresses of a user's feeds."""
     return secrets.token_urlsafe(24)
 
 
 class NotificationSettings(models.Model):
-    """How somebody wants to be notified."""
+    """How a user wants to be notified."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notification_settings"
@@ -115,7 +115,7 @@ class Delivery(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     due_at = models.DateTimeField()
     claimed_until = models.DateTimeField(null=True)
-    """While a worker is at it, nobody else is; a dead worker's claim ends then."""
+    """Until then one worker has claimed the delivery; the claim of a dead worker ends then."""
     handed_at = models.DateTimeField(null=True)
     """When it was handed to its channel; what came of it is not known before it is settled."""
     unsure = models.PositiveSmallIntegerField(default=0)

@@ -33,7 +33,7 @@ def note(
     nothing. `seq`: the game's then. `data`: JSON, never a hidden card: `seat` (the number of the
     seat that is asked, if it is not the user's own), `abandoned` (of one that a teammate may take
     over), `message` (pk of a line of talk), `proposal` (pk), `share` (per cent left). Returns the
-    notification; `None` for nobody and for guests, whom no channel reaches.
+    notification; `None` without a user and for guests, whom no channel reaches.
     """
     if user is None or user.is_guest:
         return None

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 _IPV6_OF_THE_WORLD = ipaddress.ip_network("2000::/3")
 _AZURE = ipaddress.ip_address("168.63.129.16")
-"""Looks public, and answers to machines of this cloud what it tells nobody else."""
+"""Public by its range, but a metadata service that answers machines of the same cloud."""
 _PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
 """For protocols of the IETF (RFC 6890); Pythons before 3.12.4 take it for public."""
 

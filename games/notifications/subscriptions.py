@@ -34,7 +34,7 @@ def add_browser(
 
     `subscription`: what `PushSubscription.toJSON()` gives. `device`: the cookie of the browser. The
     caller has to note the session (`note_browser`). The same endpoint again is the same
-    browser, for whoever is signed in there now. Raises `Refused`: 403 guests, 422.
+    browser, for the user who is signed in there now. Raises `Refused`: 403 guests, 422.
     """
     _refuse_guests(user)
     endpoint, p256dh, auth = _read(subscription)

@@ -1,4 +1,4 @@
-"""Clocks on walls: moments of the day in somebody's zone, across summer time."""
+"""Wall-clock time in a user's time zone, across summer time."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -32,7 +32,7 @@ from games.notifications.models import Delivery, Notification
 from games.notifications.unsubscribe import DIGEST, labels_of
 
 NOT_THE_ADDRESS = re.compile(r"\b5\.(2\.2|7\.\d+)\b")
-"""RFC 3463: the mailbox is full, or somebody's policy is against us."""
+"""RFC 3463: the mailbox is full, or the receiving server's policy refuses the mail."""
 CLOSING = 421
 """RFC 5321: the server closes the connection."""
 

@@ -82,7 +82,7 @@ def _note_failure(hook: Webhook, said: str) -> None:
 
 
 def for_discord(shown: ShortMessage | ShortDigest) -> dict[str, Any]:
-    """Return a message that names nobody, whatever the text says."""
+    """Return a message that mentions no user of the receiving service, whatever the text says."""
     link = f"\n{shown.url}"
     text = f"{shown.title}\n{shown.text}"[: LONGEST - len(link)]
     return {"content": text + link, "allowed_mentions": {"parse": []}}

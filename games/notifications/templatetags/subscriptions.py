@@ -27,7 +27,7 @@ def push_key() -> str:
 
 @register.simple_tag
 def most_webhooks() -> int:
-    """Return how many webhooks somebody can have."""
+    """Return how many webhooks a user can have."""
     return WEBHOOKS
 
 

@@ -1,4 +1,4 @@
-"""Feeds at secret addresses; whoever has one needs not be signed in."""
+"""Feeds at secret addresses, which need no log-in."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
