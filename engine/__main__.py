@@ -1,4 +1,4 @@
-"""`python -m engine`: play, show, replay, bench."""
+"""`python -m engine`: play, show, replay, bench, digest."""
 
 import sys
 

@@ -85,6 +85,16 @@ class Agent:
     def __post_init__(self) -> None:
         object.__setattr__(self, "slug", slug(self.name))
 
+    @property
+    def frame(self) -> tuple[Effect, ...]:
+        """The influence on its own planet that nearly every card begins with; empty without it."""
+        return tuple(effect for effect in self.effects[:1] if effect == Influence(self.planet))
+
+    @property
+    def distinctive(self) -> tuple[Effect, ...]:
+        """The effects after the frame: what distinguishes the card from others."""
+        return self.effects[len(self.frame) :]
+
 
 # fmt: off
 BASE: Final = (

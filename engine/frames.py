@@ -6,7 +6,7 @@ from engine.agents import NUMBER, SLUGS
 from engine.errors import BadPosition
 from engine.names import PLANETS
 from engine.rules import PROGRAMS
-from engine.sources import SOURCE_KEYS, SOURCE_NUMBER
+from engine.sources import SEAT_TURN, SOURCE_KEYS, SOURCE_NUMBER
 from engine.table import NOT_CHOSEN, Frame, Table
 from engine.text import Text, gettext_noop
 
@@ -32,6 +32,12 @@ def write(table: Table) -> list[dict[str, Any]]:
         }
         for source, at, you, chosen, card, step, left in table.stack
     ]
+
+
+def at_turn(side: int) -> list[dict[str, Any]]:
+    """Return the stack at the beginning of a seat's turn, as `write` writes it."""
+    frame = {"source": SOURCE_KEYS[SEAT_TURN], "at": 0, "side": side, "chosen": [], "card": None}
+    return [{**frame, "step": 0, "left": 0}]
 
 
 def read(stack: object) -> list[Frame]:

@@ -176,6 +176,10 @@ class Game:
         """Return the view of a seat, or of a spectator (`None`), as JSON (`views.view`)."""
         return views.view(self._table, seat, self._origin.seed)
 
+    def table(self) -> Table:
+        """Return a copy of the table, everything hidden included: for reviews after the end."""
+        return self._table.copy()
+
     def copy(self) -> "Game":
         """Return an independent copy."""
         other = Game.__new__(Game)
@@ -198,6 +202,15 @@ class Game:
         game._actions = []
         game._table = views.imagine(view, chance)
         return game
+
+    @classmethod
+    def imagined_turn(cls, view: dict[str, Any]) -> Self:
+        """Return a game like `imagined`, but as if the turn of this view's seat began now.
+
+        What other seats still have to answer is left out: the table is as it stands. It is for
+        planning ahead, after the mulligan.
+        """
+        return cls.imagined(views.in_own_turn(view))
 
     # --- positions ---
 

@@ -62,6 +62,22 @@ def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
     return data
 
 
+def in_own_turn(view: dict[str, Any]) -> dict[str, Any]:
+    """Return the view of a seat as if its turn began now, on the table as it stands.
+
+    Of a team that has the turn, the teammate who is about to play has played.
+    """
+    seat: int = view["seat"]
+    mate = view["to_move"] if view["side_to_move"] == seat % 2 and not view["played"] else None
+    return view | {
+        "phase": "turn",
+        "to_move": seat,
+        "side_to_move": seat % 2,
+        "played": [] if mate is None or mate == seat else [mate],
+        "stack": frames.at_turn(seat % 2),
+    }
+
+
 def decisions(table: Table) -> tuple[Decision, ...]:
     """Return the open decisions: one per seat in the mulligan, one afterwards, none at the end."""
     if table.ending != RUNNING:
@@ -122,14 +138,17 @@ def imagine(view: dict[str, Any], chance: Chance) -> Table:
     """Return a table as it might be, given what the seat of this view can see.
 
     Hidden cards and tokens are dealt at random, and other seats' mulligan choices are ignored; the
-    same view and chance give the same table. It stands at the decision of the view. Raises
-    `BadPosition` for an invalid view.
+    same view and chance give the same table. What the view shows is kept: a view of a game that is
+    over shows all. The table stands at the decision of the view. Raises `BadPosition` for an
+    invalid view.
     """
     players = len(view["hands"])
     seen = {
         slug for side in view["sides"] for column in side["columns"].values() for slug in column
     }
     seen.update(view["discard"])
+    deck, supply = view["deck"]["cards"], view["token_supply"]["tokens"]
+    seen.update(deck or ())
     for hand in view["hands"]:
         seen.update(hand["cards"] or ())
     box = (AGENTS[number].slug for number in in_the_box(view["secret_agents"]))
@@ -140,9 +159,10 @@ def imagine(view: dict[str, Any], chance: Chance) -> Table:
             hands.append([unseen.pop() for _ in range(hand["count"])])
         else:
             hands.append(hand["cards"])
-    bag = Counter(TOKENS[kind].id for kind in TOKEN_BAG)
-    bag.subtract([*view["tokens"].values(), *view["token_discard"]])
-    supply = chance.shuffled("imagined tokens", sorted(bag.elements()))
+    if supply is None:
+        bag = Counter(TOKENS[kind].id for kind in TOKEN_BAG)
+        bag.subtract([*view["tokens"].values(), *view["token_discard"]])
+        supply = chance.shuffled("imagined tokens", sorted(bag.elements()))
     position = {
         key: view[key]
         for key in ("players", "secret_agents", "boards", "to_move", "discs", "badge", "discard")
@@ -155,7 +175,7 @@ def imagine(view: dict[str, Any], chance: Chance) -> Table:
             for side in view["sides"]
         ],
         "hands": hands,
-        "deck": unseen,
+        "deck": unseen if deck is None else deck,
         "tokens": view["tokens"],
         "token_supply": supply,
         "token_discard": view["token_discard"],

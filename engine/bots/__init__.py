@@ -12,6 +12,7 @@ from typing import Final
 from engine.bots import random_bot
 from engine.bots.bot import Bot, Thought, View
 from engine.bots.greedy import GREEDY, NOISY, by_hand
+from engine.bots.levels import PlayOn, Skill, at_level
 from engine.text import gettext_noop
 
 BOTS: Final[dict[str, Bot]] = {
@@ -20,27 +21,69 @@ BOTS: Final[dict[str, Bot]] = {
         name=gettext_noop("Bot Comet"),
         about=gettext_noop("Comet: plays anything"),
         rating=500,
+        offered=False,
     ),
     "noisy": Bot(
         by_hand(NOISY),
         name=gettext_noop("Bot Moon"),
         about=gettext_noop("Moon: for beginners"),
         rating=1250,
+        offered=False,
+    ),
+    "meteor": Bot(
+        at_level(Skill(noise=1.06, misses_wins=True)),
+        name=gettext_noop("Bot Meteor"),
+        about=gettext_noop("Meteor: has just learned the rules"),
+        rating=1340,
         for_beginners=True,
+    ),
+    "asteroid": Bot(
+        at_level(Skill(noise=0.64, misses_wins=True)),
+        name=gettext_noop("Bot Asteroid"),
+        about=gettext_noop("Asteroid: for beginners"),
+        rating=1515,
+    ),
+    "aurora": Bot(
+        at_level(Skill(noise=0.4)),
+        name=gettext_noop("Bot Aurora"),
+        about=gettext_noop("Aurora: a steady player"),
+        rating=1700,
     ),
     "greedy": Bot(
         by_hand(GREEDY),
         name=gettext_noop("Bot Sun"),
         about=gettext_noop("Sun: plays to win"),
         rating=1700,
+        offered=False,
+    ),
+    "eclipse": Bot(
+        at_level(Skill(noise=0.2)),
+        name=gettext_noop("Bot Eclipse"),
+        about=gettext_noop("Eclipse: overlooks little"),
+        rating=1900,
+    ),
+    "nova": Bot(
+        at_level(Skill(weighs_hands=True)),
+        name=gettext_noop("Bot Nova"),
+        about=gettext_noop("Nova: a strong player"),
+        rating=2060,
+    ),
+    "zenith": Bot(
+        at_level(Skill(weighs_hands=True, on=PlayOn())),
+        name=gettext_noop("Bot Zenith"),
+        about=gettext_noop("Zenith: thinks ahead"),
+        rating=2260,
+        slow=True,
     ),
 }
 """Key -> bot, the weakest first: the only registry of bots, for the site too.
 
-Sun won 112 of 120 games against Moon, which is 450 points of rating; Moon won all 120 against
-Comet.
+The bots that are not offered play on in games that have begun and in rematches. The ratings come
+from matches (docs/bots.md), with Sun at 1700.
 """
+LEVELS: Final = {key: bot for key, bot in BOTS.items() if bot.offered}
+"""Key -> bot that players can choose for a new game, the weakest first."""
 FOR_BEGINNERS: Final = next(key for key, bot in BOTS.items() if bot.for_beginners)
 """The key of the bot that new players are offered."""
 
-__all__ = ["BOTS", "FOR_BEGINNERS", "Bot", "Thought", "View"]
+__all__ = ["BOTS", "FOR_BEGINNERS", "LEVELS", "Bot", "Thought", "View"]

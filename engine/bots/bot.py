@@ -24,6 +24,7 @@ class Bot:
 
     `name`, `about`: what players read, ids of translations. `rating`: its strength, on the scale of
     Elo and Glicko; a bot that plays differently gets another key. `for_beginners`: offered first.
+    `offered`: whether players can choose it for a new game. `slow`: it thinks for more than 0.3 s.
 
     The same view and chance give the same action. Hand in a new `Chance` for each decision, or
     the bot is lucky or unlucky in the same way all game long. Raises `ValueError` if the seat
@@ -35,6 +36,8 @@ class Bot:
     about: str
     rating: int
     for_beginners: bool = False
+    offered: bool = True
+    slow: bool = False
 
     def __call__(self, view: View, chance: Chance) -> str:
         return self.think(view, chance).action

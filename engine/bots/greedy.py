@@ -61,7 +61,7 @@ def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
         if chance.stream("slip").below(100) < style.slips:
             return random_bot.think(view, chance)
         if view["phase"] == "mulligan":
-            return Thought(_mulligan(view, style), 0)
+            return Thought(mulligan(view, style), 0)
         if len(options) == 1:
             return Thought(options[0], 0)
         return _think(view, chance, style, judge)
@@ -76,7 +76,7 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     side = view["seat"] % 2
     result = TurnSearch(judge, side, style.first)(table, asked)
     nodes = result.nodes
-    lucky = _lucky(view, table, result)
+    lucky = lucky_options(view, table, result)
     totals = {option: [value] for option, value in result.values.items()}
     for number in range(1, style.worlds if lucky else 1):
         world = imagine(view, Chance(f"{chance.seed} world {number}"))
@@ -87,7 +87,9 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
             totals[option].append(value)
     dice = chance.stream("choice")
     values = [
-        _mean(totals[option]) + style.noise * _error(dice) if option in totals else float("-inf")
+        _mean(totals[option]) + style.noise * normal_error(dice)
+        if option in totals
+        else float("-inf")
         for option in asked
     ]
     best = max(values)
@@ -95,7 +97,7 @@ def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
     return Thought(options[good[dice.below(len(good))]], nodes)
 
 
-def _lucky(view: View, table: Table, result: SearchResult) -> list[int]:
+def lucky_options(view: View, table: Table, result: SearchResult) -> list[int]:
     """Return the options, in order, whose value depends on the imagined cards."""
     unknown = set(result.lucky)
     if asking(table).op is ORDER:
@@ -111,12 +113,12 @@ def _mean(values: list[float]) -> float:
     return sum(max(-HOPED, min(HOPED, value)) for value in values) / len(values)
 
 
-def _error(dice: Stream) -> float:
+def normal_error(dice: Stream) -> float:
     """Return a number around 0 with standard deviation 1: the sum of three dice, scaled."""
     return (sum(dice.below(201) for _ in range(3)) - 300) / 100
 
 
-def _mulligan(view: View, style: Style) -> str:
+def mulligan(view: View, style: Style) -> str:
     """Replace the cards that are too expensive for the first turns, or that the seat may not
     recruit.
     """

@@ -27,6 +27,8 @@ Judge = Callable[[Table, int], float]
 """The value of a table to a side at the end of a turn."""
 
 Key = tuple[object, ...]
+Path = tuple[int, ...]
+"""Answers of the searching side, in order."""
 
 MIN_WIDTH: Final = 6
 SHARE: Final = 24
@@ -53,6 +55,8 @@ class SearchResult:
     values: dict[int, float] = field(default_factory=dict)
     lucky: set[int] = field(default_factory=set)
     nodes: int = 0
+    plans: dict[Path, float] = field(default_factory=dict)
+    end: Table | None = None
 
 
 def without_its_end(table: Table) -> Table:
@@ -77,10 +81,17 @@ def step(table: Table, option: int) -> None:
     run(table)
 
 
+def end_turn(table: Table) -> None:
+    """Do what follows a turn whose end `without_its_end` or `step` has cut off."""
+    table.stack.append((SEAT_TURN, 1, table.side, 0, -1, 0, 0))
+    run(table)
+
+
 class TurnSearch:
     """A search for one side: the best table that each first answer can lead to."""
 
     __slots__ = (
+        "_best",
         "_draws",
         "_ends",
         "_frontier",
@@ -96,6 +107,7 @@ class TurnSearch:
         self._side = side
         self._limits = limits
         self._result = SearchResult()
+        self._best = 0.0
         self._options: list[int] = []
         self._draws = (0, 0, 0, 0)
         self._frontier: dict[Key, _Node] = {}
@@ -107,31 +119,34 @@ class TurnSearch:
         self._options = options
         self._ends = {}
         start = without_its_end(table)
-        self._draws = _draws(start)
+        self._draws = draws(start)
         self._frontier = {}
         for place, option in enumerate(options):
-            self._follow(start, option, 1 << place)
+            self._follow(start, option, 1 << place, (option,))
         while self._frontier and not self._has_won():
             nodes = self._narrowed(list(self._frontier.values()))
             self._frontier = {}
             for node in nodes:
                 if self._result.nodes < self._limits.nodes:
+                    drawn = draws(node.table) != self._draws
                     for option in node.table.options:
-                        self._follow(node.table, option, node.first)
+                        path = node.path if drawn else (*node.path, option)
+                        self._follow(node.table, option, node.first, path)
                 else:
-                    self._note(node.table, node.first, self._judge(node.table, self._side))
+                    value = self._judge(node.table, self._side)
+                    self._note(node.table, node.first, node.path, value)
         return self._result
 
-    def _follow(self, table: Table, option: int, first: int) -> None:
+    def _follow(self, table: Table, option: int, first: int, path: Path) -> None:
         """Play an answer on a copy, and keep the resulting tables."""
         table = table.copy()
         self._result.nodes += 1
         step(table, option)
         while table.stack and table.ending == RUNNING and table.stack[-1][2] != self._side:
             table = self._worst(table)
-        key = _key(table)
+        key = state_key(table)
         if table.stack and table.ending == RUNNING:
-            node = self._frontier.setdefault(key, _Node(table, 0))
+            node = self._frontier.setdefault(key, _Node(table, 0, path))
             node.first |= first
             return
         value, known = self._ends.get(key, (0.0, 0))
@@ -139,7 +154,7 @@ class TurnSearch:
             value = self._judge(table, self._side)
         if first & ~known:
             self._ends[key] = value, known | first
-            self._note(table, first & ~known, value)
+            self._note(table, first & ~known, path, value)
 
     def _worst(self, table: Table) -> Table:
         """Return the table after the other side's worst answer for this side."""
@@ -151,9 +166,13 @@ class TurnSearch:
             tables.append(copy)
         return min(tables, key=lambda copy: self._judge(copy, self._side))
 
-    def _note(self, table: Table, first: int, value: float) -> None:
+    def _note(self, table: Table, first: int, path: Path, value: float) -> None:
         """Keep the value of a table for all first answers that lead to it."""
-        values, drawn = self._result.values, _draws(table) != self._draws
+        values, drawn = self._result.values, draws(table) != self._draws
+        plans = self._result.plans
+        plans[path] = max(value, plans.get(path, value))
+        if self._result.end is None or value > self._best:
+            self._result.end, self._best = table, value
         for place, option in enumerate(self._options):
             if first >> place & 1:
                 values[option] = max(value, values.get(option, value))
@@ -193,18 +212,21 @@ class TurnSearch:
 
 @dataclass(slots=True)
 class _Node:
-    """A table in the middle of a turn, and the first answers that lead to it, one bit each."""
+    """A table in the middle of a turn, the first answers that lead to it, one bit each, and one way
+    to it.
+    """
 
     table: Table
     first: int
+    path: Path
 
 
-def _draws(table: Table) -> tuple[int, int, int, int]:
+def draws(table: Table) -> tuple[int, int, int, int]:
     """Return the state that changes when a hidden card or token is revealed."""
     return table.drawn, table.shuffles, len(table.supply), table.token_shuffles
 
 
-def _key(table: Table) -> Key:
+def state_key(table: Table) -> Key:
     """Return the state that two tables must share to be equal from here on.
 
     What is missing follows from the rest, or can't matter before the turn ends.
@@ -223,5 +245,5 @@ def _key(table: Table) -> Key:
         table.gold,
         table.active,
         table.ending,
-        *_draws(table),
+        *draws(table),
     )

@@ -31,7 +31,8 @@ INSTRUCTIONS: Final[dict[type, Compile]] = {
 def compile_effects(effects: Sequence[Effect]) -> Program:
     """Return the program of a list of effects.
 
-    Raises `ValueError` for effects that make no sense together.
+    Raises `TypeError` for anything that is not an effect (of `May`: not a cost and an effect), as
+    the compiled engine does by itself, and `ValueError` for amounts that don't fit their cost.
     """
     program: list[Instruction] = []
     for effect in effects:
@@ -59,14 +60,14 @@ def _compiled(effect: Effect, steps: int = 1) -> list[Instruction]:
             return [replace(INSTRUCTIONS[type(do)](do, 1), skip=len(block)), *block]
         case May(cost, gain):
             if not isinstance(cost, Cost):
-                raise ValueError(f"not a cost: {cost}")
+                raise TypeError(f"cost expected; got {cost}")
             price = INSTRUCTIONS[type(cost)](cost, 1)
             block = _compiled(gain, max(1, len(price.amounts)))
             its = any(instruction.op is influence.INFLUENCE_ITS for instruction in block)
             return [replace(price, ask=MAY, skip=len(block), buys_influence=its), *block]
         case _:
             if not isinstance(effect, Effect):
-                raise ValueError(f"not an effect: {effect}")
+                raise TypeError(f"effect expected; got {effect}")
             return [INSTRUCTIONS[type(effect)](effect, steps)]
 
 

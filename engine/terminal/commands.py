@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.setup import Options
 from engine.terminal import files, sentences
 from engine.terminal.bench import bench
+from engine.terminal.digest import digest
 from engine.terminal.play import Play
 from engine.terminal.replay import replay
 from engine.terminal.screen import Screen
@@ -33,6 +34,8 @@ def main(argv: list[str]) -> int:
             _show(files.read_game(arguments.file), arguments.seat, screen)
         elif arguments.command == "replay":
             replay(files.read_json(arguments.file), arguments.to, screen)
+        elif arguments.command == "digest":
+            screen.say(*digest(arguments.games))
         else:
             screen.say(*bench(arguments.runs, arguments.games))
         sys.stdout.flush()
@@ -106,6 +109,9 @@ def _parser() -> argparse.ArgumentParser:
     speed = commands.add_parser("bench", help="how fast the engine is here")
     speed.add_argument("--runs", type=_positive, default=7, help="of each measure (default 7)")
     speed.add_argument("--games", type=_positive, default=40, help="in each run (default 40)")
+
+    same = commands.add_parser("digest", help="what it plays, in a line: plain and compiled alike")
+    same.add_argument("--games", type=_positive, default=2, help="of each form (default 2)")
     return parser
 
 

@@ -9,7 +9,7 @@ from engine.game import Outcome
 from engine.names import FACTIONS, PLANETS, slug
 from engine.notation import Decision
 from engine.words.effects import describe
-from engine.words.events import describe_event, describe_outcome
+from engine.words.events import describe_event, describe_outcome, reported
 
 WIDTH: Final = 100
 """The width of a line, in characters."""
@@ -31,7 +31,7 @@ def card(name: str) -> list[str] | None:
 def happened(events: Sequence[Event], players: int, viewer: int | None = None) -> list[str]:
     """Return a sentence for each event; leave out hidden values before the call."""
     names = _names(players)
-    return [f"      {describe_event(event, viewer, names)}" for event in events]
+    return [f"      {describe_event(event, viewer, names)}" for event in reported(events)]
 
 
 def question(decision: Decision) -> list[str]:

@@ -12,12 +12,13 @@ from engine.words.decisions import describe_asker, describe_decision, describe_q
 from engine.words.effects import (
     describe,
     describe_agent,
+    describe_all,
     describe_leadership,
     describe_line_bonus,
     describe_technology,
     describe_token,
 )
-from engine.words.events import describe_event, describe_outcome
+from engine.words.events import describe_event, describe_outcome, reported
 from engine.words.names import (
     agent_name,
     describe_source,
@@ -32,6 +33,7 @@ __all__ = [
     "describe",
     "describe_action",
     "describe_agent",
+    "describe_all",
     "describe_asker",
     "describe_decision",
     "describe_event",
@@ -45,5 +47,6 @@ __all__ = [
     "describe_token",
     "faction_name",
     "planet_name",
+    "reported",
     "token_name",
 ]

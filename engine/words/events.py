@@ -1,6 +1,6 @@
 """`describe_event`: one sentence for every event of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine import events as e
@@ -59,6 +59,18 @@ def describe_event(
     if text is None:
         raise ValueError(f"no sentence for {type(event).__name__}")
     return text
+
+
+def reported(events: Iterable[e.Event]) -> list[e.Event]:
+    """Return the events that a log reports: all but effects that changed nothing.
+
+    That the badge already shows its gold side is reported: a player took the leadership for it.
+    """
+    return [
+        event
+        for event in events
+        if not isinstance(event, e.EffectSkipped) or event.source == "leadership"
+    ]
 
 
 def describe_outcome(

@@ -1,0 +1,50 @@
+"""The mulligan of the levels: the cards to keep by what the network says of hands.
+
+Each set of cards to keep is filled up from several imagined decks, the same for all sets. A hand is
+worth the chance to win after the best turn that it allows, if its seat began: the network judges
+that turn and the cards that are left.
+"""
+
+from typing import Final
+
+from engine.bots.bot import Thought, View, question
+from engine.bots.network import chance_of
+from engine.bots.search import Judge, Limits, TurnSearch
+from engine.chance import Chance
+from engine.notation import mulligan_options
+from engine.rules import chosen_cards
+from engine.rules.turn import turn_options
+from engine.views import imagine, in_own_turn
+
+WORLDS: Final = 8
+"""The imagined decks that each set of cards is filled up from."""
+LIMITS: Final = Limits(nodes=60, width=6)
+"""The limits of the search of the turn that a hand allows."""
+
+
+def learned_mulligan(view: View, chance: Chance, judge: Judge) -> Thought:
+    """Return the answer to the mulligan after which the seat's hands are best, on average."""
+    seat: int = view["seat"]
+    side = seat % 2
+    answers = question(view)["options"]
+    begun = in_own_turn(view)
+    totals = [0.0] * len(answers)
+    nodes = 0
+    for number in range(WORLDS):
+        table = imagine(begun, Chance(f"{chance.seed} deck {number}"))
+        hand = table.hands[seat]
+        everything = (1 << len(hand)) - 1
+        deck = table.deck[table.drawn :]
+        for place, option in enumerate(mulligan_options(len(hand))):
+            world = table.copy()
+            kept = chosen_cards(hand, everything & ~option)
+            replaced = len(hand) - len(kept)
+            world.hands[seat] = (*kept, *deck[:replaced])
+            world.deck = deck[replaced:]
+            world.drawn = 0
+            world.options = turn_options(world, seat)
+            result = TurnSearch(judge, side, LIMITS)(world, world.options)
+            nodes += result.nodes
+            totals[place] += chance_of(max(result.values.values()))
+    best = max(range(len(answers)), key=lambda place: totals[place])
+    return Thought(answers[best], nodes)

@@ -1,0 +1,1 @@
+"""Training of the network, a tool of development: it needs numpy, the bots don't."""

@@ -1,0 +1,35 @@
+"""`python -m engine.bots.training`: train the networks by games of bots against themselves."""
+
+import argparse
+from collections.abc import Sequence
+
+from engine.bots.training.loop import TrainingPlan, train
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train and write the weights into the package."""
+    parser = argparse.ArgumentParser(prog="python -m engine.bots.training", description=__doc__)
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--seed", default="zenith")
+    parser.add_argument("--greedy", type=int, default=4000, help="games of the greedy bot (4000)")
+    parser.add_argument("--rounds", type=int, default=40, help="rounds of self-play (40)")
+    parser.add_argument("--games", type=int, default=300, help="games of a round (300)")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--rate", type=float, nargs=2, default=(2e-3, 2e-4), metavar=("FROM", "TO"))
+    parser.add_argument("--go-on", action="store_true", help="begin with the stored weights")
+    chosen = parser.parse_args(arguments)
+    plan = TrainingPlan(
+        chosen.players,
+        chosen.seed,
+        chosen.greedy,
+        chosen.rounds,
+        chosen.games,
+        chosen.processes,
+        rates=(chosen.rate[0], chosen.rate[1]),
+        goes_on=chosen.go_on,
+    )
+    train(plan)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""Reviews of finished games: what each turn gave away, and what was luck.
+
+`review` plays a game again and yields a `TurnReview` for each turn, so that a worker can pause
+between two of them. It judges a turn by what its player could know: the hidden cards are imagined
+from the view that the seat had.
+"""
+
+from engine.review.advice import Advice, advise
+from engine.review.causes import Cause, describe_cause
+from engine.review.labels import LABELS, LIMITS, Label, accuracy, label_of
+from engine.review.plans import PlannedAnswer
+from engine.review.turns import OWN_TURN, TurnCourse, TurnReview, course, review, turns_in
+
+__all__ = [
+    "LABELS",
+    "LIMITS",
+    "OWN_TURN",
+    "Advice",
+    "Cause",
+    "Label",
+    "PlannedAnswer",
+    "TurnCourse",
+    "TurnReview",
+    "accuracy",
+    "advise",
+    "course",
+    "describe_cause",
+    "label_of",
+    "review",
+    "turns_in",
+]

@@ -1,0 +1,44 @@
+"""Hints for a seat that is asked: the card to play, the turn, and why."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.events import Event
+from engine.review.causes import Cause, causes
+from engine.review.plans import PlannedAnswer, best_plan, events_of, worlds_of
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best plan of a seat, by what it sees.
+
+    `causes`: what it does that the next best first answer does not.
+    """
+
+    chance: float
+    answers: tuple[PlannedAnswer, ...]
+    events: tuple[Event, ...]
+    causes: tuple[Cause, ...]
+
+    @property
+    def card(self) -> str:
+        """The agent that its first answer names; empty if it names none."""
+        verb, _space, word = self.answers[0].action.partition(" ")
+        return word if verb in ("recruit", "develop", "lead", "discard") else ""
+
+
+def advise(view: dict[str, Any], seed: str) -> Advice:
+    """Return the best plan from a view whose seat is asked, after the mulligan."""
+    side: int = view["seat"] % 2
+    worlds = worlds_of(view, seed)
+    best = best_plan(worlds, side)
+    reasons: list[Cause] = []
+    if len(worlds[0].options) > 1:
+        second = best_plan(worlds, side, without=best.answers[0].action)
+        reasons = causes(best.table, second.table, side, {})
+    return Advice(
+        chance=round(best.chance, 4),
+        answers=best.answers,
+        events=events_of(view, best.answers),
+        causes=tuple(reasons),
+    )

@@ -1,0 +1,268 @@
+"""The review of a game, turn by turn.
+
+A turn is judged in parts. A part ends where something is revealed (a card mobilized, a token
+drawn): what comes after it is a choice with new knowledge, judged from the view that the seat has
+then. What a part lost is choice; what a reveal or the draw at the end of the turn changed is luck.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.bots.search import TurnSearch, step, without_its_end
+from engine.chance import Chance
+from engine.events import CardsDrawn, DeckShuffled, DiscWon, Event, TurnSkipped, TurnStarted
+from engine.game import Game
+from engine.review.causes import Cause, causes
+from engine.review.judging import chance_to_win, judge
+from engine.review.labels import Label, label_of
+from engine.review.plans import (
+    FIRST,
+    JudgedPlan,
+    PlannedAnswer,
+    best_plan,
+    events_of,
+    played_plan,
+    read,
+    worlds_of,
+)
+from engine.table import RUNNING, Table
+
+OWN_TURN: Final = ("recruit", "develop", "lead")
+"""The verbs of answers that begin a turn."""
+UNSAID: Final = (CardsDrawn, TurnStarted, TurnSkipped, DeckShuffled)
+"""Events that are not told as what a turn did."""
+DRAWS: Final = 12
+"""How many draws at the end of a turn are imagined, to tell how lucky the real one was."""
+
+Move = tuple[int, int, str]
+"""A move: its number from 1, its seat, its action."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """The review of a turn. Chances are of the side of its player, 0 to 1.
+
+    `before`: the number of moves before it; `last`: the number of its last move. `chance`: at its
+    end. `loss`: the chance that its choices lost, by what the player could know; `open_loss`: with
+    all hands and the deck open. `luck`: the chance that reveals and its draw won or lost. `better`
+    and `better_events`: the best plan, up to the first reveal; empty if the one played is as good.
+    """
+
+    number: int
+    seat: int
+    before: int
+    last: int
+    chance: float
+    loss: float
+    open_loss: float
+    luck: float
+    label: Label
+    missed_win: bool
+    played: tuple[PlannedAnswer, ...]
+    played_events: tuple[Event, ...]
+    better: tuple[PlannedAnswer, ...] = ()
+    better_events: tuple[Event, ...] = ()
+    causes: tuple[Cause, ...] = ()
+
+
+@dataclass(slots=True)
+class _Turn:
+    """A turn of the game that is reviewed: its answers with the games before them."""
+
+    number: int
+    seat: int
+    before: int
+    answers: list[tuple[Game, int, str]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    last: int = 0
+
+
+def review(game: Game, moves: Iterable[Move], skip: int = 0) -> Iterator[TurnReview]:
+    """Play the moves of a game that has ended, and yield the review of each turn.
+
+    `game`: at its deal. `skip`: how many turns have been reviewed before.
+    """
+    turns, last = _turns(game, moves)
+    discs = _discs(turns)
+    for place, turn in enumerate(turns):
+        if place < skip:
+            continue
+        after = turns[place + 1].answers[0][0] if place + 1 < len(turns) else last
+        yield _reviewed(turn, after, discs)
+
+
+def turns_in(game: Game, moves: Iterable[Move]) -> int:
+    """Return the number of turns that `review` yields."""
+    return len(_turns(game, moves)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCourse:
+    """How a game stood at the end of a turn; `chance`: to win, of the side of its player."""
+
+    number: int
+    seat: int
+    last: int
+    chance: float
+    events: tuple[Event, ...]
+
+
+def course(game: Game, moves: Iterable[Move]) -> list[TurnCourse]:
+    """Return how a game went, turn by turn: the chances of a review, without its judgement.
+
+    `game`: at its deal. It takes a tenth of a second for a game; no turn is searched.
+    """
+    turns, last = _turns(game, moves)
+    result: list[TurnCourse] = []
+    chance = 0.5  # of side 0
+    for place, turn in enumerate(turns):
+        after = turns[place + 1].answers[0][0] if place + 1 < len(turns) else last
+        side = turn.seat % 2
+        end = _end(turn, after)
+        own = chance if side == 0 else 1 - chance
+        if end is not None:
+            own = chance_to_win(judge(end, side))
+        chance = own if side == 0 else 1 - own
+        result.append(TurnCourse(turn.number, turn.seat, turn.last, own, tuple(turn.events)))
+    return result
+
+
+def _turns(game: Game, moves: Iterable[Move]) -> tuple[list[_Turn], Game]:
+    """Return the turns of a game, and the game at its end."""
+    game = game.copy()
+    turns: list[_Turn] = []
+    for number, seat, action in moves:
+        asked = game.pending[0]
+        before = game.copy()
+        if asked.kind == "order" and action.partition(" ")[0] in OWN_TURN:
+            before.play(seat, f"first {seat}")
+        if action.partition(" ")[0] in OWN_TURN:
+            turns.append(_Turn(len(turns) + 1, seat, number - 1))
+        events = game.play(seat, action)
+        if turns and not action.startswith("first "):
+            turns[-1].answers.append((before, seat, action))
+            turns[-1].events += events
+            turns[-1].last = number
+    return turns, game
+
+
+def _discs(turns: Iterable[_Turn]) -> list[tuple[int, int, str]]:
+    """Return (turn, side, planet) of all discs that were won."""
+    return [
+        (turn.number, event.side, event.planet)
+        for turn in turns
+        for event in turn.events
+        if isinstance(event, DiscWon)
+    ]
+
+
+def _reviewed(turn: _Turn, after: Game, discs: list[tuple[int, int, str]]) -> TurnReview:
+    side = turn.seat % 2
+    loss, luck = 0.0, 0.0
+    first: tuple[JudgedPlan, JudgedPlan] | None = None
+    missed = False
+    expected: float | None = None  # of the part before, if it ended with a reveal
+    answers = turn.answers
+    while answers:
+        before, seat, _action = answers[0]
+        if seat % 2 != side:
+            answers = answers[1:]
+            continue
+        worlds = worlds_of(before.view(seat), f"review {turn.number} {len(answers)}")
+        actions = [action for _game, seat, action in answers if seat % 2 == side]
+        best, played = best_plan(worlds, side), played_plan(worlds, side, actions)
+        if expected is not None:
+            luck += max(best.chance, played.chance) - expected
+        loss += max(0.0, best.chance - played.chance)
+        missed = missed or (best.sure and not played.sure)
+        first = first or (best, played)
+        expected = played.chance if played.reveals else None
+        answers = answers[len(played.answers) :]
+    assert first is not None
+    end, chance = _end(turn, after), played.chance
+    if end is not None:
+        chance = chance_to_win(judge(end, side))
+        if expected is not None:
+            luck += chance - expected
+        luck += _luck_of_the_draw(end, after, turn.seat)
+    best, played = first
+    view = turn.answers[0][0].view(turn.seat)
+    is_better = best.chance > played.chance and best.answers != played.answers
+    return TurnReview(
+        number=turn.number,
+        seat=turn.seat,
+        before=turn.before,
+        last=turn.last,
+        chance=round(chance, 4),
+        loss=round(loss, 4),
+        open_loss=round(_open_loss(turn, chance), 4),
+        luck=round(luck, 4),
+        label=label_of(loss, missed),
+        missed_win=missed,
+        played=_all_played(turn),
+        played_events=tuple(event for event in turn.events if not isinstance(event, UNSAID)),
+        better=best.answers if is_better else (),
+        better_events=events_of(view, best.answers) if is_better else (),
+        causes=tuple(causes(best.table, played.table, side, _later(turn, discs)))
+        if is_better
+        else (),
+    )
+
+
+def _end(turn: _Turn, after: Game) -> Table | None:
+    """Return the table at the end of a turn, before its draw; `None` if it was broken off."""
+    before, _seat, action = turn.answers[-1]
+    if after.outcome is not None:
+        return after.table()
+    table = without_its_end(before.table())
+    step(table, read(table, action))
+    return None if table.stack and table.ending == RUNNING else table
+
+
+def _luck_of_the_draw(end: Table, after: Game, seat: int) -> float:
+    """Return what the draw at the end of a turn changed, against the mean of all draws."""
+    side = seat % 2
+    kept = end.hands[seat]
+    drawn = after.table().hands[seat][len(kept) :]
+    unseen = [card for owner, hand in enumerate(end.hands) if owner != seat for card in hand]
+    unseen += end.deck[end.drawn :]
+    if not drawn or end.ending != RUNNING or len(unseen) < len(drawn):
+        return 0.0
+    table = end.copy()
+    table.hands[seat] = kept + drawn
+    real = chance_to_win(judge(table, side))
+    total = 0.0
+    for number in range(DRAWS):
+        imagined = Chance(f"draw {number}").shuffled("cards", unseen)[: len(drawn)]
+        table.hands[seat] = (*kept, *imagined)
+        total += chance_to_win(judge(table, side))
+    return real - total / DRAWS
+
+
+def _open_loss(turn: _Turn, chance: float) -> float:
+    """Return the chance that a turn lost against the best one that knows deck and tokens."""
+    before, seat, _action = turn.answers[0]
+    table = before.table()
+    found = TurnSearch(judge, seat % 2, FIRST)(table, table.options)
+    best = max(map(chance_to_win, found.values.values()))
+    return max(0.0, best - chance)
+
+
+def _all_played(turn: _Turn) -> tuple[PlannedAnswer, ...]:
+    """Return the answers of the turn's side, with what asked for them."""
+    return tuple(
+        PlannedAnswer(action, before.pending[0].source)
+        for before, seat, action in turn.answers
+        if seat % 2 == turn.seat % 2
+    )
+
+
+def _later(turn: _Turn, discs: list[tuple[int, int, str]]) -> dict[str, int]:
+    """Return planet -> how many turns of its side later it won a disc there in the game."""
+    side = turn.seat % 2
+    later: dict[str, int] = {}
+    for number, winner, planet in discs:
+        if winner == side and number > turn.number:
+            later.setdefault(planet, max(1, (number - turn.number) // 2))
+    return later
