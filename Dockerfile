@@ -4,20 +4,34 @@ COPY requirements/base.txt /tmp/base.txt
 RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r /tmp/base.txt
 
+# The engine, compiled from the same files; the build stops if it plays other games than the plain one.
+FROM packages AS engine
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
+COPY requirements/compile.txt /tmp/compile.txt
+RUN python -m venv /compile \
+    && /compile/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r /tmp/compile.txt
+WORKDIR /build
+COPY bin/compile-engine bin/compile-engine
+COPY engine engine
+RUN PYTHON=/compile/bin/python bin/compile-engine /compiled
+
 FROM python:3.13-slim
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=zenith_site.settings \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    PROMETHEUS_MULTIPROC_DIR=/run/zenith
 RUN groupadd --gid 1000 zenith \
     && useradd --uid 1000 --gid zenith --no-create-home --shell /usr/sbin/nologin zenith \
-    && install --directory --owner zenith --group zenith /data
+    && install --directory --owner zenith --group zenith /data /run/zenith
 COPY --from=packages /venv /venv
 WORKDIR /app
 COPY manage.py ./
 COPY zenith_site zenith_site
-COPY engine engine
+COPY --from=engine /compiled ./
 COPY accounts accounts
 COPY games games
 COPY templates templates

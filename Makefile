@@ -13,14 +13,22 @@ play: venv ## run the site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
 	@case "$${HOST:-127.0.0.1}" in localhost|127.*|::1|"[::1]") debug=1;; *) debug=0;; esac; \
 	DEBUG=$${DEBUG-$$debug} $(PYTHON) -m zenith_site.alone
 
+# They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: load
-load: venv ## play random games over HTTP against a running site (ARGS="--games 20 --seconds 30")
-	@DEBUG=$${DEBUG-1} $(PYTHON) manage.py load $(ARGS)
+load: venv ## play as browsers do and measure what a move costs (ARGS="--games 20 --before ../old")
+	@$(PYTHON) -m tests.load $(ARGS)
 
-# It starts its own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: bench-pages
 bench-pages: venv ## measure page times with 10,000 players (ARGS="--players 500 --games 5000")
 	$(PYTHON) -m tests.grown $(PYTHON) -m tests.bench $(ARGS)
+
+.PHONY: bench-queues
+bench-queues: venv ## measure how soon bots answer while games are reviewed (ARGS="--games 40 --reviews 3")
+	$(PYTHON) -m tests.bench.queues $(ARGS)
+
+.PHONY: bench-scale
+bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="100 2000" for other sizes)
+	$(PYTHON) -m tests.grown $(PYTHON) -m tests.scale $(ARGS)
 
 .PHONY: test
 test: venv ## run all tests but the slow ones
@@ -56,16 +64,25 @@ simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 
 test-browser: venv ## run the browser tests (needs Debian's chromium)
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
 
+# Measures time, so it wants a quiet machine; it is no part of .ci/run.
+.PHONY: lighthouse
+lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS="--pages table home --runs 5")
+	@$(PYTHON) -m tests.lighthouse $(ARGS)
+
 # Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
 ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
-	tests/notifications/test_outbox.py tests/notifications/test_record.py \
-	tests/notifications/test_digest.py tests/ratings/test_rating_updates.py \
-	tests/ladder/test_places.py tests/ladder/test_challenges.py \
-	tests/matchmaking/test_searching.py \
+	tests/notifications/test_outbox.py tests/notifications/test_outbox_failures.py \
+	tests/notifications/test_record.py \
+	tests/notifications/test_digest.py \
+	tests/ratings/test_rating_updates.py tests/ratings/test_annulled_games.py \
+	tests/ladder/test_places.py tests/ladder/test_challenges.py tests/ladder/test_protection.py \
+	tests/ladder/test_refused_challenges.py \
+	tests/matchmaking/test_searching.py tests/matchmaking/test_search_tables.py \
+	tests/matchmaking/test_pairing.py \
 	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
 	tests/tournaments/test_enrolment.py \
-	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py
+	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/scale
 
 # They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: test-grown
@@ -111,14 +128,26 @@ format: venv ## put the code into shape
 messages: venv ## extract messages, compile French and German (needs GNU gettext)
 	@bin/messages
 
+# Says how many modules are compiled; those of `make compiled` are measured too.
 .PHONY: bench
 bench: venv ## measure the speed of the engine
 	$(PYTHON) -m engine bench
+	@[ ! -d .compiled ] || { echo; cd .compiled && ../$(PYTHON) -m engine bench; }
+
+.PHONY: compiled
+compiled: ## compile the engine with mypyc to .compiled/ and check that it plays the same games
+	@bin/compile-engine
+
+# Half an hour on two free cores; docs/bots.md has the options and what a change of features means.
+.PHONY: train
+train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 4" for a try)
+	OMP_NUM_THREADS=1 $(PYTHON) -m engine.bots.training --players 2 $(ARGS)
+	OMP_NUM_THREADS=1 $(PYTHON) -m engine.bots.training --players 4 $(ARGS)
 
 # Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" upgrades one package.
 .PHONY: lock
-lock: ## regenerate requirements/{base,dev,uv}.txt (UPGRADE=--upgrade: newest versions)
+lock: ## regenerate requirements/{base,dev,compile,uv}.txt (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
@@ -132,10 +161,14 @@ lock: ## regenerate requirements/{base,dev,uv}.txt (UPGRADE=--upgrade: newest ve
 		--constraint requirements/dev.txt \
 		requirements/base.in --output-file requirements/base.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" \
+		--constraint requirements/dev.txt \
+		requirements/compile.in --output-file requirements/compile.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
 		requirements/uv.in --output-file requirements/uv.txt
 
 .PHONY: clean
 clean: ## remove .venv and the caches of the tools
-	rm -rf .venv .venv.* .venv-* .tools .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv.* .venv-* .tools .compiled .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
