@@ -12,12 +12,14 @@ from zoneinfo import available_timezones
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
+from allauth.account.stages import EmailVerificationStage, LoginStageController
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import get_language
@@ -25,6 +27,7 @@ from django.utils.translation import gettext as _
 
 from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
+from accounts.refusals import Refused
 from accounts.services import check_name
 from accounts.signals import SessionEnding, session_ending
 
@@ -59,20 +62,46 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Fill in the defaults that the browser reports, and keep a guest signed in."""
+        """Fill in the defaults that the browser reports, and keep a guest signed in.
+
+        Raises `Refused` if a concurrent sign-up has taken the name or one that looks like it.
+        """
         guest = guest_of(request)
         user.language = get_language() or ""
         zone = request.POST.get("time_zone", "")
         if zone in available_timezones() and user.time_zone == ZONE_AT_FIRST:
             user.time_zone = zone
-        if guest is not None:
-            EmailAddress.objects.filter(user=guest, verified=False).delete()
-        saved: User = super().save_user(request, user, form, commit)
+        try:
+            with transaction.atomic():
+                if guest is not None:
+                    EmailAddress.objects.filter(user=guest, verified=False).delete()
+                saved: User = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            raise Refused(_("This name has just been taken. Choose a different one.")) from error
         if guest is not None and commit:
             visitor, request.user = request.user, saved
             update_session_auth_hash(request, saved)
             request.user = visitor
         return saved
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str = "",
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        """Add a message to the next page, unless that page says it already.
+
+        The header names the user who has logged in; the address confirmed at the end of a sign-up
+        is followed by a welcome.
+        """
+        if message_template == "account/messages/logged_in.txt":
+            return
+        if message_template == "account/messages/email_confirmed.txt" and _signs_up(request):
+            return
+        super().add_message(request, level, message_template, *args, **kwargs)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail about an account, also to an address marked bad: the user has just asked for
@@ -111,6 +140,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         )
         mail.attach_alternative(written.html(), "text/html")
         return mail
+
+
+def _signs_up(request: HttpRequest) -> bool:
+    """Whether this browser waits for the confirmation of an address to log in."""
+    return LoginStageController.enter(request, EmailVerificationStage.key) is not None
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]

@@ -13,10 +13,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries, weeks
-from accounts.models import User
+from accounts.models import LOUDEST, MulliganWish, TableSize, Theme, User
 
 MOST_SLEEP = timedelta(hours=12)
 MOST_DAYS_OFF = 2
+LOOKS = ("theme", "safe_colours", "table_size", "sounds", "volume")
+"""Preferences of what pages look and sound like."""
+MOVES = ("goes_on", "undo_send", "mulligan_wish")
+"""Preferences of moves."""
 
 SHOWN_AT = {
     weeks.Kind.ZONE: "time_zone",
@@ -55,18 +59,46 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = (
             *("language", "time_zone", "sleep_from", "sleep_to", "days_off"),
-            *("theme", "country", "about"),
+            *("theme", "safe_colours", "table_size", "effect_display"),
+            *("sounds", "volume", "goes_on", "undo_send", "mulligan_wish", "country", "about"),
         )
         labels = {  # noqa: RUF012
             "theme": _("Colours"),
+            "safe_colours": _("Colours for colour blindness"),
+            "table_size": _("Size of cards and board"),
+            "effect_display": _("Effects of cards"),
+            "sounds": _("Sounds"),
+            "volume": _("Volume"),
+            "goes_on": _("After my move, go to the next game"),
+            "mulligan_wish": _("Mulligan"),
+            "undo_send": _("Let me take back a turn for 30 seconds"),
             "about": _("About me"),
         }
         help_texts = {  # noqa: RUF012
             "about": _("Shown to everyone on your profile."),
+            "safe_colours": _("Colours of planets and sides that all eyes can tell apart."),
+            "sounds": _("Your turn, a card, a disc won, low time, the end of a game."),
+            "goes_on": _("The game with the least time left. Otherwise you stay at the table."),
+            "mulligan_wish": _(
+                "A standing answer for correspondence games: sent some minutes after the deal, in"
+                " your waking hours. You can take it back until then, and no one can tell."
+            ),
+            "undo_send": _(
+                "In correspondence games a confirmed turn waits, and no one sees it. Your clock"
+                " stops at once. Turns that reveal something before their end don't wait."
+            ),
+            "effect_display": _(
+                "Point at symbols, focus them, or press and hold them to read the sentence."
+            ),
             "sleep_to": _("At most twelve hours. Enter the same time twice for no sleep hours."),
         }
         widgets = {  # noqa: RUF012
             "about": forms.Textarea(attrs={"rows": 3}),
+            "theme": forms.RadioSelect,
+            "table_size": forms.RadioSelect,
+            "volume": forms.NumberInput(
+                attrs={"type": "range", "min": 0, "max": LOUDEST, "step": 5}
+            ),
             "sleep_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "sleep_to": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         }
@@ -79,13 +111,22 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
         nations = [("", _("Not specified")), *countries.choices()]
         self.fields["country"].choices = nations  # type: ignore[attr-defined]
+        self.fields["theme"].choices = Theme.choices  # type: ignore[attr-defined]
+        self.fields["table_size"].choices = TableSize.choices  # type: ignore[attr-defined]
+        self.fields["mulligan_wish"].choices = MulliganWish.choices  # type: ignore[attr-defined]
+        self.fields["volume"].required = False
         self.initial["days_off"] = list(self.instance.days_off)
 
     @property
     def about_me(self) -> list[forms.BoundField]:
         """The fields that have no place of their own on the page."""
-        placed = {"language", *weeks.FIELDS}
+        placed = {"language", *LOOKS, *MOVES, *weeks.FIELDS}
         return [field for field in self if field.name not in placed]
+
+    def clean_volume(self) -> int:
+        """Return the volume; without one it stays as it was."""
+        volume: int | None = self.cleaned_data["volume"]
+        return self.instance.volume if volume is None else volume
 
     def clean_days_off(self) -> str:
         """Return the days as the model stores them."""

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 from allauth.account import app_settings
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 DAY = 24 * 60 * 60
 
@@ -123,6 +126,50 @@ def _has_account(context: Context) -> Letter:
     )
 
 
+def _notice(subject: str, says: str) -> Callable[[Context], Letter]:
+    """Return the writer of a mail that says what has changed in an account.
+
+    `subject`, `says`: ids of translations.
+    """
+
+    def write(context: Context) -> Letter:
+        return Letter(
+            _(subject),
+            (_(says) % context, _when(context)),
+            settings.SITE_URL + reverse("account_reset_password"),
+            _("Choose a new password"),
+            (
+                _("You did this? Then there is nothing to do."),
+                _("This wasn't you? Choose a new password, and log out all your devices."),
+            ),
+        )
+
+    return write
+
+
+def _address_changed(context: Context) -> Letter:
+    """This mail goes to the former address, for which no password can be reset any more."""
+    return Letter(
+        _("Your address was changed"),
+        (
+            _("The address of your account is now %(to_email)s. It was %(from_email)s.") % context,
+            _when(context),
+        ),
+        settings.SITE_URL + reverse("account_login"),
+        _("Log in"),
+        (
+            _("You did this? Then there is nothing to do."),
+            _("This wasn't you? Log in, choose a new password, and change the address back."),
+        ),
+    )
+
+
+def _when(context: Context) -> str:
+    time = context["timestamp"].astimezone(UTC)
+    words = {"time": date_format(time, "DATETIME_FORMAT"), "address": context["ip"]}
+    return _("Time: %(time)s (UTC). Network address: %(address)s.") % words
+
+
 def _works_for(days: int) -> str:
     return ngettext(
         "The link works for %(days)d day.", "The link works for %(days)d days.", days
@@ -135,4 +182,44 @@ _LETTERS: Mapping[str, Callable[[Context], Letter]] = {
     "password_reset_key": _reset,
     "unknown_account": _no_account,
     "account_already_exists": _has_account,
+    "email_changed": _address_changed,
+    "email_deleted": _notice(
+        gettext_noop("An address was removed"),
+        gettext_noop("%(deleted_email)s no longer belongs to your account."),
+    ),
+    "password_changed": _notice(
+        gettext_noop("Your password was changed"),
+        gettext_noop("The password of your account was changed."),
+    ),
+    "password_reset": _notice(
+        gettext_noop("Your password was changed"),
+        gettext_noop("A new password was chosen for your account by a link from a mail."),
+    ),
+    "password_set": _notice(
+        gettext_noop("Your password was changed"),
+        gettext_noop("Your account has a password now."),
+    ),
+    "totp_activated": _notice(
+        gettext_noop("Two-step login is on"),
+        gettext_noop("Your account now asks for a code of an authenticator app."),
+    ),
+    "totp_deactivated": _notice(
+        gettext_noop("Two-step login is off"),
+        gettext_noop("Your account no longer asks for a code of an authenticator app."),
+    ),
+    "webauthn_added": _notice(
+        gettext_noop("A passkey was added"),
+        gettext_noop("Your account has a new passkey or security key."),
+    ),
+    "webauthn_removed": _notice(
+        gettext_noop("A passkey was removed"),
+        gettext_noop("A passkey or security key was removed from your account."),
+    ),
+    "recovery_codes_generated": _notice(
+        gettext_noop("New recovery codes"),
+        gettext_noop("New recovery codes were made for your account. The former ones don't work."),
+    ),
 }
+"""Template of django-allauth -> the site's own mail."""
+NOT_SENT = frozenset(("email_confirm", "login_code", "password_reset_code"))
+"""Templates of mails that this site never sends: it uses links, not codes."""

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -21,9 +22,39 @@ VACATION_AT_FIRST = 20 * 24
 class Theme(models.TextChoices):
     """Colour schemes."""
 
-    AUTO = "auto", _("Same as the system")
     DARK = "dark", _("Dark")
     LIGHT = "light", _("Light")
+    CONTRAST = "contrast", _("High contrast")
+    AUTO = "auto", _("Same as the system")
+
+
+class TableSize(models.TextChoices):
+    """Sizes of the cards and the board."""
+
+    SMALL = "small", _("Small")
+    NORMAL = "", _("Normal")
+    LARGE = "large", _("Large")
+
+
+LOUDEST = 100
+
+
+class EffectDisplay(models.TextChoices):
+    """How effects of cards are shown."""
+
+    ICONS = "icons", _("Symbols")
+    TEXT = "text", _("Text")
+    BOTH = "both", _("Symbols and text")
+
+
+class MulliganWish(models.TextChoices):
+    """Standing answers to the mulligan; numbers are the least price of the cards to replace."""
+
+    ASK = "", _("Ask me")
+    KEEP = "keep", _("Keep all cards")
+    SEVEN = "7", _("Replace cards for 7 credits and more")
+    SIX = "6", _("Replace cards for 6 credits and more")
+    FIVE = "5", _("Replace cards for 5 credits and more")
 
 
 class User(AbstractUser):
@@ -32,7 +63,23 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default=ZONE_AT_FIRST)
-    theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
+    theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.DARK)
+    safe_colours = models.BooleanField(_("colours for colour blindness"), default=False)
+    table_size = models.CharField(
+        _("size of cards and board"), max_length=8, choices=TableSize, blank=True
+    )
+    sounds = models.BooleanField(_("sounds"), default=False)
+    volume = models.PositiveSmallIntegerField(
+        _("volume"), default=60, validators=(MaxValueValidator(LOUDEST),)
+    )
+    effect_display = models.CharField(
+        _("effects of cards"), max_length=8, choices=EffectDisplay, default=EffectDisplay.ICONS
+    )
+    goes_on = models.BooleanField(_("go to the next game after a move"), default=False)
+    undo_send = models.BooleanField(_("take back a sent turn"), default=False)
+    """Whether turns of correspondence games wait for some seconds before they are played."""
+    mulligan_wish = models.CharField(_("mulligan"), max_length=8, choices=MulliganWish, blank=True)
+    """The standing answer to the mulligan of correspondence games."""
     sleep_from = models.TimeField(_("I sleep from"), default=time(23))
     sleep_to = models.TimeField(_("until"), default=time(7))
     """The same as `sleep_from`: no sleep hours."""
@@ -43,9 +90,7 @@ class User(AbstractUser):
     country = models.CharField(_("country"), max_length=2, blank=True)
     """ISO 3166 code; optional, given by the user."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
-    name_key = models.CharField(
-        max_length=names.LONGEST_KEY, blank=True, editable=False, db_index=True
-    )
+    name_key = models.CharField(max_length=names.LONGEST_KEY, editable=False, unique=True)
     """The key that look-alike names share (`accounts.names.key_of`)."""
     last_seen_on = models.DateField(null=True, editable=False)
     """The last day on which the user was on the site (UTC); it outlives their sessions."""

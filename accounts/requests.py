@@ -32,3 +32,20 @@ def signed_in[**P, R: HttpResponse](
 def viewer_of(request: HttpRequest) -> User | None:
     """Return the signed-in user, or `None` for a visitor."""
     return request.user if isinstance(request.user, User) else None
+
+
+REGIONS = "X-Regions"
+"""The header in which a page lists the regions that it shows."""
+
+
+def shown_by(request: HttpRequest) -> dict[str, str]:
+    """Return the digests of the regions that the page of a request shows, by name.
+
+    `table`: the version of the table that it shows. See `zenith_site.templatetags.regions`.
+    """
+    known: dict[str, str] | None = getattr(request, "regions", None)
+    if known is None:
+        listed = request.headers.get(REGIONS, "").split()
+        known = dict(pair.split(":", 1) for pair in listed if ":" in pair)
+        request.regions = known  # type: ignore[attr-defined]
+    return known

@@ -13,8 +13,10 @@ from django.utils import translation
 
 from accounts import closing
 from accounts.periodic import every
+from accounts.queueing import on_queue
 
 
+@on_queue("mail")
 @shared_task(autoretry_for=(SMTPException, OSError), retry_backoff=30, max_retries=4)
 def send_reset_mail(email: str, language: str) -> None:
     """Mail a link for a new password, or that no account has this address."""
