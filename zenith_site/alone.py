@@ -64,8 +64,8 @@ class Server(uvicorn.Server):
 class Background:
     """Celery workers for all queues and beat, in threads.
 
-    One worker serves the clocks and the bots; each channel of the outbox has another one, because
-    a mail server or a webhook may keep it waiting.
+    One worker serves the clocks and the bots; reviews have another one with a single thread, and
+    each channel of the outbox too, because a mail server or a webhook may keep it waiting.
     """
 
     def __init__(self) -> None:
@@ -75,9 +75,10 @@ class Background:
         from zenith_site.celery import app
 
         self.app = app
-        inside = [queue for queue in settings.WORKERS if queue not in settings.OUTBOX]
+        alone = ("reviews", *settings.OUTBOX)
+        inside = [queue for queue in settings.WORKERS if queue not in alone]
         self.workers = [Worker(inside, threads=2)]
-        self.workers += [Worker([channel], threads=1) for channel in settings.OUTBOX]
+        self.workers += [Worker([queue], threads=1) for queue in alone]
         self.beat = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
 
     def start(self) -> None:
@@ -205,6 +206,7 @@ def serve(listening: socket.socket) -> None:
     """Serve until a signal."""
     config = uvicorn.Config(
         "zenith_site.asgi:application",
+        log_config=None,  # the site's own
         log_level="warning",
         ws_per_message_deflate=False,
         ws_max_size=SMALL,

@@ -1,8 +1,9 @@
 """The app of the wiring: the site's commands, its checks and the start of all receivers."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.core.checks import Tags, register
-from django.utils.module_loading import autodiscover_modules
+from django.utils.module_loading import autodiscover_modules, import_string
 
 from accounts import periodic
 from zenith_site.celery import app
@@ -20,3 +21,5 @@ class ZenithSiteConfig(AppConfig):
         autodiscover_modules("tasks")
         app.conf.beat_schedule = periodic.schedule()
         register(check_before_migrating, Tags.database)
+        if settings.SENTRY_DSN:
+            import_string("zenith_site.error_reporting.start")(settings.SENTRY_DSN)

@@ -2,15 +2,21 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import Redis
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
 
 class _Client(RedisCacheClient):
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._client = cache(Redis)  # made anew for each call otherwise
+
     def _try(self, work: Callable[[], Any], otherwise: Any) -> Any:
         try:
             return work()
@@ -52,13 +58,22 @@ class _Client(RedisCacheClient):
         return self._try(super().clear, False)
 
 
+@cache
+def _client(servers: tuple[str, ...], options: tuple[tuple[str, Any], ...]) -> _Client:
+    """Return the client of this process: Django makes a cache object for each request."""
+    return _Client(list(servers), **dict(options))
+
+
 class ForgivingCache(RedisCache):
     """Django's Redis cache, which behaves like an empty cache while Redis is down.
 
     Rate limits that rely on it, such as those of log-in attempts, then have no memory. That is
-    better than a site that answers 500.
+    better than a site that answers 500. All cache objects of a process share its connections.
     """
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = _Client
+    _servers: list[str]
+    _options: dict[str, Any]
+
+    @property
+    def _cache(self) -> _Client:
+        return _client(tuple(self._servers), tuple(self._options.items()))

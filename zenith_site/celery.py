@@ -4,8 +4,14 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
+
+
+@setup_logging.connect  # type: ignore[untyped-decorator]
+def keep_logging(**_given: Any) -> None:
+    """Keep the site's LOGGING in workers: Celery sets up its own if this signal has no receiver."""
 
 
 def make_app(**options: Any) -> Celery:

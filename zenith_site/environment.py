@@ -62,9 +62,12 @@ def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
     return value
 
 
-def folder(name: str, default: Path) -> Path:
+def folder(name: str, default: Path | None = None) -> Path:
     """Return a folder, which is created if it doesn't exist."""
-    path = Path(text(name, str(default)))
+    value = text(name, str(default or ""))
+    if not value:
+        raise ImproperlyConfigured(f"{name} is not set. Set it to a folder.")
+    path = Path(value)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -105,7 +108,7 @@ def kept(path: Path) -> str:
 
 
 def path_secret(name: str) -> str:
-    """Return a secret that is part of a URL, or an empty string."""
+    """Return a secret that fits into a URL or a header as it is, or an empty string."""
     value = text(name)
     if value and not re.fullmatch(r"[A-Za-z0-9_-]{20,}", value):
         raise ImproperlyConfigured(
@@ -230,6 +233,23 @@ def redis_address(name: str) -> str:
         raise ImproperlyConfigured(f"{name} must be redis://host:6379/0, rediss://..., or unset.")
     if parts is not None and not (parts.path.strip("/") or "0").isdecimal():
         raise ImproperlyConfigured(f"{name} must end with the number of a database: .../0")
+    return value
+
+
+def dsn(name: str) -> str:
+    """Return the DSN of a project in Sentry, or of a server with the same protocol, or ""."""
+    value = text(name)
+    parts = _split(value)
+    if value and (
+        parts is None
+        or parts.scheme not in ("http", "https")
+        or not parts.username
+        or not parts.hostname
+        or not re.search(r"/\d+$", parts.path)
+    ):
+        raise ImproperlyConfigured(  # without the value: it holds a key
+            f"{name} must be like https://key@errors.example.org/1."
+        )
     return value
 
 

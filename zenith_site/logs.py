@@ -1,13 +1,23 @@
-"""Log filters."""
+"""Log filters and formats, and the log of what is slow."""
 
+import json
 import logging
 from collections.abc import Collection
+from datetime import UTC, datetime
 from time import monotonic
+from typing import Any
 
+from django.conf import settings
 from redis.exceptions import RedisError
+
+from zenith_site.log_context import Work, work
+
+log = logging.getLogger(__name__)
 
 QUIET = 60.0
 """Seconds between two records of the same kind."""
+LONGEST_STATEMENT = 1000
+"""Characters of a statement that are logged."""
 
 
 class Seldom(logging.Filter):
@@ -40,3 +50,47 @@ class Seldom(logging.Filter):
             message += f" ({kept_back} more like this before)"
         record.msg, record.args = message, ()
         return True
+
+
+class JsonFormatter(logging.Formatter):
+    """Formatter that writes a record as one line of JSON, with the ids of what is being done."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        current = work.get()
+        if current is not None:
+            line |= current.fields()
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def slow(current: Work, seconds: float, limit: int) -> None:
+    """Log a request that took longer than `limit`, in milliseconds; 0 is no limit.
+
+    By the name of its view: an address may hold a secret.
+    """
+    if limit and seconds * 1000 > limit:
+        log.warning(
+            "slow request: %s took %.2f s, of which %.2f s in %d statements",
+            current.name or "no view",
+            seconds,
+            current.database_seconds,
+            current.statements,
+        )
+
+
+def slow_statement(sql: str, seconds: float) -> None:
+    """Count a statement for the request or task; log it, without its values, if it was slow."""
+    current = work.get()
+    if current is not None:
+        current.statements += 1
+        current.database_seconds += seconds
+    if settings.SLOW_STATEMENT_MS and seconds * 1000 > settings.SLOW_STATEMENT_MS:
+        log.warning("slow statement: %.2f s: %s", seconds, sql[:LONGEST_STATEMENT])

@@ -95,16 +95,14 @@ CELERY_TASK_PUBLISH_RETRY = False
 """Publishing is not retried while the broker is down: periodic tasks find what was not queued."""
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
-CELERY_TASK_ROUTES = {
-    "games.tables.tasks.play_bot": {"queue": "bots"},
-    "accounts.tasks.send_reset_mail": {"queue": "mail"},
-}
 OUTBOX = ("push", "webhook", "mail")
-WORKERS = ("site", "bots", *OUTBOX)
+WORKERS = ("site", "bots", "reviews", *OUTBOX)
 """The queues, each with a worker of its own, so that neither slow bots nor a slow mail server or
 webhook delays the clocks or each other. /readyz expects a worker on each.
 """
 CELERY_TASK_DEFAULT_QUEUE = "site"
+CELERY_TASK_ROUTES = "accounts.queueing:route"
+"""A task declares another queue than the default one beside itself, with `on_queue`."""
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
 
 # --- Django ---
@@ -124,8 +122,12 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "accounts",
+    "games.symbols",
     "games.tables",
+    "games.learning",
+    "games.review",
     "games.ratings",
+    "games.puzzles",
     "games.notifications",
     "games.fairplay",
     "games.contests",
@@ -138,9 +140,11 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "zenith_site.middleware.HealthMiddleware",
+    "zenith_site.request_log.RequestLogMiddleware",
     "zenith_site.middleware.HostMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "zenith_site.static.StaticMiddleware",
+    "zenith_site.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "zenith_site.middleware.OddRequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -235,6 +239,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Zenith: "
@@ -265,6 +270,7 @@ VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
 
 # --- security ---
 
+SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
@@ -289,10 +295,34 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
 }
 
+# --- metrics, logs, errors ---
+
+SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 2000)
+SLOW_STATEMENT_MS = env.number("SLOW_STATEMENT_MS", 1000)
+"""What takes longer is logged as a warning; 0 logs nothing."""
+
+SENTRY_DSN = env.dsn("SENTRY_DSN")
+"""Where errors are reported; without it nothing is."""
+METRICS_TOKEN = env.path_secret("METRICS_TOKEN")
+"""Turns on `/metrics` and is needed to read it; without it nothing is measured."""
+METRICS_PORT = env.number("METRICS_PORT", 0, most=65535)
+"""Where a worker serves its metrics; a web process serves them among its pages."""
+if METRICS_TOKEN:
+    INSTALLED_APPS.insert(-1, "zenith_site.metrics")
+    MIDDLEWARE.insert(1, "zenith_site.metrics.middleware.MetricsMiddleware")
+    _layer = "MeasuredRedisLayer" if REDIS_URL else "MeasuredOneProcessLayer"
+    CHANNEL_LAYERS["default"]["BACKEND"] = f"zenith_site.metrics.layers.{_layer}"
+    if REDIS_URL:
+        env.folder("PROMETHEUS_MULTIPROC_DIR")
+
+LOG_LEVEL = env.choice("LOG_LEVEL", "WARNING", env.LEVELS)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "LINE": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "JSON": {"()": "zenith_site.logs.JsonFormatter"},
+    },
     "filters": {
         "seldom": {
             "()": "zenith_site.logs.Seldom",
@@ -308,9 +338,14 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": env.choice("LOG_FORMAT", "LINE", ("LINE", "JSON")),
             "filters": ["seldom"],
         }
     },
-    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "WARNING", env.LEVELS)},
+    # Instead of what uvicorn has set up; proxies log accesses.
+    "loggers": {
+        "uvicorn": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
+        "uvicorn.access": {"handlers": [], "propagate": False},
+    },
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

@@ -33,6 +33,8 @@ if REDIS_URL:  # of all processes of a parallel run
     CACHES["default"]["LOCATION"] = urlsplit(REDIS_URL)._replace(path=f"/{_number % 16}").geturl()
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
+SLOW_REQUEST_MS = SLOW_STATEMENT_MS = 0
+"""A busy machine logs nothing that a test does not expect."""
 ACCOUNT_RATE_LIMITS = False
 """Tests of rate limits set their own."""
 

@@ -1,7 +1,11 @@
-"""WhiteNoise for ASGI."""
+"""Static files: WhiteNoise for ASGI, and bundles of style sheets and scripts."""
 
+import re
+from pathlib import PurePosixPath
 from typing import Any
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -29,10 +33,60 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
         return response
 
 
+IMPORTS = {
+    ".css": re.compile(r'^@import "(?P<name>[\w-]+\.css)";$', re.MULTILINE),
+    ".js": re.compile(r'^import "\./(?P<name>[\w-]+\.js)";$', re.MULTILINE),
+}
+"""The lines that make a file a bundle: imports of files beside it, for their effect alone."""
+LINKED = re.compile(r"^(?:@?import|export)\b", re.MULTILINE)
+"""Imports and exports; a file that has some can't be put into a bundle."""
+
+
+class Sources(Storage):
+    """Reads static files for `collectstatic`, each bundle with its files in place of the imports.
+
+    Browsers follow the imports themselves while `DEBUG` is on: nothing has to be built, and a
+    change shows on reload. A script keeps its scope in a block.
+    """
+
+    def __init__(self, files: dict[str, tuple[Storage, str]]) -> None:
+        self.files = files
+        """Storage and path of each static file, by name."""
+
+    def open(self, name: str, mode: str = "rb") -> Any:
+        """Return a file to read from."""
+        storage, path = self.files[name]
+        imports = IMPORTS.get(PurePosixPath(name).suffix)
+        if imports is None:
+            return storage.open(path, mode)
+        text = self._text(name)
+        return ContentFile(imports.sub(lambda found: self._part(name, found), text).encode())
+
+    def _part(self, bundle: str, found: re.Match[str]) -> str:
+        name = str(PurePosixPath(bundle).with_name(found["name"]))
+        text = self._text(name).strip()
+        if LINKED.search(text):
+            raise ValueError(f"{name} has imports or exports, so it can't be a part of {bundle}.")
+        return f"{{\n{text}\n}}" if name.endswith(".js") else text
+
+    def _text(self, name: str) -> str:
+        storage, path = self.files[name]
+        with storage.open(path) as file:
+            return str(file.read().decode())
+
+
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """WhiteNoise's storage, which also puts hashed names into the imports of JavaScript modules.
+    """WhiteNoise's storage, with bundles, and with hashed names in the imports of scripts.
 
     Without them a page of today may import a module of yesterday from a cache.
     """
 
     support_js_module_import_aggregation = True
+
+    def post_process(
+        self, paths: dict[str, tuple[Storage, str]], dry_run: bool = False, **options: Any
+    ) -> Any:
+        """Hash, link and compress the files."""
+        sources = Sources(paths)
+        bundled = {name: (sources, name) for name in paths}
+        return super().post_process(bundled, dry_run=dry_run, **options)

@@ -4,23 +4,33 @@ The smallest ones appear dozens of times on a page, so they are format strings: 
 of a one-line template takes several times as long.
 """
 
+from functools import cache
 from typing import Any
+from zlib import crc32
 
 from django import template
 from django.template.context import Context
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from engine.agents import AGENTS, NUMBER
+from engine.names import PLANETS
+from engine.symbols import Symbol
+from games.symbols.drawing import address
 
 register = template.Library()
 
 
 @register.simple_tag
+@cache
 def icon(name: str, *, coloured: bool = False) -> SafeString:
-    """Return an icon of the sprite, hidden from screen readers, in its own colour or the text's."""
+    """Return a symbol as large as a letter, hidden from screen readers, perhaps in its colour."""
+    symbol = Symbol(name)
     classes = f"icon {name}" if coloured else "icon"
     return format_html(
-        '<svg class="{}" aria-hidden="true"><use href="#icon-{}"/></svg>', classes, name
+        '<svg class="{}" aria-hidden="true"><use href="{}"/></svg>', classes, address(symbol)
     )
 
 
@@ -34,6 +44,40 @@ def sign(planet: str, *, label: str = "", extra: str = "") -> SafeString:
     return format_html(
         '<svg class="sign {}" {}><use href="#sign-{}"/></svg>', classes, spoken, planet
     )
+
+
+@register.simple_tag
+def portrait(slug: str, *, lazy: bool = False) -> SafeString:
+    """Return the portrait of an agent in its planet's colour, hidden from screen readers.
+
+    It fills its box, wide or square; the file with all of them stays in the browser's cache. A
+    lazy one is drawn by a script when it comes into sight (static/js/portraits.js).
+    """
+    return _portrait(slug, "portrait", lazy)
+
+
+@register.simple_tag
+def emblem(slug: str) -> SafeString:
+    """Return a portrait that decorates a page, always the same: it says nothing of any game."""
+    return _portrait(slug, "portrait emblem", False)
+
+
+@cache
+def _portrait(slug: str, classes: str, lazy: bool) -> SafeString:
+    planet = PLANETS[AGENTS[NUMBER[slug]].planet]
+    address = f"{static('img/portraits.svg')}#{slug}"
+    if lazy:
+        svg = '<svg class="{} {}" data-portrait="{}" aria-hidden="true"></svg>'
+    else:
+        svg = '<svg class="{} {}" aria-hidden="true"><use href="{}"/></svg>'
+    return format_html(svg, classes, planet, address)
+
+
+@register.simple_tag
+def face(name: str) -> SafeString:
+    """Return the first letter of a player's name on a planet, always the same one."""
+    planet = PLANETS[crc32(name.encode()) % len(PLANETS)]
+    return format_html('<span class="face {}" aria-hidden="true">{}</span>', planet, name[:1])
 
 
 @register.simple_tag

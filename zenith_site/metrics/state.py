@@ -1,0 +1,117 @@
+"""The state of the whole site, read when Prometheus asks: heartbeats, outbox, queues, disk."""
+
+import json
+import logging
+import shutil
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from time import time
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Count, Min
+from django.utils import timezone
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
+
+from games.notifications import reasons
+from games.notifications.models import Delivery
+from games.tables.models import Heartbeat
+from zenith_site.metrics.instruments import SENT_AT
+
+log = logging.getLogger(__name__)
+LATELY = timedelta(days=1)
+"""How long a delivery of which nothing is known counts as news."""
+
+
+class SiteState(Collector):
+    """Collector of what rows, Redis and the disk say about the site.
+
+    A part that can't be read is left out, so that its alert on absence fires.
+    """
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the metrics of every part."""
+        parts: list[Callable[[], Iterable[Metric]]] = [heartbeats, deliveries, disk]
+        if settings.REDIS_URL:
+            parts.append(queues)
+        for part in parts:
+            try:
+                yield from part()
+            except (OSError, RedisError, DatabaseError) as error:
+                log.warning("could not measure %s: %s", part.__name__, error)
+
+
+def heartbeats() -> Iterable[Metric]:
+    """Yield the age of each worker's last heartbeat, and of the clock sweeps'."""
+    ages = GaugeMetricFamily(
+        "zenith_heartbeat_age_seconds",
+        "Time since the last heartbeat of a queue's worker or of a clock sweep.",
+        labels=["worker"],
+    )
+    now = timezone.now()
+    for worker, at in Heartbeat.objects.values_list("worker", "at"):
+        ages.add_metric([worker], (now - at).total_seconds())
+    yield ages
+
+
+def deliveries() -> Iterable[Metric]:
+    """Yield how many deliveries are due and since when, and how many may not have arrived."""
+    due = GaugeMetricFamily(
+        "zenith_deliveries_due", "Deliveries whose time has come.", labels=["channel"]
+    )
+    late = GaugeMetricFamily(
+        "zenith_delivery_overdue_seconds",
+        "Time since the oldest waiting delivery was due.",
+        labels=["channel"],
+    )
+    unsure = GaugeMetricFamily(
+        "zenith_deliveries_unsure",
+        "Deliveries of the last day that may not have arrived and are not sent again.",
+        labels=["channel"],
+    )
+    now = timezone.now()
+    waiting = Delivery.objects.filter(state=Delivery.State.WAITING, due_at__lte=now)
+    lost = Delivery.objects.filter(
+        state=Delivery.State.FAILED, reason=reasons.UNSURE, due_at__gt=now - LATELY
+    )
+    by_channel = {
+        row["channel"]: row
+        for row in waiting.values("channel").annotate(count=Count("pk"), oldest=Min("due_at"))
+    }
+    lost_by_channel = dict(lost.values_list("channel").annotate(Count("pk")))
+    for channel in settings.OUTBOX:
+        row = by_channel.get(channel)
+        due.add_metric([channel], row["count"] if row else 0)
+        late.add_metric([channel], (now - row["oldest"]).total_seconds() if row else 0)
+        unsure.add_metric([channel], lost_by_channel.get(channel, 0))
+    yield from (due, late, unsure)
+
+
+def queues() -> Iterable[Metric]:
+    """Yield the length of each queue in Redis, and the age of its oldest task."""
+    length = GaugeMetricFamily("zenith_queue_length", "Tasks in a queue.", labels=["queue"])
+    age = GaugeMetricFamily(
+        "zenith_queue_age_seconds", "Age of the oldest task in a queue.", labels=["queue"]
+    )
+    with redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
+    ) as client:
+        for queue in settings.WORKERS:
+            oldest = client.lindex(queue, -1)
+            length.add_metric([queue], client.llen(queue))
+            age.add_metric([queue], max(0, time() - _sent_at(oldest)) if oldest else 0)
+    yield from (length, age)
+
+
+def _sent_at(message: bytes) -> float:
+    return float(json.loads(message)["headers"].get(SENT_AT, time()))
+
+
+def disk() -> Iterable[Metric]:
+    """Yield the free space of the data folder."""
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    yield GaugeMetricFamily("zenith_disk_free_bytes", "Free space in DATA_DIR.", value=free)
