@@ -1,28 +1,28 @@
-"""The socket of an open table page: it sends the table's version and nothing else.
+"""The socket of an open page: it sends numbers and nothing else.
 
-The page then fetches itself, so a message contains no secrets. A lost message only costs time: the
-page catches up whenever its socket opens, and the socket compares versions periodically. The page
-sends "here" while a user looks at it.
+A page hears the version of its table, the numbers of the games that wait for its user, and the
+names of lists that have changed; it then fetches what it shows, so a message contains no secrets.
+A lost message only costs time: the page catches up whenever its socket opens, and `Watch` compares
+periodically. The page sends "here" while a user looks at its table.
 """
 
-import asyncio
 import json
 import logging
+import re
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
 from asgiref.sync import sync_to_async
-from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import DatabaseError
+from django.contrib.auth import HASH_SESSION_KEY
 from django.http import Http404
 from redis.exceptions import RedisError
 
 from games.tables import presence, publishing
-from games.tables.models import Game
 from games.tables.selectors import seen
+from games.tables.watch import Facts, Login, watch
 
 NO_TABLE = 4404
 """Close code: the viewer may not see this table. The page must not reconnect."""
@@ -31,103 +31,160 @@ SIGNED_OUT = 4401
 TRY_LATER = 1013
 """Standard close code: try again later."""
 
-LOOK_EVERY = 20.0
-"""Seconds between two checks for lost messages: the channel layer may have been down, or a worker
-killed between its commit and its message."""
+MOST_LISTS = 4
+LIST = re.compile(r"[a-z]{1,16}(\.[a-z]{1,16})?")
+"""Names of lists."""
+MINE = "mine"
+"""The name of the list of the user's own games, on the home page."""
 
 log = logging.getLogger(__name__)
 
 
-class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """Notifies a page of changes of its table; open to all viewers who may see the table.
+class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """Notifies a page of changes: of its table, of lists, and of its user's games.
 
-    A page with the link of a private table adds `?token=` to the address.
+    The address has the table, for viewers who may see it, and in its query `token` (the link of a
+    private table), `list` (names of lists) and `viewer` (the user that the page was made for).
     """
 
-    group: str | None = None
+    table: int | None = None
+    login: Login | None = None
+    """`None` for a visitor."""
+    is_own = False
+    """Whether the page was made for the user who is logged in now."""
+    lists: frozenset[str] = frozenset()
+    groups: tuple[str, ...] = ()
     here = False
-    sent = -1
+    plays = False
+    """Whether the viewer has a seat at the table."""
+    version = -1
     """The latest version sent to the page."""
-    checking: asyncio.Task[None] | None = None
+    waiting: list[int] | None = None
+    """The games that the page knows to wait."""
 
     async def connect(self) -> None:
         """Accept a viewer who may see the table, and send its version."""
-        pk = self.scope["url_route"]["kwargs"]["pk"]
         query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
-        token = query.get("token", [""])[0]
-        if not await _may_see(self.scope.get("user"), pk, token):
-            await self.close(NO_TABLE)
-            return
-        group = publishing.group(pk)
-        try:
-            await self.channel_layer.group_add(group, self.channel_name)
-        except (OSError, RedisError) as error:
-            log.warning("a socket could not join %s: %s", group, error)
+        self.table = self.scope["url_route"]["kwargs"].get("pk")
+        self.login = _login(self.scope)
+        viewer = query.get("viewer", [""])[0]
+        self.is_own = self.login is not None and viewer in ("", str(self.login.user))
+        named = query.get("list", [])[:MOST_LISTS]
+        self.lists = frozenset(name for name in named if LIST.fullmatch(name))
+        if not await self._join():
             await self.close(TRY_LATER)
             return
-        self.group = group
+        version = None
+        if self.table is not None:
+            # Read after joining the group, so that no change in between is missed.
+            token = query.get("token", [""])[0]
+            found = await _version_for(self.scope.get("user"), self.table, token)
+            if found is None:
+                await self.close(NO_TABLE)
+                return
+            version, self.plays = found
         await self.accept()
-        # Read after joining the group, so that no change in between is missed.
-        await self._hint(pk, await _version(pk))
-        self.checking = asyncio.create_task(self._check_again(pk))
+        watch().enter(self)
+        if version is not None:
+            self.version = version
+            await self._tell(game=self.table, version=version)
 
     async def disconnect(self, code: int) -> None:
-        """Leave the group."""
+        """Leave the groups."""
+        watch().leave(self)
         if self.here:
             await self._is_here(False)
-        if self.checking is not None:
-            self.checking.cancel()
-        if self.group is not None:
+        for group in self.groups:
             try:
-                await self.channel_layer.group_discard(self.group, self.channel_name)
+                await self.channel_layer.group_discard(group, self.channel_name)
             except (OSError, RedisError) as error:
-                log.warning("a socket could not leave %s: %s", self.group, error)
+                log.warning("a socket could not leave %s: %s", group, error)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Note whether a user looks at the page; other messages are ignored."""
-        if self.group is not None and text_data in ("here", "away"):
+        """Note whether a user looks at the table; other messages are ignored."""
+        if self.table is not None and text_data in ("here", "away"):
             await self._is_here(text_data == "here")
 
+    # --- what the groups are told ---
+
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Forward a change to the page."""
-        await self._hint(event["game"], event["version"])
+        """Forward a change of the table to the page."""
+        await self._tell_version(event["version"])
+
+    async def games_changed(self, event: dict[str, Any]) -> None:
+        """Have it looked up which games wait for the user; the list of the games has changed."""
+        if self.login is not None:
+            watch().games_changed(self.login.user)
+        if MINE in self.lists:
+            await self._tell(list=MINE, within=0)
+
+    async def game_started(self, event: dict[str, Any]) -> None:
+        """Tell the page that a game of its user has started."""
+        await self._tell(started=event["game"])
+
+    async def list_changed(self, event: dict[str, Any]) -> None:
+        """Tell the page that a list has changed, and within how many seconds to fetch it."""
+        await self._tell(list=event["list"], within=watch().spread(event["list"]))
+
+    # --- what the watch has found ---
+
+    async def look(self, facts: Facts) -> None:
+        """Close the socket of a session that has ended; tell the page what it has missed."""
+        if self.login is not None:
+            if self.login not in facts.valid:
+                await self.close(SIGNED_OUT)
+                return
+            await self.tell_waiting(facts.waiting.get(self.login.user, []))
+        if self.table is not None:
+            version = facts.versions.get(self.table)
+            if version is None:
+                await self.close(NO_TABLE)
+            elif version > self.version:
+                await self._tell_version(version)
+
+    async def tell_waiting(self, games: list[int]) -> None:
+        """Tell the page which games wait for its user; a page that lists them fetches its list."""
+        if not self.is_own or games == self.waiting:
+            return
+        is_new = self.waiting is not None
+        self.waiting = games
+        await self._tell(waiting=games)
+        if is_new and MINE in self.lists:
+            await self._tell(list=MINE, within=0)
+
+    async def _join(self) -> bool:
+        groups = [publishing.group_of_list(name) for name in self.lists - {MINE}]
+        if self.table is not None:
+            groups.append(publishing.group(self.table))
+        if self.login is not None and self.is_own:
+            groups.append(publishing.group_of_user(self.login.user))
+        for group in groups:
+            try:
+                await self.channel_layer.group_add(group, self.channel_name)
+            except (OSError, RedisError) as error:
+                log.warning("a socket could not join %s: %s", group, error)
+                return False
+            self.groups = (*self.groups, group)
+        return True
 
     async def _is_here(self, here: bool) -> None:
         user = self.scope.get("user")
-        if user is not None and user.is_authenticated:
+        if user is not None and user.is_authenticated and self.table is not None:
             self.here = here
             remember = presence.here if here else presence.away
-            await sync_to_async(remember)(user.pk, self.scope["url_route"]["kwargs"]["pk"])
+            await sync_to_async(remember)(user.pk, self.table)
 
-    async def _check_again(self, pk: int) -> None:
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            try:
-                if not await self._is_still_here():
-                    await self.close(SIGNED_OUT)
-                    return
-                version = await _version(pk)
-            except DatabaseError:
-                continue  # requests log it
-            except Game.DoesNotExist:
-                await self.close(NO_TABLE)
-                return
-            if version > self.sent:
-                await self._hint(pk, version)
+    async def _tell_version(self, version: int) -> None:
+        self.version = max(self.version, version)
+        if self.plays or self.table is None:
+            await self._tell(game=self.table, version=version)
+        else:
+            within = watch().spread_of_table(self.table)
+            await self._tell(game=self.table, version=version, within=within)
 
-    async def _is_still_here(self) -> bool:
-        """Whether a signed-in viewer still has an open account and a valid session."""
-        user = self.scope.get("user")
-        if user is None or not user.is_authenticated:
-            return True
-        stale = self.scope["session"]
-        session = stale.__class__(stale.session_key)  # reads the store again
-        return bool((await get_user({"session": session})).pk == user.pk)
-
-    async def _hint(self, pk: int, version: int) -> None:
-        self.sent = max(self.sent, version)
+    async def _tell(self, **facts: Any) -> None:
         with suppress(OSError):  # the page has disconnected
-            await self.send(text_data=json.dumps({"game": pk, "version": version}))
+            await self.send(text_data=json.dumps(facts))
 
 
 class UnknownSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
@@ -138,15 +195,19 @@ class UnknownSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.close(NO_TABLE)
 
 
+def _login(scope: Any) -> Login | None:
+    user = scope.get("user")
+    if user is None or not user.is_authenticated:
+        return None
+    session = scope["session"]
+    return Login(user.pk, session.session_key, session.get(HASH_SESSION_KEY, ""))
+
+
 @database_sync_to_async  # type: ignore[untyped-decorator]
-def _may_see(user: Any, pk: int, token: str) -> bool:
+def _version_for(user: Any, pk: int, token: str) -> tuple[int, bool] | None:
+    """Return the version of a table, and whether the viewer plays; `None` for a hidden one."""
     try:
-        seen(user, pk, token)
+        table = seen(user, pk, token)
     except Http404:
-        return False
-    return True
-
-
-@database_sync_to_async  # type: ignore[untyped-decorator]
-def _version(pk: int) -> int:
-    return Game.objects.values_list("version", flat=True).get(pk=pk)
+        return None
+    return table.game.version, table.own is not None

@@ -47,7 +47,7 @@ PRESETS = (
         "bot",
         "☾",
         _("Learn against a bot"),
-        _("Bot Moon, the first-game board, no time pressure."),
+        _("Bot Meteor, the first-game board, no time pressure."),
         Wish(boards=FIRST_GAME, pace=WITHOUT_HURRY, access=Access.INVITED, others=(FOR_BEGINNERS,)),
     ),
     Preset(

@@ -13,7 +13,7 @@ from games.tables import time_words
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.player_facts import Reliability, ShownRating
 from games.tables.previews import Preview, name_of, preview, side_name
-from games.tables.seats import acting_seat, may_answer, own_seat
+from games.tables.seats import acting_seat, own_seat, waits_for
 from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import deadline_of, week_of
 
@@ -30,8 +30,8 @@ class Card:
     picture: Preview | None = None
     until: str = ""
     """The deadline of the side that has to answer."""
-    left: str = ""
-    """The time until then, and the part that counts, if it is the user's turn."""
+    left: display.TimeLeft = field(default_factory=display.TimeLeft)
+    """The time until then, if it is the user's turn."""
     away: list[str] = field(default_factory=list)
     moved: str = ""
     """The change of the viewed player's rating."""
@@ -140,7 +140,7 @@ def _card(
     card = Card(game, seats, mine, _title(game, seats, mine))
     if with_picture:
         card.picture = preview(game, below=mine.side if mine else 0)
-    card.is_my_turn = acting is not None and may_answer(acting, viewer)
+    card.is_my_turn = acting is not None and waits_for(acting, viewer)
     others = [seat.user for seat in seats if seat.user is not None and seat.user != viewer]
     card.away = [
         _("%(name)s: away until %(end)s")
@@ -166,7 +166,7 @@ def _add_time(card: Card, acting: Seat | None, viewer: User | None, now: datetim
         deadline = _own_deadline(game, acting)
         if deadline is not None:
             weeks = [None if game.live else week_of(viewer)]
-            card.left = display.left_words(weeks, deadline, now)
+            card.left = display.time_left(weeks, deadline, now)
     if deadline is not None:
         card.until = _("until %(when)s") % {"when": time_words.until(deadline, now)}
 

@@ -11,7 +11,7 @@ from engine.names import PLANETS
 from engine.words import planet_name
 from games.tables.models import Game, Seat
 from games.tables.services.play import engine_game
-from games.tables.signs import PLANET_SIGNS
+from games.tables.signs import PLANET_PATHS
 
 STEP = 17
 MIDDLE = 112
@@ -25,6 +25,7 @@ class Lane:
     planet: str
     name: str
     sign: str
+    """The sign of the planet, as a path."""
     x: int
     y: int | None
     """The position of the disc; `None` while it is won."""
@@ -68,6 +69,20 @@ def preview(game: Game, below: int = 0) -> Preview | None:
     return Preview(lanes, above=names[1 - below], below=names[below])
 
 
+EXAMPLE = {
+    "discs": {"mercury": 1, "venus": -1, "terra": 2, "mars": -2, "jupiter": 3},
+    "sides": [{"won": ["mercury", "terra"]}, {"won": ["venus", "venus", "mars"]}],
+}
+"""What of a position a picture shows."""
+
+
+def example() -> Preview:
+    """Return the picture of a made-up position, for a site without games."""
+    names = (_("You"), _("Your opponent"))
+    lanes = tuple(_lane(EXAMPLE, number, 0, names) for number in range(len(PLANETS)))
+    return Preview(lanes, above=names[1], below=names[0])
+
+
 def _lane(view: dict[str, Any], number: int, below: int, names: tuple[str, str]) -> Lane:
     planet = PLANETS[number]
     x = LANE // 2 + LANE * number
@@ -90,4 +105,4 @@ def _lane(view: dict[str, Any], number: int, below: int, names: tuple[str, str])
         )
         sentence = words % {"planet": name, "n": abs(steps), "side": names[0 if steps > 0 else 1]}
     y = None if towards is None else MIDDLE + STEP * towards
-    return Lane(planet, name, PLANET_SIGNS[planet], x, y, tuple(won), sentence)
+    return Lane(planet, name, PLANET_PATHS[planet], x, y, tuple(won), sentence)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
+from engine import Event
 from games.tables.models import Game, Seat
 from games.tables.player_facts import Reliability, ShownRating, ShownRatingChange
 
@@ -26,11 +27,60 @@ class PageLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HintPanel:
+    """The hints for the question that the viewer is asked.
+
+    `signs`: the turn as symbols, HTML. `do`: the label of the button for the next hint; empty
+    after the last one. `path`: where it posts to. `used`: how many the viewer has taken, in words.
+    """
+
+    lines: Sequence[str]
+    signs: str
+    do: str
+    path: str
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
 class RatingChanges:
     """The rating changes of a finished game; `why_none`: why a rated game changed none."""
 
     changes: Sequence[ShownRatingChange] = ()
     why_none: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayMoment:
+    """A table after some of its moves, as the viewer of its replay sees it."""
+
+    game: Game
+    seq: int
+    """The number of the last move that has been played."""
+    number: int | None
+    """The viewer's own seat; `None` for a spectator."""
+    is_open: bool
+    """Whether the game is over and the viewer may see all hands."""
+    starts_turn: bool
+    """Whether a turn is about to begin, so that the engine can write the position."""
+    token: str
+    """The table's token, for a viewer who came by its link."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetterTurn:
+    """A better turn than the one that was played from a moment, as its replay draws it.
+
+    `agent`: the card that it plays. `lines`: its answers, in words; `reasons`: why it is better.
+    `events`: what it does, as its seat knows beforehand. `path`: the page about it.
+    """
+
+    number: int
+    seat: int
+    agent: str
+    lines: Sequence[str]
+    reasons: str
+    events: Sequence[Event]
+    path: str
 
 
 class Provider:
@@ -66,6 +116,26 @@ class Provider:
 
     def occasion(self, game: Game) -> PageLine | None:
         """Return the contest that a game is played for, as a line of a page."""
+        return None
+
+    def after_the_end(self, game: Game) -> Sequence[PageLine]:
+        """Return links about a game that is over and whose hands are open."""
+        return ()
+
+    def course_path(self, game: Game) -> str:
+        """Return where the chart of a game that is over is fetched anew; empty if nowhere."""
+        return ""
+
+    def hints(self, game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | None:
+        """Return the hints for a seat that is asked; `None` where there are none."""
+        return None
+
+    def moment_links(self, moment: ReplayMoment) -> Sequence[PageLine]:
+        """Return what else can be done with a moment, as lines of its replay."""
+        return ()
+
+    def better_turn(self, moment: ReplayMoment, seats: Sequence[Seat]) -> BetterTurn | None:
+        """Return a better turn than the one that was played from a moment."""
         return None
 
 
@@ -127,3 +197,30 @@ def occasion(game: Game) -> PageLine | None:
     """Return the contest that a game is played for, as a line of a page."""
     lines = (provider.occasion(game) for provider in _providers)
     return next((line for line in lines if line is not None), None)
+
+
+def after_the_end(game: Game) -> list[PageLine]:
+    """Return links about a game that is over and whose hands are open."""
+    return [line for provider in _providers for line in provider.after_the_end(game)]
+
+
+def course_path(game: Game) -> str:
+    """Return where the chart of a game that is over is fetched anew; empty if nowhere."""
+    return next((path for provider in _providers if (path := provider.course_path(game))), "")
+
+
+def hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | None:
+    """Return the hints for a seat that is asked; `None` where there are none."""
+    panels = (provider.hints(game, seats, own) for provider in _providers)
+    return next((panel for panel in panels if panel is not None), None)
+
+
+def moment_links(moment: ReplayMoment) -> list[PageLine]:
+    """Return what else can be done with a moment, as lines of its replay."""
+    return [line for provider in _providers for line in provider.moment_links(moment)]
+
+
+def better_turn(moment: ReplayMoment, seats: Sequence[Seat]) -> BetterTurn | None:
+    """Return a better turn than the one that was played from a moment; `None` if none is known."""
+    turns = (provider.better_turn(moment, seats) for provider in _providers)
+    return next((turn for turn in turns if turn is not None), None)

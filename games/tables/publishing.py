@@ -1,17 +1,28 @@
 """Publishing changes after the commit: to open pages by socket, to bots by task."""
 
+import asyncio
 import logging
+import os
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from threading import Thread
+from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models import F
 from redis.exceptions import RedisError
 
 from accounts.queueing import queue
-from games.tables.models import Game, Seat, Status
+from games.tables.models import Access, Game, Seat, Status
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 2.0
+"""Seconds for which a move waits for Redis to take a hint."""
+
+LOBBY = "lobby"
+"""The name of the list of open tables."""
 
 
 def group(game_id: int) -> str:
@@ -19,23 +30,98 @@ def group(game_id: int) -> str:
     return f"game.{game_id}"
 
 
-def table_changed(game: Game) -> None:
-    """Raise the version of a table, and publish it after the commit."""
-    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
-    game.version += 1
-    transaction.on_commit(lambda: _tell(game.pk, game.version))
-    if game.status == Status.RUNNING:
+def group_of_user(user_id: int) -> str:
+    """Return the channel group of all pages of a user."""
+    return f"user.{user_id}"
+
+
+def group_of_list(name: str) -> str:
+    """Return the channel group of all pages that show a list, such as the lobby."""
+    return f"list.{name}"
+
+
+def table_changed(
+    game: Game, fields: Sequence[str] = (), seats: Sequence[Seat] | None = None
+) -> None:
+    """Raise the version of a table, and publish it after the commit.
+
+    `fields`: fields of a locked game to be saved with it. `seats`: the seats, if the caller has
+    them; without any bot there is none to wake. A change before the start concerns lists too.
+    """
+    if fields:
+        game.version += 1
+        game.save(update_fields=[*fields, "version"])
+    else:
+        Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+        game.version += 1
+    hint = {"type": "table.changed", "game": game.pk, "version": game.version}
+    transaction.on_commit(partial(_send, [group(game.pk)], hint))
+    if game.status in (Status.OPEN, Status.CANCELLED):
+        _waiting_table_changed(game)
+    has_bots = seats is None or any(seat.bot for seat in seats)
+    if game.status == Status.RUNNING and has_bots:
         transaction.on_commit(lambda: wake_bots_of(game.pk))
 
 
-def _tell(game_id: int, version: int) -> None:
-    """Send the version to the sockets; a page that misses it catches up at its next check."""
-    layer = get_channel_layer()
-    hint = {"type": "table.changed", "game": game_id, "version": version}
+def _waiting_table_changed(game: Game) -> None:
+    rows = Seat.objects.filter(game=game).values_list("user", "invited")
+    games_changed(user for row in rows for user in row)
+    if game.access == Access.OPEN:
+        list_changed(LOBBY)
+
+
+def games_changed(users: Iterable[int | None]) -> None:
+    """Tell the pages of users, after the commit, that the list of their games has changed."""
+    groups = _groups_of(users)
+    if groups:
+        transaction.on_commit(partial(_send, groups, {"type": "games.changed"}))
+
+
+def game_started(game: Game, users: Iterable[int | None]) -> None:
+    """Tell the pages of users, after the commit, that a game of theirs has started."""
+    groups = _groups_of(users)
+    if groups:
+        hint = {"type": "game.started", "game": game.pk}
+        transaction.on_commit(partial(_send, groups, hint))
+        transaction.on_commit(partial(_send, groups, {"type": "games.changed"}))
+
+
+def list_changed(name: str) -> None:
+    """Tell the pages that show a list, after the commit, that it has changed."""
+    hint = {"type": "list.changed", "list": name}
+    transaction.on_commit(partial(_send, [group_of_list(name)], hint))
+
+
+def _groups_of(users: Iterable[int | None]) -> list[str]:
+    return sorted(group_of_user(pk) for pk in set(users) if pk is not None)
+
+
+def _send(groups: Sequence[str], hint: dict[str, Any]) -> None:
+    """Send a hint to the sockets; a page that misses it catches up at its next check."""
+    sending = asyncio.run_coroutine_threadsafe(_send_each(groups, hint), _loop(os.getpid()))
     try:
-        async_to_sync(layer.group_send)(group(game_id), hint)
+        sending.result(PATIENCE)
     except (OSError, RedisError) as error:
-        log.warning("could not publish the change of game %s: %s", game_id, error)
+        sending.cancel()
+        log.warning("could not publish to %s: %s", ", ".join(groups), str(error) or "no answer")
+
+
+@cache
+def _loop(_process: int) -> asyncio.AbstractEventLoop:
+    """Return the event loop from which a process sends hints, running in a thread of its own.
+
+    Its connection to Redis stays open. `async_to_sync` makes a loop for each call where none runs,
+    as in a worker, and channels_redis a connection for each loop: a third of a move there.
+    """
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, name="hints", daemon=True).start()
+    return loop
+
+
+async def _send_each(groups: Sequence[str], hint: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    for name in groups:
+        await layer.group_send(name, hint)
 
 
 def wake_bots_of(game_id: int) -> None:

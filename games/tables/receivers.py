@@ -1,4 +1,4 @@
-"""Receivers of other subjects' announcements."""
+"""Receivers of the tables' own and of other subjects' announcements."""
 
 from accounts.announcements import Order
 from accounts.signals import (
@@ -15,9 +15,33 @@ from accounts.signals import (
     player_blocked,
     week_changed,
 )
-from games.tables.services import personal_data
+from games.tables import publishing
+from games.tables.announcements import Asked, Ended, Started, asked, ended, started
+from games.tables.models import Access
+from games.tables.seats import players_of
+from games.tables.services import personal_data, standing
 from games.tables.services.blocking import separate
 from games.tables.timekeeping.absences import weeks_changed
+
+
+@started.receiver(Order.TABLES)
+def show_start(event: Started) -> None:
+    """Tell the open pages of the players that their game has started."""
+    publishing.game_started(event.game, players_of(event.seats))
+    if event.game.access == Access.OPEN:
+        publishing.list_changed(publishing.LOBBY)
+
+
+@asked.receiver(Order.TABLES)
+def answer_by_standing(event: Asked) -> None:
+    """Seal the player's standing answer, if there is one."""
+    standing.prepare(event.game, event.seat, event.own_turn, event.now)
+
+
+@ended.receiver(Order.TABLES)
+def show_end(event: Ended) -> None:
+    """Tell the open pages of the players that the list of their games has changed."""
+    publishing.games_changed(players_of(event.seats))
 
 
 @week_changed.receiver(Order.TABLES)

@@ -1,12 +1,35 @@
-"""The seats that a user answers for: the user's own, and that of a teammate taken over."""
+"""The seats of a game with their users, and the seats that a user answers for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
 
+from django.db.models import OuterRef, Prefetch, Subquery, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import Absence, User
 from accounts.refusals import Refused
-from games.tables.models import Seat
+from games.tables.models import Game, Seat
+
+
+def seats_of_game(game: Game, now: datetime) -> list[Seat]:
+    """Return the seats of a game with their users, in one query; `game.seats.all()` is the same.
+
+    Each seat has `away_until`: the end of its user's vacation, or `None` if the user is not away.
+    A seat that has been taken over has the teammate's `User` as `played_by`.
+    """
+    away = Absence.objects.filter(user=OuterRef("user"), start__lte=now, end__gt=now)
+    seats = Seat.objects.select_related("user").annotate(
+        vacation_end=Subquery(away.values("end")[:1])
+    )
+    prefetch_related_objects([game], Prefetch("seats", queryset=seats))
+    found: list[Any] = list(game.seats.all())
+    users = {seat.user_id: seat.user for seat in found}
+    for seat in found:
+        seat.away_until = seat.vacation_end
+        if seat.played_by_id is not None:
+            seat.played_by = users.get(seat.played_by_id)
+    return found
 
 
 def own_seat(seats: Sequence[Seat], user: User | None) -> Seat | None:
@@ -35,6 +58,11 @@ def may_answer(seat: Seat, user: User | None) -> bool:
     return user.pk == (seat.played_by_id or seat.user_id)
 
 
+def waits_for(seat: Seat, user: User | None) -> bool:
+    """Whether the game waits for a user at a seat, who has not confirmed a turn already."""
+    return may_answer(seat, user) and seat.sends_at is None
+
+
 def may_take_over(own: Seat, other: Seat) -> bool:
     """Whether the player of one seat may take over another one, whose player's time ran out."""
     return (
@@ -61,6 +89,11 @@ def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
         if seat.user_id is not None and seat.user_id == user.pk:
             return seat
     raise Refused(_("You are not playing at this table."), 403)
+
+
+def players_of(seats: Iterable[Seat]) -> set[int | None]:
+    """Return the ids of the users of some seats, and of teammates who have taken one over."""
+    return {pk for seat in seats for pk in (seat.user_id, seat.played_by_id)}
 
 
 def seats_of(user: User, seats: Sequence[Seat]) -> set[int]:

@@ -4,13 +4,14 @@ Templates, sockets, mails and exports read a game only through `Seen`, and its s
 the engine's `view` of the viewer's seat.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import (
     Case,
     Exists,
+    F,
     OuterRef,
     Prefetch,
     Q,
@@ -26,7 +27,7 @@ from accounts.models import Absence, Block, User
 from engine import Event
 from engine import Game as EngineGame
 from games.tables.models import SHOWN_FROM, Access, Game, Message, Move, Seat, Status
-from games.tables.seats import acting_seat, may_answer, own_seat
+from games.tables.seats import acting_seat, may_answer, own_seat, seats_of_game
 from games.tables.services.play import engine_game, replayed
 
 LATEST_MOVES = 500
@@ -86,6 +87,20 @@ class Seen:
             hand["cards"] = full["hands"][number]
         return view
 
+    def replay_view(self, seq: int, eyes: int | None = None) -> dict[str, Any]:
+        """Return the view after the first `seq` moves, with open hands once all hands are open.
+
+        `eyes`: the seat whose view it is instead. While hands are closed it is the viewer's own.
+        """
+        if not self.is_open:
+            return self.view_before(seq)
+        return self.view_at(seq) if eyes is None else replayed(self.game, seq).view(eyes)
+
+    def public_view(self, seq: int) -> dict[str, Any]:
+        """Return what a spectator saw after the first `seq` moves."""
+        view = replayed(self.game, seq).view(None)
+        return closed(view, None) if self.game.sealed else view
+
     def view_before(self, seq: int) -> dict[str, Any]:
         """Return the view that the viewer's seat had after the first `seq` moves."""
         return self._closed(replayed(self.game, seq).view(self.number))
@@ -110,6 +125,8 @@ class Seen:
 
     def talk(self) -> QuerySet[Message]:
         """Return the chat messages, without hidden ones and those of players the viewer blocks."""
+        if not self.game.has_chat:
+            return Message.objects.none()
         lines = self.game.messages.filter(hidden=False).select_related("author")
         if self.user is None:
             return lines
@@ -141,11 +158,14 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
     with the link.
     """
     viewer = user if user is not None and user.is_authenticated else None
-    game = Game.objects.select_related("creator", "proposal").filter(pk=game_id).first()
+    game = Game.objects.select_related("proposal").filter(pk=game_id).first()
     if game is None:
         raise Http404
-    prefetch_related_objects([game], SEATS)
-    seats = list(game.seats.all())
+    if game.status == Status.OPEN:
+        prefetch_related_objects([game], SEATS)
+        seats = list(game.seats.all())
+    else:
+        seats = seats_of_game(game, timezone.now())
     own, seat = own_seat(seats, viewer), acting_seat(seats, viewer)
     invited = viewer is not None and viewer.pk in [seat.invited_id for seat in seats]
     mine = viewer is not None and game.creator_id == viewer.pk
@@ -154,10 +174,22 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
     return Seen(game, seats, viewer, seat, own)
 
 
+def seen_again(user: User, game: Game) -> Seen:
+    """Return the table for a player in whose name a service has just locked the game."""
+    seats = list(game.seats.all())
+    return Seen(game, seats, user, acting_seat(seats, user), own_seat(seats, user))
+
+
 def unchanged(game_id: int, version: str) -> bool:
     """Whether a public table still has this version; reads one row."""
     games = Game.objects.filter(pk=game_id, public=True)
     return version.isdecimal() and games.filter(version=version).exists()
+
+
+def public_version(game_id: int) -> int | None:
+    """Return the version of a public table whose game has started; `None` if there is none."""
+    games = Game.objects.filter(pk=game_id, public=True).exclude(status=Status.OPEN)
+    return games.values_list("version", flat=True).first()
 
 
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited", "played_by"))
@@ -181,7 +213,7 @@ def active(user: User, about_creators: Mapping[str, Combinable] | None = None) -
 def your_turn(user: User) -> QuerySet[Game]:
     """Return the games that wait for a user, the one with the least time left first."""
     own = Q(user=user, played_by=None) | Q(played_by=user)
-    seats = Seat.objects.filter(own, asked=True)
+    seats = Seat.objects.filter(own, asked=True, sends_at=None)
     games = Game.objects.filter(status=Status.RUNNING, pk__in=seats.values("game"))
     return games.order_by("deadline", "pk").prefetch_related(SEATS)
 
@@ -200,10 +232,45 @@ def playing(user: User) -> Playing:
     """Return the user's running games for the header, in one query."""
     own = Q(user=user, played_by=None) | Q(played_by=user)
     seats = Seat.objects.filter(own, game__status=Status.RUNNING).order_by("game__started_at")
-    rows = list(seats.values_list("game", "asked", "game__live"))
-    turns = {game for game, asked, _live in rows if asked}
-    live = [game for game, _asked, is_live in rows if is_live]
+    rows = list(seats.values_list("game", "asked", "sends_at", "game__live"))
+    turns = {game for game, asked, sends_at, _live in rows if asked and sends_at is None}
+    live = [game for game, _asked, _sends_at, is_live in rows if is_live]
     return Playing(len(turns), live[-1] if live else None)
+
+
+def waiting_games(users: Collection[int]) -> dict[int, list[int]]:
+    """Return the numbers of the games that wait for users, the least time left first."""
+    if not users:
+        return {}
+    own = Q(user__in=users, played_by=None) | Q(played_by__in=users)
+    seats = Seat.objects.filter(own, asked=True, sends_at=None, game__status=Status.RUNNING)
+    found: dict[int, list[int]] = {}
+    in_order = seats.order_by(F("game__deadline").asc(nulls_last=True), "game")
+    for user, teammate, game in in_order.values_list("user", "played_by", "game"):
+        games = found.setdefault(teammate or user, [])
+        if game not in games:
+            games.append(game)
+    return found
+
+
+def next_game(user: User, after: int | None = None) -> int | None:
+    """Return the game that waits for a user with the least time left; not the one `after`."""
+    games = waiting_games([user.pk]).get(user.pk, [])
+    return next((game for game in games if game != after), None)
+
+
+def running(user: User, games: Collection[int]) -> list[Game]:
+    """Return those of some games that a user is playing, without their states."""
+    seats = Seat.objects.filter(user=user, game__in=games)
+    going_on = Game.objects.filter(pk__in=seats.values("game"), status=Status.RUNNING)
+    return list(going_on.defer("setup", "snapshot").order_by("pk").prefetch_related(SEATS))
+
+
+def versions(games: Iterable[int]) -> dict[int, int]:
+    """Return the versions of games by their numbers."""
+    numbers = set(games)
+    rows = Game.objects.filter(pk__in=numbers).values_list("pk", "version")
+    return dict(rows) if numbers else {}
 
 
 def waiting(user: User) -> QuerySet[Game]:
@@ -245,11 +312,13 @@ def lobby(user: Any) -> QuerySet[Game]:
     )
     games = games.exclude(Exists(away), live=False, pace__isnull=False)
     games = games.exclude(Exists(busy), live=True)
-    free = games.filter(seats__user=None, seats__bot="", seats__invited=None).distinct()
+    seats = Seat.objects.filter(game=OuterRef("pk"))
+    free = games.filter(Exists(seats.filter(user=None, bot="", invited=None)))
     if user is not None and user.is_authenticated:
-        free = free.exclude(seats__user=user)
-        avoided = Q(user__blocks__blocked=user) | Q(user__blocked_by__user=user)
-        free = free.exclude(pk__in=Seat.objects.filter(avoided).values("game"))
+        blocked = Block.objects.filter(user=user).values("blocked")
+        blocking = Block.objects.filter(blocked=user).values("user")
+        avoided = Q(user=user) | Q(user__in=blocked) | Q(user__in=blocking)
+        free = free.filter(~Exists(seats.filter(avoided)))
     return free.select_related("creator").order_by("-created_at").prefetch_related(SEATS)
 
 

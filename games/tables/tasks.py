@@ -5,10 +5,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.periodic import every
+from accounts.queueing import on_queue
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, open_tables
+from games.tables.services import bots, expiry, open_tables, sending
 
 
+@on_queue("bots")
 @shared_task
 def play_bot(game_id: int, number: int) -> None:
     """Let a bot answer once; its next answer is the next task."""
@@ -25,7 +27,11 @@ def wake_bots() -> None:
 @every(5, "check the clocks")
 @shared_task
 def mind_the_clocks() -> None:
-    """Run the clock sweep: give outages back, extend by vacation, end late games."""
+    """Play the sealed turns that are due; then the clock sweep.
+
+    It gives outages back, extends deadlines by vacation, and ends late games.
+    """
+    sending.send_due()
     expiry.mind_the_clocks()
 
 

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from games.tables.views import play, replay, table, tables, talk, times
+from games.tables.views import news, planning, play, replay, table, tables, talk, times
 
 urlpatterns = [
     path("play-a-bot/", tables.play_a_bot, name="play_a_bot"),
     path("tables/new/", tables.new_table, name="new_table"),
+    path("news/", news.news, name="news"),
+    path("next/", news.next_game, name="next_game"),
     path("tables/<int:pk>/", table.table, name="table"),
     path("tables/<int:pk>/with/<str:token>/", table.invitation, name="invitation"),
     path("tables/<int:pk>/with/<str:token>/replay/", replay.replay, name="replay_by_link"),
@@ -15,11 +17,24 @@ urlpatterns = [
         replay.replay,
         name="replay_at_by_link",
     ),
+    path(
+        "tables/<int:pk>/with/<str:token>/replay/record.json",
+        replay.record,
+        name="record_by_link",
+    ),
     path("tables/<int:pk>/with/<str:token>/deal/", replay.verify_deal, name="deal_by_link"),
+    path("tables/<int:pk>/more/", table.menu, name="menu"),
+    path("tables/<int:pk>/with/<str:token>/more/", table.menu, name="menu_by_link"),
     path("tables/<int:pk>/join/", tables.join, name="join"),
     path("tables/<int:pk>/leave/", tables.leave, name="leave"),
     path("tables/<int:pk>/cancel/", tables.cancel, name="cancel"),
     path("tables/<int:pk>/rematch/", tables.rematch, name="rematch"),
+    path("tables/<int:pk>/plan/", planning.plan, name="plan"),
+    path("tables/<int:pk>/plan/draft/", planning.draft, name="plan_draft"),
+    path("tables/<int:pk>/plan/undo/", planning.undo, name="plan_undo"),
+    path("tables/<int:pk>/plan/keep/", planning.keep, name="plan_keep"),
+    path("tables/<int:pk>/plan/use/", planning.use, name="plan_use"),
+    path("tables/<int:pk>/plan/discard/", planning.discard, name="plan_discard"),
     path("tables/<int:pk>/draft/", play.draft, name="draft"),
     path("tables/<int:pk>/undo/", play.undo, name="undo"),
     path("tables/<int:pk>/confirm/", play.confirm, name="confirm"),
@@ -34,11 +49,13 @@ urlpatterns = [
     path("tables/<int:pk>/decline/", times.decline, name="decline_proposal"),
     path("tables/<int:pk>/take-over/", times.take_over, name="take_over"),
     path("tables/<int:pk>/notifications/", times.notification_level, name="notification_level"),
+    path("tables/<int:pk>/standing/", times.standing_order, name="standing"),
     path("vacation/", times.vacation, name="vacation"),
     path("vacation/now/", times.leave_now, name="leave_now"),
     path("vacation/<int:pk>/end/", times.come_back, name="come_back"),
     path("messages/<int:pk>/report/", talk.report, name="report"),
     path("tables/<int:pk>/replay/", replay.replay, name="replay"),
+    path("tables/<int:pk>/replay/record.json", replay.record, name="record"),
     path("tables/<int:pk>/replay/<int:seq>/", replay.replay, name="replay_at"),
     path("tables/<int:pk>/deal/", replay.verify_deal, name="verify_deal"),
 ]

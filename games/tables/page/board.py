@@ -24,7 +24,9 @@ from games.tables.models import Seat
 from games.tables.page.board_parts import (
     Board,
     Column,
+    Crown,
     Level,
+    Piles,
     PlanetLane,
     PlayerBox,
     SideBox,
@@ -36,8 +38,7 @@ from games.tables.page.cards import card
 from games.tables.page.text import in_each_language, plain
 from games.tables.player_facts import ShownRating
 from games.tables.previews import side_name
-from games.tables.signs import FACTION_SIGNS, PLANET_SIGNS, TOKEN_SIGNS
-from games.tables.timekeeping import display
+from games.tables.signs import FACTION_SIGNS, PLANET_SIGNS
 
 
 def board(view: Mapping[str, Any], seats: Sequence[Seat], me: int | None) -> Board:
@@ -48,13 +49,14 @@ def board(view: Mapping[str, Any], seats: Sequence[Seat], me: int | None) -> Boa
     return Board(
         lanes=[_lane(view, planet, side, tokens.get(planet), sides) for planet in PLANETS],
         tracks=[_track(view, faction, side, tokens.get(faction)) for faction in FACTIONS],
-        letters="·".join(view["boards"]),
+        piles=Piles(
+            deck=view["deck"]["count"],
+            supply=view["token_supply"]["count"],
+            discard=[card(slug) for slug in reversed(view["discard"])],
+            tokens_gone=[plain(token_name(token)) for token in view["token_discard"]],
+        ),
         theirs=_side(view, seats, 1 - side, me, "theirs"),
         mine=_side(view, seats, side, me, "mine"),
-        deck=view["deck"]["count"],
-        supply=view["token_supply"]["count"],
-        discard=[card(slug) for slug in reversed(view["discard"])],
-        tokens_gone=[plain(token_name(token)) for token in view["token_discard"]],
     )
 
 
@@ -65,7 +67,7 @@ def turned(disc: int | None, side: int) -> int | None:
 
 def token_in_view(place: str, token: str) -> TokenInView:
     """Return a bonus token that lies face up at a place."""
-    return TokenInView(place, TOKEN_SIGNS[token], *_token_says(token))
+    return TokenInView(place, token, *_token_says(token))
 
 
 @in_each_language
@@ -88,8 +90,8 @@ def _lane(
     name = plain(planet_name(planet))
     at = turned(view["discs"][planet], side)
     columns = [
-        _column(view["sides"][who]["columns"][planet], whose, planet, name)
-        for who, whose in ((1 - side, "theirs"), (side, "mine"))
+        _column(view["sides"][who]["columns"][planet], whose, planet, (name, sides[place]))
+        for place, (who, whose) in enumerate(((1 - side, "theirs"), (side, "mine")))
     ]
     return PlanetLane(
         planet,
@@ -125,12 +127,19 @@ def _where(name: str, at: int | None, sides: tuple[str, str]) -> str:
     return message % {"planet": name, "n": abs(at), "side": side}
 
 
-def _column(slugs: Sequence[str], whose: str, planet: str, name: str) -> Column:
+def _column(slugs: Sequence[str], whose: str, planet: str, names: tuple[str, str]) -> Column:
+    """Return a column; `names`: of the planet and of its side, "" for the viewer's."""
+    name, side = names
     count = len(slugs)
-    title = ngettext("%(planet)s: %(n)d card", "%(planet)s: %(n)d cards", count)
+    if side:
+        title = ngettext(
+            "%(planet)s, %(side)s: %(n)d card", "%(planet)s, %(side)s: %(n)d cards", count
+        )
+    else:
+        title = ngettext("%(planet)s, you: %(n)d card", "%(planet)s, you: %(n)d cards", count)
     return Column(
         id=f"column-{whose}-{planet}",
-        title=title % {"planet": name, "n": count},
+        title=title % {"planet": name, "side": side, "n": count},
         cards=[card(slug) for slug in reversed(slugs)],
         discount=_("The next agent recruited here costs %(n)d less.") % {"n": count},
     )
@@ -142,6 +151,7 @@ def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenInView 
     theirs = view["sides"][1 - side]["technologies"][faction]
     return Track(
         faction=faction,
+        letter=letter,
         name=plain(faction_name(faction)),
         shape=FACTION_SIGNS[faction],
         mine=mine,
@@ -155,6 +165,7 @@ def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenInView 
                 mine_here=number == mine,
                 theirs_here=number == theirs,
                 next=number == mine + 1,
+                theirs_next=number == theirs + 1,
                 token=token if number == 2 else None,
             )
             for number in range(5, 0, -1)
@@ -195,13 +206,13 @@ def _side(
 
 def _victories(progress: Mapping[str, Sequence[int]]) -> list[Victory]:
     names = {
-        "absolute": (_("one planet"), _("Absolute victory: 3 discs of one planet.")),
-        "democratic": (_("different"), _("Democratic victory: 4 discs of different planets.")),
-        "popular": (_("any"), _("Popular victory: 5 discs.")),
+        "absolute": ("=", _("one planet"), _("Absolute victory: 3 discs of one planet.")),
+        "democratic": ("≠", _("different"), _("Democratic victory: 4 discs of different planets.")),
+        "popular": ("Σ", _("any"), _("Popular victory: 5 discs.")),
     }
     return [
-        Victory(name, progress[key][0], progress[key][1], says)
-        for key, (name, says) in names.items()
+        Victory(sign, name, progress[key][0], progress[key][1], says)
+        for key, (sign, name, says) in names.items()
     ]
 
 
@@ -242,10 +253,16 @@ def mark_new(table: Board, planets: Mapping[str, int], agents: Collection[str]) 
             agent.new = agent.slug in agents
 
 
+def mark_won(table: Board, whose: str, discs: Sequence[str]) -> None:
+    """Mark the discs that won the game for a side, the last one at the end."""
+    for lane in table.lanes:
+        if count := discs.count(lane.planet):
+            lane.crown = Crown(whose, count, last=lane.planet == discs[-1])
+
+
 def mark_away(table: Board, seats: Sequence[Seat], now: datetime) -> None:
     """Mark the players who are on vacation."""
-    ends = display.away((seat.user_id for seat in seats), now)
-    until = {seat.name: ends[seat.user_id] for seat in seats if seat.user_id in ends}
+    until = {seat.name: seat.away_until for seat in seats if seat.away_until is not None}
     for player in (*table.theirs.players, *table.mine.players):
         if player.account in until:
             end = time_words.until(until[player.account], now)

@@ -22,10 +22,20 @@ class TokenInView:
     """A bonus token in view."""
 
     place: str
-    sign: str
+    token: str
     name: str
     says: str
     pick: Pick | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """Won discs of a planet that a victory counts."""
+
+    whose: str
+    count: int
+    last: bool
+    """Whether the disc that won the game is among them."""
 
 
 @dataclass(slots=True)
@@ -44,6 +54,12 @@ class PlanetLane:
     ghost: int | None = None
     changed: bool = False
     pick: Pick | None = None
+    crown: Crown | None = None
+
+    @property
+    def id(self) -> str:
+        """The name of its region."""
+        return f"lane-{self.planet}"
 
 
 @dataclass(slots=True)
@@ -57,7 +73,10 @@ class Level:
     mine_here: bool
     theirs_here: bool
     next: bool
+    theirs_next: bool
     token: TokenInView | None
+    better: bool = False
+    """Whether a better turn, drawn on the board, develops it."""
 
 
 @dataclass(slots=True)
@@ -65,6 +84,8 @@ class Track:
     """A technology, with the levels that the two sides have reached."""
 
     faction: str
+    letter: str
+    """The letter of its side of the board."""
     name: str
     shape: str
     mine: int
@@ -74,9 +95,23 @@ class Track:
 
 
 @dataclass(slots=True)
+class Piles:
+    """What lies beside the board."""
+
+    deck: int
+    """The number of cards."""
+    supply: int
+    """The number of bonus tokens."""
+    discard: list[AgentCard]
+    tokens_gone: list[str]
+
+
+@dataclass(slots=True)
 class Victory:
     """One of the three ways to win, and the discs that a side has for it."""
 
+    sign: str
+    """What stands for its name where that has no room."""
     name: str
     has: int
     needs: int
@@ -128,13 +163,9 @@ class Board:
 
     lanes: list[PlanetLane]
     tracks: list[Track]
-    letters: str
+    piles: Piles
     theirs: SideBox
     mine: SideBox
-    deck: int
-    supply: int
-    discard: list[AgentCard]
-    tokens_gone: list[str]
 
     @property
     def agents(self) -> set[str]:

@@ -35,3 +35,15 @@ def board_changes(events: Iterable[Sequence[Event]], me: int | None) -> BoardCha
             case e.AgentTransferred(_, agent):
                 changes.agents.add(agent)
     return changes
+
+
+def disc_places(events: Iterable[Event], side: int) -> dict[str, int | None]:
+    """Return where events leave the discs that they move, as a side sees it."""
+    places: dict[str, int | None] = {}
+    for event in events:
+        match event:
+            case e.DiscMoved(planet, whose, _steps, at):
+                places[planet] = turned(at if whose == 0 else -at, side)
+            case e.DiscCentred(planet) | e.DiscPlaced(planet):
+                places[planet] = 0
+    return places

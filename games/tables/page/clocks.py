@@ -26,8 +26,8 @@ class SideClock:
 
     says: str = ""
     deadline: datetime | None = None
-    left: str = ""
-    """The time until the deadline, and how much of it counts."""
+    left: display.TimeLeft = field(default_factory=display.TimeLeft)
+    """The time until the deadline."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Offer:
 class Clocks:
     """The clocks region."""
 
-    now: datetime
+    now: datetime = field(repr=False)
     live: bool
     mine: SideClock
     theirs: SideClock
@@ -105,7 +105,7 @@ def _side_clock(clock: Clock | None, seats: Sequence[Seat], side: int, now: date
     if clock.pace.live:
         return SideClock(_minutes(max(0, seconds_between(whole(now), own.deadline))), own.deadline)
     until = _("until %(when)s") % {"when": time_words.until(own.deadline, now)}
-    left = display.left_words(weeks_of_sides(seats)[side], own.deadline, now)
+    left = display.time_left(weeks_of_sides(seats)[side], own.deadline, now)
     return SideClock(until, own.deadline, left)
 
 

@@ -1,8 +1,10 @@
 """The decision region: the question to the viewer, its answers, and the draft so far."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -18,12 +20,15 @@ from engine.words import (
     faction_name,
     planet_name,
 )
+from games.tables import time_words
 from games.tables.page.board import reach, turned
 from games.tables.page.board_parts import Board, Column, PlanetLane
 from games.tables.page.cards import AgentCard, Pick, card
+from games.tables.page.changes import disc_places
 from games.tables.page.drafting import Drafting, DraftStep
 from games.tables.page.text import plain
 from games.tables.services.drafts import Draft, card_counts
+from games.tables.signs import FACTION_SIGNS
 
 USE_KEYS = {"recruit": "r", "develop": "d", "lead": "l"}
 """The verbs of the uses of a card, with their keys on the keyboard."""
@@ -37,12 +42,24 @@ class Answer:
     sentence: str
     short: str
     consequences: list[SafeString]
+    signs: SafeString
+    """The consequences as symbols: HTML."""
     note: str
     key: str = ""
-    price: str = ""
-    currency: str = ""
     on_board: bool = False
     decline: bool = False
+    ghosts: str = ""
+    """The discs that it would move, and where they would lie, as in `mars:2 venus:-1`."""
+
+    @property
+    def planets(self) -> list[str]:
+        """The planets that it chooses."""
+        return [word for word in self.action.split() if word in PLANETS]
+
+    @property
+    def shape(self) -> str:
+        """The sign of the faction that it chooses."""
+        return next((FACTION_SIGNS[word] for word in self.action.split() if word in FACTIONS), "")
 
 
 @dataclass(slots=True)
@@ -53,6 +70,12 @@ class CardUse:
     title: str
     answer: Answer | None
     why_not: str
+    price: str = ""
+    currency: str = ""
+    missing: int = 0
+    """How much of the currency is missing."""
+    planets: tuple[str, ...] = ()
+    """The planets on which the seat can recruit, if it can't on the card's own."""
 
 
 @dataclass(slots=True)
@@ -60,7 +83,7 @@ class DecisionPanel:
     """The decision region."""
 
     kind: str
-    """`watch`, `wait`, `mulligan`, `turn`, `share`, `choose`, `confirm`, `over`."""
+    """`watch`, `wait`, `mulligan`, `turn`, `share`, `choose`, `confirm`, `sealed`, `over`."""
     question: str
     source: str = ""
     """The name of the agent, token or technology that asks; empty for the turn itself."""
@@ -77,6 +100,12 @@ class DecisionPanel:
     least: int | None = None
     most: int | None = None
     optional: bool = False
+    planning: bool = False
+    """Whether a turn is only tried, while the game waits for other players."""
+    can_plan: bool = False
+    """Whether the viewer, who waits, can try turns."""
+    sends_at: datetime | None = None
+    """The time at which a confirmed turn is played; until then it can be taken back."""
 
     @property
     def heading(self) -> str:
@@ -95,10 +124,20 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
     `chosen`: the card of the hand whose uses are shown.
     """
     decision = drafting.draft.decision
-    if drafting.draft.final:
+    sends_at = drafting.seat.sends_at
+    if drafting.seat.is_standing_answer:
+        panel = DecisionPanel("sealed", _("Your standing answer"))
+        if sends_at is not None:
+            when = {"when": time_words.until(sends_at, timezone.now())}
+            panel.note = _("It is sent at this time: %(when)s. No one can tell.") % when
+    elif sends_at is not None:
+        panel = DecisionPanel("sealed", _("Your turn is about to be sent."), sends_at=sends_at)
+        panel.note = _("No one else sees it yet. Your clock stopped when you confirmed.")
+    elif drafting.draft.final:
         *before, last = drafting.draft.actions
         note = drafting.finality(before, last)
         panel = DecisionPanel("confirm", _("Confirm to play this."), note=note)
+        _add_ghosts(drafting, board)
     elif decision is None:
         panel = DecisionPanel("wait", "")
     else:
@@ -107,7 +146,7 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
             _add_uses(panel, drafting, decision, board, chosen)
         elif panel.kind == "choose":
             _add_answers(panel, drafting, decision, board)
-    panel.mine = panel.kind != "wait"
+    panel.mine = panel.kind not in ("wait", "sealed")
     panel.steps = drafting.steps()
     return panel
 
@@ -135,14 +174,23 @@ def _question(decision: Decision) -> DecisionPanel:
 
 def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
     ahead = drafting.ahead(action)
-    consequences = drafting.consequences(ahead.events[len(drafting.draft.events) :])
+    events = ahead.events[len(drafting.draft.events) :]
     note = ""
     if ahead.final:
         note = drafting.finality(drafting.draft.actions, action)
     elif ahead.decision is not None:
         question = describe_decision(ahead.decision)
         note = plain(Text(gettext_noop("Then: %(question)s"), {"question": question}))
-    answer = Answer(action, drafting.sentence(action), _short(action), consequences, note)
+    places = disc_places(events, drafting.seat.side)
+    answer = Answer(
+        action=action,
+        sentence=drafting.sentence(action),
+        short=_short(action),
+        consequences=drafting.consequences(events),
+        signs=drafting.signs(events),
+        note=note,
+        ghosts=" ".join(f"{planet}:{at}" for planet, at in places.items()),
+    )
     return answer, ahead
 
 
@@ -213,6 +261,15 @@ def _add_ghost(lane: PlanetLane, drafting: Drafting, ahead: Draft) -> None:
                 lane.ghost = 0
 
 
+def _add_ghosts(drafting: Drafting, board: Board) -> None:
+    """Show where the whole draft would leave the discs: its last step is not on the board yet."""
+    places = disc_places(drafting.draft.events, drafting.seat.side)
+    for lane in board.lanes:
+        place = places.get(lane.planet, lane.at)
+        if place != lane.at:
+            lane.ghost = place
+
+
 # --- the uses of a card ---
 
 
@@ -251,9 +308,16 @@ def _use(
             title = _("Develop %(faction)s") % {"faction": chosen.faction_name}
         case _lead:
             title = _("Take the leadership")
-    if answer is not None:
-        answer.price, answer.currency = price, currency
-    return CardUse(verb, title, answer, "" if answer else _why_not(verb, chosen, drafting))
+    use = CardUse(verb, title, answer, "", price, currency)
+    if answer is None:
+        use.why_not = _why_not(verb, chosen, drafting)
+        own_planets = reach(drafting.game.players, drafting.seat.number)
+        if verb == "recruit" and chosen.planet not in own_planets:
+            use.planets = tuple(own_planets)
+        elif price:
+            has: int = drafting.draft.view["sides"][drafting.seat.side][currency]
+            use.missing = int(price) - has
+    return use
 
 
 def _why_not(verb: str, chosen: AgentCard, drafting: Drafting) -> str:

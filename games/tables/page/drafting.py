@@ -10,6 +10,7 @@ from engine import Event, Text
 from engine import Game as EngineGame
 from engine import events as e
 from engine.words import describe_action, describe_preview
+from games.symbols.happened import draw_events
 from games.tables.models import Game, Seat
 from games.tables.page.text import linked, plain, player_names
 from games.tables.selectors import Seen
@@ -45,7 +46,7 @@ class Drafting:
     def sentence(self, action: str) -> str:
         """Return an answer to the draft's decision as a sentence."""
         decision = self.draft.decision
-        return self._sentence(action, decision.source if decision else None)
+        return plain(self._describe(action, decision.source if decision else None))
 
     def steps(self) -> list[DraftStep]:
         """Return the answers of the draft with their consequences."""
@@ -55,19 +56,23 @@ class Drafting:
             after = play_draft(self.engine, self.seat.number, actions[:count])
             source = before.decision.source if before.decision else None
             consequences = self.consequences(after.events[done:])
-            steps.append(DraftStep(self._sentence(action, source), consequences))
+            sentence = linked(self._describe(action, source), self.linked_agents)
+            steps.append(DraftStep(sentence, consequences))
             done = len(after.events)
         return steps
 
     def consequences(self, events: Sequence[Event]) -> list[SafeString]:
         """Return events as sentences, without those that the answer's own sentence says."""
-        implied = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
         return [
             linked(describe_preview(event, self.seat.number, self.names), self.linked_agents)
             for event in events
-            if not isinstance(event, implied)
-            and not (isinstance(event, e.TechnologyDeveloped) and event.agent)
+            if not _is_implied(event)
         ]
+
+    def signs(self, events: Sequence[Event]) -> SafeString:
+        """Return the same events as symbols; empty if none of them has one."""
+        shown = [event for event in events if not _is_implied(event)]
+        return draw_events(shown, self.seat.side, self.seat.side)
 
     def finality(self, before: Sequence[str], action: str) -> str:
         """Return why an answer is final once it is confirmed; it reveals nothing more."""
@@ -98,8 +103,16 @@ class Drafting:
                     return _("This ends your turn.")
         return _("Then another player has to choose.")
 
-    def _sentence(self, action: str, source: str | None) -> str:
-        return plain(describe_action(action, source, self.seat.number, self.names))
+    def _describe(self, action: str, source: str | None) -> Text:
+        return describe_action(action, source, self.seat.number, self.names)
+
+
+def _is_implied(event: Event) -> bool:
+    """Whether an answer's own sentence says what an event does."""
+    implied = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
+    return isinstance(event, implied) or (
+        isinstance(event, e.TechnologyDeveloped) and bool(event.agent)
+    )
 
 
 def drafting(seen: Seen, linked_agents: set[str]) -> Drafting | None:

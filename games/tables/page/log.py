@@ -1,20 +1,30 @@
 """The log region: the sentences of the latest moves, by turns, the latest turn first."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Self
 from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from engine import Event, Text
 from engine import events as e
-from engine.words import describe_event
+from engine.words import describe_event, reported
+from games.symbols.happened import draw_events
 from games.tables.page.text import linked, plain, player_names
 from games.tables.selectors import Seen
 
 LOG_LINES = 12
 """The moves of the log that a page shows at first; the others are shown on demand."""
+
+SPOKEN = 3
+"""The latest turns that a screen reader speaks when they are new."""
+
+RECENT = 4096
+"""The sentences that a process keeps."""
 
 type MoveEvents = Sequence[tuple[int, int, Sequence[Event]]]
 """(number of the move, seat, events) of some moves, as `Seen.events` returns them."""
@@ -47,6 +57,13 @@ class RecentMoves:
         """The events of the new moves of other seats."""
         return [events for seq, seat, events in self.moves if seq > self.since and seat != self.me]
 
+    @property
+    def latest(self) -> MoveEvents:
+        """The new moves after the viewer's own last one."""
+        own = (seq for seq, seat, _events in self.moves if seat == self.me)
+        after = max(self.since, *own, 0)
+        return [move for move in self.moves if move[0] > after]
+
 
 def _looked_at(seen: Seen, since: int | None) -> int:
     """Return the number of the last move that the viewer has looked at."""
@@ -57,12 +74,22 @@ def _looked_at(seen: Seen, since: int | None) -> int:
     return seen.own.seen_seq if seen.own is not None else seen.game.seq
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What happened, in one language."""
+
+    text: Text
+    html: SafeString
+    agents: frozenset[str]
+    """The agents that it names, each a link."""
+
+
 @dataclass(slots=True)
 class LogEntry:
     """A sentence of the log."""
 
     seq: int
-    sentence: Text
+    sentence: Text = field(repr=False)
     html: SafeString
     new: bool
 
@@ -75,6 +102,8 @@ class LogTurn:
     name: str
     whose: str
     entries: list[LogEntry] = field(default_factory=list)
+    signs: SafeString = field(default_factory=SafeString)
+    """What happened as a row of symbols: HTML."""
     label: bool = False
     """Whether it is the latest turn with news."""
     oldest_new: bool = False
@@ -89,6 +118,24 @@ class LogTurn:
         """The number of its first move."""
         return self.entries[0].seq if self.entries else 0
 
+    @property
+    def last(self) -> int:
+        """The number of its last move."""
+        return self.entries[-1].seq if self.entries else 0
+
+    @property
+    def region(self) -> str:
+        """The id of its element."""
+        return f"turn-{self.first}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A text for the live region, whose element keeps its id: so it is spoken once."""
+
+    id: str
+    text: str
+
 
 @dataclass(slots=True)
 class Log:
@@ -101,10 +148,19 @@ class Log:
     """The query of the page with the whole log; empty if it is shown."""
 
     @property
-    def news(self) -> list[str]:
-        """The latest new sentences, as plain text."""
-        entries = [entry for turn in self.turns[:2] for entry in turn.entries if entry.new]
-        return [plain(entry.sentence) for entry in entries[-4:]]
+    def news(self) -> list[Spoken]:
+        """The new sentences of the latest turns, each turn after its player's name."""
+        spoken: list[Spoken] = []
+        for turn in reversed(self.turns[:SPOKEN]):
+            new = [entry for entry in turn.entries if entry.new]
+            if new and turn.name:
+                spoken.append(Spoken(f"said-{new[0].seq}", f"{turn.name}:"))
+            number: Counter[int] = Counter()
+            for entry in new:
+                number[entry.seq] += 1
+                told = f"said-{entry.seq}-{number[entry.seq]}"
+                spoken.append(Spoken(told, plain(entry.sentence)))
+        return spoken
 
 
 def log(seen: Seen, recent: RecentMoves, linked_agents: set[str], chosen: str = "") -> Log:
@@ -118,21 +174,34 @@ def log(seen: Seen, recent: RecentMoves, linked_agents: set[str], chosen: str = 
 
 
 def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[LogTurn]:
-    me, names = recent.me, player_names(seen.seats)
+    me, names = recent.me, tuple(player_names(seen.seats))
     side = 0 if me is None else me % 2
     turns = [LogTurn(None, "", "")]
+    happened: list[list[Event]] = [[]]
     for seq, seat, events in recent.moves:
-        for event in events:
+        for event in reported(events):
             if isinstance(event, e.TurnStarted):
                 whose = "mine" if event.seat % 2 == side else "theirs"
                 turns.append(LogTurn(event.seat, seen.seats[event.seat].name, whose))
+                happened.append([])
                 continue
-            sentence = describe_event(event, me, names)
+            happened[-1].append(event)
+            sentence = _sentence(event, me, names, get_language())
+            linked_agents |= sentence.agents
             is_new = seq > recent.since and seat != me
-            entry = LogEntry(seq, sentence, linked(sentence, linked_agents), is_new)
-            turns[-1].entries.append(entry)
+            turns[-1].entries.append(LogEntry(seq, sentence.text, sentence.html, is_new))
+    for turn, events in zip(turns, happened, strict=True):
+        turn.signs = draw_events(events, side, None if turn.seat is None else turn.seat % 2)
     latest_first = [turn for turn in reversed(turns) if turn.entries]
     with_news = [turn for turn in latest_first if turn.new]
     if with_news:
         with_news[0].label = with_news[-1].oldest_new = True
     return latest_first
+
+
+@lru_cache(RECENT)
+def _sentence(
+    event: Event, me: int | None, names: tuple[str | Text, ...], _language: str | None
+) -> Sentence:
+    text, agents = describe_event(event, me, names), set[str]()
+    return Sentence(text, linked(text, agents), frozenset(agents))

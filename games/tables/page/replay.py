@@ -1,50 +1,239 @@
-"""The replay page: the table after some of its moves, with the last one in words."""
+"""The replay page: the table after some of its moves, with its turns and the cards of the seats."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from engine import events as e
+from games.tables import providers
+from games.tables.models import Seat, Status
+from games.tables.page.better import ShownBetterTurn, better_link, mark_better, shown_better
 from games.tables.page.board import board, mark_new
 from games.tables.page.board_parts import Board
-from games.tables.page.cards import card, opened
+from games.tables.page.cards import AgentCard, card, opened
 from games.tables.page.changes import board_changes
-from games.tables.page.hand import Hand
-from games.tables.page.log import Log, RecentMoves, log
+from games.tables.page.log import MoveEvents
+from games.tables.page.motion import MotionMoment, moments
+from games.tables.page.result import outcome_sentence
+from games.tables.page.turns import (
+    ReplayAddress,
+    ReplayDecision,
+    ReplayTurn,
+    TurnMoves,
+    by_turns,
+    replay_turns,
+    turn_at,
+)
+from games.tables.providers import PageLine, ReplayMoment
 from games.tables.selectors import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Whose cards a replay shows, as a link."""
+
+    label: str
+    path: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayHand:
+    """The hand of a seat."""
+
+    seat: int
+    name: str
+    whose: str
+    own: bool
+    """Whether it is the hand of the seat at the bottom."""
+    count: int
+    cards: list[AgentCard] | None
+    """`None` for a closed hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySteps:
+    """Where the buttons of a replay lead; empty for no such step."""
+
+    first: str
+    turn_back: str
+    back: str
+    on: str
+    turn_on: str
+    last: str
 
 
 @dataclass(slots=True)
 class ReplayPage:
     """The regions of the replay page."""
 
+    seq: int
     board: Board
-    hand: Hand
-    """The hand of the seat at the bottom."""
-    log: Log
-    """What the last move did."""
-    mover: str
-    """The player of the last move."""
+    hands: list[ReplayHand]
+    turns: list[ReplayTurn]
+    turn: ReplayTurn | None
+    """The turn of the last move; `None` before the first move."""
+    decision: ReplayDecision | None
+    """The last move."""
+    steps: ReplaySteps
+    eyes: list[Eyes]
+    """Empty while hands are closed."""
+    motion: list[MotionMoment]
+    """What the moves of the turn did, to be played on the board."""
+    links: list[PageLine]
+    """What else can be done with the moment."""
+    better: ShownBetterTurn | None
+    """The better turn that is drawn on the board."""
+    outcome: str
     cards: list[SafeString]
     """The cards that can be opened: HTML."""
 
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn; 0 before the first one."""
+        return 0 if self.turn is None else self.turn.number
 
-def replay_page(seen: Seen, seq: int) -> ReplayPage:
-    """Return the replay of a game that is over after its first `seq` moves."""
-    me = seen.number
-    view = seen.view_at(seq)
-    linked_agents: set[str] = set()
-    moves = seen.events(max(0, seq - 1))[:1] if seq else []
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn."""
+        return self.turns[-1].number if self.turns else 0
+
+    @property
+    def stops(self) -> str:
+        """Where the slider leads: the last moves of the turns."""
+        return " ".join(["0", *(str(turn.last) for turn in self.turns)])
+
+    @property
+    def stop(self) -> int:
+        """Where the slider stands."""
+        return 0 if self.turn is None else self.turns.index(self.turn) + 1
+
+
+def replay_page(
+    seen: Seen,
+    seq: int,
+    address: ReplayAddress,
+    eyes: int | None = None,
+    token: str = "",
+    *,
+    better: bool = False,
+) -> ReplayPage:
+    """Return the replay of a game after its first `seq` moves.
+
+    `eyes`: the seat whose view is shown, in a game whose hands are open; all hands by default.
+    `better`: whether a better turn than the one that was played is drawn on the board.
+    """
+    eyes = eyes if seen.is_open else None
+    me = seen.number if eyes is None else eyes
+    reader = me if me == seen.number else None
+    view = seen.replay_view(seq, eyes)
+    moves = _moves(seen, eyes)
+    turns = by_turns(moves)
+    place = turn_at(turns, seq)
+    shown = replay_turns(turns, seen.seats, seq, me, reader, address)
+    turn = None if place is None else shown[place]
     replayed_board = board(view, seen.seats, me)
-    changes = board_changes([events for _seq, _seat, events in moves], me)
-    mark_new(replayed_board, changes.discs, changes.agents)
-    entries = log(seen, RecentMoves(0, seq, moves, me), linked_agents)
-    hand = Hand([card(slug) for slug in view["hands"][me or 0]["cards"] or ()])
-    agents = {agent.slug for agent in (*hand.cards, *replayed_board.discard)}
-    agents |= replayed_board.agents | linked_agents
+    last = moves[seq - 1] if seq else None
+    changes = board_changes([last[2]] if last else (), me)
+    hands = _hands(view, seen.seats, me)
+    in_hands = {agent.slug for hand in hands for agent in hand.cards or ()}
+    agents = replayed_board.agents | in_hands | {a.slug for a in replayed_board.piles.discard}
+    game = seen.game
+    over = game.status != Status.RUNNING and seq == game.seq
+    starts = last is not None and bool(last[2]) and isinstance(last[2][-1], e.TurnStarted)
+    moment = ReplayMoment(game, seq, seen.number, seen.is_open, starts, token)
+    better_turn = providers.better_turn(moment, seen.seats)
+    links = providers.moment_links(moment)
+    drawn = None
+    if better_turn is None or not better:
+        mark_new(replayed_board, changes.discs, changes.agents)
+    else:
+        mark_better(replayed_board, better_turn, me)
+        drawn = shown_better(better_turn, seen.seats, me)
+    if better_turn is not None:
+        links = [better_link(address, seq, drawn is not None), *links]
+    played = [] if place is None else [one for one in turns[place].moves if one[0] <= seq]
     return ReplayPage(
+        seq=seq,
         board=replayed_board,
-        hand=hand,
-        log=entries,
-        mover=seen.seats[moves[0][1]].name if moves else "",
+        hands=hands,
+        turns=shown,
+        turn=turn,
+        decision=next((one for one in turn.decisions if one.current), None) if turn else None,
+        steps=_steps(turns, seq, game.seq, address),
+        eyes=_eyes(seen, eyes, seq, address.path),
+        motion=moments(played, me),
+        links=links,
+        better=drawn,
+        outcome=outcome_sentence(game, seen.seats, seen.number) if over else "",
         cards=[opened(slug) for slug in sorted(agents)],
+    )
+
+
+def turn_start(seen: Seen, seq: int) -> int | None:
+    """Return the last move up to `seq` after which a turn begins; `None` if there is none."""
+    starts = (
+        number
+        for number, _seat, events in reversed(seen.events())
+        if number <= seq and events and isinstance(events[-1], e.TurnStarted)
+    )
+    return next(starts, None)
+
+
+def _moves(seen: Seen, eyes: int | None) -> MoveEvents:
+    """Return all moves, with what the chosen seat sees of them."""
+    moves = seen.events()
+    if eyes is None:
+        return moves
+    return [(seq, seat, [event.seen_by(eyes) for event in events]) for seq, seat, events in moves]
+
+
+def _hands(view: dict[str, Any], seats: list[Seat], me: int | None) -> list[ReplayHand]:
+    """Return the hands, those of the other side first."""
+    side = (me or 0) % 2
+    hands = [
+        ReplayHand(
+            seat=number,
+            name=seats[number].name,
+            whose="mine" if number % 2 == side else "theirs",
+            own=number == (me or 0),
+            count=hand["count"],
+            cards=None if hand["cards"] is None else [card(slug) for slug in hand["cards"]],
+        )
+        for number, hand in enumerate(view["hands"])
+    ]
+    return sorted(hands, key=lambda hand: (hand.whose == "mine", hand.own))
+
+
+def _eyes(seen: Seen, chosen: int | None, seq: int, path: str) -> list[Eyes]:
+    if not seen.is_open:
+        return []
+    everything = Eyes(_("All hands"), f"{path}{seq}/", chosen is None)
+    return [
+        everything,
+        *(
+            Eyes(seat.name, f"{path}{seq}/?seat={seat.number}", chosen == seat.number)
+            for seat in seen.seats
+        ),
+    ]
+
+
+def _steps(turns: list[TurnMoves], seq: int, last: int, address: ReplayAddress) -> ReplaySteps:
+    """Return the steps from a moment; a turn ends with its last move."""
+    ends = [0, *(turn.last for turn in turns)]
+    before = max((end for end in ends if end < seq), default=0)
+    after = min((end for end in ends if end > seq), default=last)
+
+    def to(target: int) -> str:
+        return "" if target == seq else address.at(target)
+
+    return ReplaySteps(
+        first=to(0),
+        turn_back=to(before),
+        back=to(max(0, seq - 1)),
+        on=to(min(last, seq + 1)),
+        turn_on=to(after),
+        last=to(last),
     )

@@ -1,12 +1,15 @@
 """The result region of a game that is over: how it ended, ratings and the rematch."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from engine.words import describe_outcome
 from games.tables import providers
 from games.tables.models import Ending, Game, Seat, Status
+from games.tables.page.course import Course, course
 from games.tables.page.text import plain, player_names
 from games.tables.providers import PageLine, RatingChanges
 from games.tables.selectors import Seen
@@ -16,27 +19,86 @@ from games.tables.selectors import Seen
 class GameResult:
     """The result region."""
 
+    title: str
+    """How it ended, in two words."""
     outcome: str
+    whose: str
+    """The side that won: `mine` or `theirs`; empty if none did."""
+    discs: list[str]
+    """The planets of the discs that won the game, the last one at the end; empty otherwise."""
+    course: Course | None
+    course_path: str
+    """Where a chart that knows more is fetched from; empty if there is none."""
+    share: str
+    """The result in a sentence for other people."""
+    site: str
+    """The address of the site, for links that leave it."""
     rating_changes: RatingChanges
     occasion: PageLine | None
+    links: list[PageLine]
+    """What other subjects offer about the game."""
     hands_open: bool
-    rematch: Game | None
-    """The rematch, if it has been opened and the viewer may see it."""
+    rematch: str
+    """The address of the rematch, if it has been opened and the viewer may see it."""
     may_rematch: bool
 
 
-def game_result(seen: Seen, occasion: PageLine | None) -> GameResult:
-    """Return the result of a game that is over."""
+def game_result(seen: Seen, occasion: PageLine | None, won: Sequence[Sequence[str]]) -> GameResult:
+    """Return the result of a game that is over; `won`: the won discs of both sides."""
     game, seats, me = seen.game, seen.seats, seen.number
     rematch = Game.objects.filter(rematch_of=game).first()
+    side = 0 if me is None else me % 2
     return GameResult(
+        title=_title(game),
         outcome=outcome_sentence(game, seats, me),
+        whose="" if game.winner is None else "mine" if game.winner == side else "theirs",
+        discs=[] if game.winner is None else winning_discs(game.ending, won[game.winner]),
+        course=course(seen),
+        course_path=providers.course_path(game) if _may_follow_links(seen) else "",
+        share=f"Zenith: {outcome_sentence(game, seats, None)}",
+        site=settings.SITE_URL,
         rating_changes=providers.rating_changes(game, seats),
         occasion=occasion,
+        links=links_after(seen),
         hands_open=seen.is_open,
-        rematch=rematch if game.public or seen.own is not None else None,
+        rematch=rematch.get_absolute_url()
+        if rematch is not None and (game.public or seen.own is not None)
+        else "",
         may_rematch=me is not None and rematch is None,
     )
+
+
+def links_after(seen: Seen) -> list[PageLine]:
+    """Return what other subjects offer about a game that is over, to viewers without its link."""
+    return providers.after_the_end(seen.game) if _may_follow_links(seen) else []
+
+
+def _may_follow_links(seen: Seen) -> bool:
+    return seen.is_open and bool(seen.game.public or seen.own)
+
+
+def winning_discs(ending: str, won: Sequence[str]) -> list[str]:
+    """Return the discs that a victory counts, the last one won at the end."""
+    match ending:
+        case Ending.ABSOLUTE:
+            return [planet for planet in won if planet == won[-1]]
+        case Ending.DEMOCRATIC:
+            return list(dict.fromkeys(won))
+        case Ending.POPULAR:
+            return list(won)
+    return []
+
+
+def _title(game: Game) -> str:
+    titles = {
+        Ending.ABSOLUTE: _("Absolute victory"),
+        Ending.DEMOCRATIC: _("Democratic victory"),
+        Ending.POPULAR: _("Popular victory"),
+        Ending.DRAW: _("A draw"),
+        Ending.RESIGNATION: _("Resignation"),
+        Ending.TIME: _("Time ran out"),
+    }
+    return titles.get(Ending(game.ending), "") if game.ending else ""
 
 
 def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.tables import providers
 from games.tables.models import Game, Status
 from games.tables.page.bar import Bar, bar
-from games.tables.page.board import board, mark_away, mark_new, mark_ratings
+from games.tables.page.board import board, mark_away, mark_new, mark_ratings, mark_won
 from games.tables.page.board_parts import Board
 from games.tables.page.cards import opened
 from games.tables.page.changes import board_changes
@@ -19,11 +19,17 @@ from games.tables.page.clocks import Clocks, clocks_of
 from games.tables.page.decision import DecisionPanel, decision_panel
 from games.tables.page.drafting import drafting
 from games.tables.page.hand import Hand, drafted_hand, waiting_hand
-from games.tables.page.log import Log, RecentMoves, log
-from games.tables.page.menu import TableMenu, table_menu
+from games.tables.page.log import Log, RecentMoves, Spoken, log
+from games.tables.page.motion import MotionMoment, moments
+from games.tables.page.planning import PlanOffer, mark_planning
+from games.tables.page.planning import offer as plan_offer
+from games.tables.page.planning import planning as plan_tried
+from games.tables.page.recap import RecapTurn, recap
 from games.tables.page.result import GameResult, game_result
 from games.tables.page.waiting import waiting_panel
+from games.tables.providers import HintPanel
 from games.tables.selectors import Seen
+from games.tables.services import plans
 
 
 @dataclass(slots=True)
@@ -37,22 +43,40 @@ class TablePage:
     """The number of the last move that is not new."""
     query: str
     """The query by which the page fetches itself."""
-    message: str
-    """Why the viewer's request was refused."""
-    news: str
-    """What a screen reader says when the table has changed."""
+    news: list[Spoken]
+    """What other seats did, for a screen reader."""
+    says: str
+    """What the viewer is asked, for a screen reader."""
     bar: Bar
-    menu: TableMenu
     board: Board
     decision: DecisionPanel
+    hint: HintPanel | None
+    """The hints that the viewer has taken for the open question, and the next one."""
+    plan: PlanOffer | None
+    """The viewer's plan, offered in the turn or shown while waiting."""
     hand: Hand
-    log: Log
-    chat: Chat
+    log: Log | None
+    motion: list[MotionMoment]
+    """What the latest moves of other seats did, to be played on the board."""
+    recap: list[RecapTurn]
+    """The same as symbols, a line a turn."""
+    seen: int
+    """The number of the last move that the viewer had looked at before."""
+    chat: Chat | None
     clocks: Clocks
     result: GameResult | None
     """`None` for a running game."""
-    cards: list[SafeString]
-    """The cards that can be opened: HTML."""
+    agents: set[str]
+    """The agents whose cards can be opened."""
+    partial: bool
+    """Whether label, log and chat are left out: the viewer's page shows them as they are."""
+    title: str
+    """What the page is called."""
+
+    @property
+    def cards(self) -> list[SafeString]:
+        """The cards that can be opened: HTML."""
+        return [opened(slug) for slug in sorted(self.agents)]
 
 
 def table_page(
@@ -60,25 +84,35 @@ def table_page(
     chosen: str = "",
     since: int | None = None,
     whole_log: bool = False,
-    message: str = "",
     *,
+    partial: bool = False,
+    planning: bool = False,
     now: datetime | None = None,
 ) -> TablePage:
     """Return the page of a table that has been dealt.
 
     `chosen`: the card of the hand whose uses are shown. `since`: the number of the last move on
-    the page when the viewer loaded it.
+    the page when the viewer loaded it. `partial`: the viewer's page shows this version of the
+    table, and only drafts or chooses. `planning`: the viewer tries a turn while waiting.
     """
     now = now or timezone.now()
     game, seats, me = seen.game, seen.seats, seen.number
     over = game.status != Status.RUNNING
-    recent = RecentMoves.of(seen, since, whole_log)
     linked_agents: set[str] = set()
     view = seen.view_at(game.seq) if over else seen.view()
     clocks = clocks_of(seen, view, now)
-    drafted = None if over else drafting(seen, linked_agents)
+    drafted = None
+    if not over:
+        drafted = (plan_tried if planning else drafting)(seen, linked_agents)
     has_draft = drafted is not None and drafted.draft.actions
-    changes = board_changes([drafted.draft.events] if drafted and has_draft else recent.news, me)
+    partial = partial and since is not None and not over
+    recent = None
+    if not (partial and has_draft):
+        recent = RecentMoves.of(seen, since, whole_log)
+        since = recent.since
+    changes = board_changes(
+        [drafted.draft.events] if drafted and has_draft else recent.news if recent else (), me
+    )
     table = board(drafted.draft.view if drafted else view, seats, me)
     mark_new(table, changes.discs, changes.agents)
     if not over:
@@ -86,38 +120,62 @@ def table_page(
         mark_ratings(table, providers.seat_ratings(game, seats, now), seats)
     if drafted is not None:
         panel, hand = decision_panel(drafted, table, chosen), drafted_hand(drafted, chosen)
+        if planning:
+            mark_planning(panel)
     else:
         panel = DecisionPanel("over", "") if over else waiting_panel(view, seats, me)
         hand = waiting_hand(view, me)
+    panel.can_plan = not planning and plans.can_plan(game, seen.own, seen.user)
     chosen = chosen if panel.card else ""
-    entries = log(seen, recent, linked_agents, chosen)
-    occasion = providers.occasion(game)
+    entries = None
+    if recent is not None and not partial:
+        entries = log(seen, recent, linked_agents, chosen)
+    plan = None if over or planning else plan_offer(seen, drafted, linked_agents)
+    occasion = None if partial else providers.occasion(game)
+    result = None
+    if over:
+        result = game_result(seen, occasion, [side["won"] for side in view["sides"]])
+        mark_won(table, result.whose, result.discs)
+    news = entries.news if entries is not None else []
     agents = linked_agents | table.agents | {agent.slug for agent in hand.cards}
     query = (
-        {"since": recent.since}
+        {"since": since or 0}
         | ({"card": chosen} if chosen else {})
         | ({"log": "all"} if whole_log else {})
     )
     return TablePage(
         game=game,
         me=me,
-        since=recent.since,
+        since=since or 0,
         query="?" + urlencode(query),
-        message=message,
-        news=_news(panel, entries, clocks),
-        bar=bar(game, panel, me, occasion),
-        menu=table_menu(seen, clocks, occasion),
+        news=news,
+        says=_says(panel, clocks) if result is None else _end_says(result, news),
+        bar=bar(seen, panel, clocks, occasion),
         board=table,
         decision=panel,
+        hint=None
+        if planning or drafted is None or panel.kind == "sealed"
+        else providers.hints(game, seats, seen.seat),
+        plan=plan,
         hand=hand,
         log=entries,
-        chat=chat(seen),
+        motion=moments(recent.latest, me) if recent is not None else [],
+        recap=recap(seen, recent) if recent is not None else [],
+        seen=seen.own.seen_seq if seen.own is not None else game.seq,
+        chat=None if partial else chat(seen),
         clocks=clocks,
-        result=game_result(seen, occasion) if over else None,
-        cards=[opened(slug) for slug in sorted(agents)],
+        result=result,
+        agents=agents,
+        partial=partial,
+        title=str(game),
     )
 
 
-def _news(panel: DecisionPanel, entries: Log, clocks: Clocks) -> str:
+def _end_says(result: GameResult, news: list[Spoken]) -> str:
+    """Return the outcome, unless the opponent's last move says it already."""
+    return "" if any(result.outcome == one.text for one in news) else result.outcome
+
+
+def _says(panel: DecisionPanel, clocks: Clocks) -> str:
     offer = clocks.offer.says if clocks.offer else ""
-    return " ".join(part for part in (*entries.news, offer, panel.says) if part)
+    return " ".join(part for part in (offer, panel.says) if part)

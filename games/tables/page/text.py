@@ -1,17 +1,36 @@
-"""The engine's sentences on pages: translated, with names of agents that open their cards."""
+"""The engine's sentences on pages: translated, with names of agents that lead to their cards."""
 
-from collections.abc import Callable, Sequence
-from functools import cache, wraps
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.urls import reverse
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, ngettext
 
 from engine import Text
 from engine.agents import AGENTS
+from engine.words import agent_name
+from games.symbols.text import in_each_language, plain
 from games.tables.models import Seat
 
+__all__ = [
+    "PlayerName",
+    "agent_button",
+    "agent_link",
+    "in_each_language",
+    "linked",
+    "plain",
+    "player_names",
+]
+
 SLUG_OF = {agent.name: agent.slug for agent in AGENTS}
+
+_MARKED = re.compile("\ue000([^\ue001]+)\ue001")
+"""The slug of an agent in a sentence, where its name is to be linked."""
+
+type Value = int | str | Text | tuple[Text, ...]
 
 
 class PlayerName(str):
@@ -20,58 +39,41 @@ class PlayerName(str):
     __slots__ = ()
 
 
-def in_each_language[*Args, Result](
-    function: Callable[[*Args], Result],
-) -> Callable[[*Args], Result]:
-    """Cache a function of components of the game, once for each language, without a limit."""
-    results: dict[tuple[object, ...], Result] = {}
-
-    @wraps(function)
-    def cached(*args: *Args) -> Result:
-        key = (get_language(), *args)
-        if key not in results:
-            results[key] = function(*args)
-        return results[key]
-
-    return cached
-
-
 def player_names(seats: Sequence[Seat]) -> list[str | Text]:
     """Return the names of the seats for the engine's sentences."""
     return [PlayerName(seat.name) for seat in seats]
 
 
-def plain(text: Text) -> str:
-    """Return a sentence in the active language."""
-    return text.render(gettext, ngettext)
-
-
 def linked(text: Text, linked_agents: set[str]) -> SafeString:
     """Return a sentence as HTML with links to agents' cards; adds the agents to a set."""
-    n = text.params.get("n")
-    if text.plural and isinstance(n, int):
-        pattern = ngettext(text.message, text.plural, n)
-    else:
-        pattern = gettext(text.message)
-    filled = {name: _linked_value(value, linked_agents) for name, value in text.params.items()}
-    escaped = conditional_escape(pattern)
-    return mark_safe(escaped % filled) if filled else escaped
+    html = escape(plain(_marked_text(text)))
+
+    def link(found: re.Match[str]) -> str:
+        linked_agents.add(found[1])
+        return agent_link(found[1])
+
+    return mark_safe(_MARKED.sub(link, html))
 
 
-def _linked_value(value: object, linked_agents: set[str]) -> SafeString:
+def _marked_text(text: Text) -> Text:
+    return replace(text, params={name: _marked(value) for name, value in text.params.items()})
+
+
+def _marked(value: Value) -> Value:
     if isinstance(value, Text):
-        return linked(value, linked_agents)
+        return _marked_text(value)
     if isinstance(value, tuple):
-        return format_html_join(" ", "{}", ((linked(text, linked_agents),) for text in value))
+        return tuple(_marked_text(text) for text in value)
     if isinstance(value, str) and not isinstance(value, PlayerName) and value in SLUG_OF:
-        return agent_link(SLUG_OF[value], value, linked_agents)
-    return conditional_escape(str(value))
+        return f"\ue000{SLUG_OF[value]}\ue001"
+    return value
 
 
-def agent_link(slug: str, name: str, linked_agents: set[str]) -> SafeString:
-    """Return a button that opens an agent's card; adds the agent to a set."""
-    linked_agents.add(slug)
-    return agent_button(slug, name)
+@cache
+def agent_link(slug: str) -> SafeString:
+    """Return an agent's name as a link to its card, which static/js/cards.js opens on the page."""
+    address = reverse("component", args=[slug])
+    return format_html('<a class="agent-name" href="{}">{}</a>', address, agent_name(slug))
 
 
 @cache

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
-from engine.words import agent_name, describe_source
+from engine.words import describe_source
 from games.tables.models import Seat
 from games.tables.page.decision import DecisionPanel
-from games.tables.page.text import plain
+from games.tables.page.text import agent_link, plain
 
 
 def waiting_panel(view: dict[str, Any], seats: Sequence[Seat], me: int | None) -> DecisionPanel:
@@ -33,5 +34,5 @@ def _mulligan_note(view: dict[str, Any], me: int | None) -> str:
         return ""
     if not replaced:
         return _("You keep all your cards.")
-    names = ", ".join(agent_name(slug) for slug in replaced)
-    return _("You replace %(names)s.") % {"names": names}
+    names = format_html_join(", ", "{}", ((agent_link(slug),) for slug in replaced))
+    return format_html(_("You replace %(names)s.") % {"names": "{}"}, names)

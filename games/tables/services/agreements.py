@@ -123,7 +123,8 @@ def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -
     now = now or timezone.now()
     with transaction.atomic():
         game, _seats, _seat, _clock = _locked(user, game_id, now)
-        _proposal(game, now).delete()
+        _proposal(game, now)
+        game.drop_proposal()
         publishing.table_changed(game)
     return game
 
@@ -132,7 +133,9 @@ def resumed(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> C
     """Return the clock resumed after a pause; the caller stores it and saves the game."""
     game.paused_until = None
     game.gathering = False
-    Proposal.objects.filter(game=game, kind=ProposalKind.RESUME).delete()
+    proposal: Proposal | None = getattr(game, "proposal", None)
+    if proposal is not None and proposal.kind == ProposalKind.RESUME:
+        game.drop_proposal()
     return arithmetic.resume(clock, weeks_asked(seats), now)
 
 
@@ -158,12 +161,10 @@ def _proposal(game: Game, now: datetime) -> Proposal:
 
 def _open_proposal(game: Game, now: datetime) -> Proposal | None:
     """Return the open proposal of a game whose row is locked; delete one that has lapsed."""
-    proposal = Proposal.objects.filter(game=game).first()
-    if proposal is not None:
-        proposal.game = game
-        if proposal.has_lapsed(now):
-            proposal.delete()
-            return None
+    proposal: Proposal | None = getattr(game, "proposal", None)
+    if proposal is not None and proposal.has_lapsed(now):
+        game.drop_proposal()
+        return None
     return proposal
 
 
@@ -227,8 +228,7 @@ def _carry_out(
             clock = _other_pace(game, seats, clock, proposal, now)
     except ClockError as error:
         raise time_words.refusal(error) from error
-    if proposal.pk is not None:
-        Proposal.objects.filter(pk=proposal.pk).delete()
+    game.drop_proposal()
     _store(game, clock)
 
 

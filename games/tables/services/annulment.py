@@ -10,6 +10,7 @@ from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import Revised, annulled, restored
 from games.tables.models import Annulment, Ending, Game, Status
+from games.tables.seats import seats_of_game
 
 
 def annul(game_id: int, *, now: datetime | None = None) -> Game:
@@ -24,7 +25,7 @@ def annul(game_id: int, *, now: datetime | None = None) -> Game:
         )
         game.status, game.ending, game.winner = Status.ABORTED, Ending.REVOKED, None
         game.save(update_fields=["status", "ending", "winner"])
-        seats = list(game.seats.select_related("user", "played_by"))
+        seats = seats_of_game(game, now)
         annulled.send(Revised(game, seats, annulment.pk, now))
         publishing.table_changed(game)
     return game
@@ -40,7 +41,7 @@ def restore(game_id: int, *, now: datetime | None = None) -> Game:
             raise Refused(_("This game is not annulled."))
         game.status, game.ending, game.winner = Status.FINISHED, annulment.ending, annulment.winner
         game.save(update_fields=["status", "ending", "winner"])
-        seats = list(game.seats.select_related("user", "played_by"))
+        seats = seats_of_game(game, now)
         restored.send(Revised(game, seats, annulment.pk, now))
         annulment.delete()
         publishing.table_changed(game)

@@ -32,10 +32,13 @@ from games.tables.services.locks import lock_begun, lock_running, refuse_over
 from games.tables.services.play import (
     TABLE_CHANGED,
     answer,
+    check_time,
     engine_game,
     is_mulligan,
     still_asks,
 )
+from games.tables.services.sealing import can_wait, seal, unseal
+from games.tables.timekeeping.clocks import CLOCK_FIELDS
 
 IN_THE_HAND = ("redraw", "share")
 """Verbs of answers that are made by ticking cards in the hand."""
@@ -115,8 +118,8 @@ def add_to_draft(
     *,
     steps: int | None = None,
     ticked: Collection[str] = (),
-) -> None:
-    """Add an answer to the draft; raises `Refused`.
+) -> Game:
+    """Add an answer to the draft and return the game; raises `Refused`.
 
     `steps`: the number of answers on the player's page; a different number is a second click and
     changes nothing. `ticked`: the cards of an answer that is made by ticking cards.
@@ -125,18 +128,26 @@ def add_to_draft(
         game, seat = _locked(user, game_id, expected_seq)
         actions = drafted(game, seat)
         if steps is not None and steps != len(actions):
-            return
+            return game
         played = imagined(engine_game(game), seat)
-        if action in IN_THE_HAND:
-            hand = played.view(seat.number)["hands"][seat.number]["cards"]
-            action = " ".join([action, *(slug for slug in hand if slug in ticked)])
-        try:
-            before = play_draft(played, seat.number, actions)
-            _count_cards(before.decision, action)
-            play_draft(played, seat.number, [*actions, action])
-        except EngineError as error:
-            raise Refused(_("You can't do that now.")) from error
-        _keep(seat, game, [*actions, action])
+        _keep(seat, game, add_legal(played, seat.number, actions, action, ticked))
+    return game
+
+
+def add_legal(
+    played: EngineGame, number: int, actions: Sequence[str], action: str, ticked: Collection[str]
+) -> list[str]:
+    """Return the answers of a draft with one more, if that is legal; else raises `Refused`."""
+    if action in IN_THE_HAND:
+        hand = played.view(number)["hands"][number]["cards"]
+        action = " ".join([action, *(slug for slug in hand if slug in ticked)])
+    try:
+        before = play_draft(played, number, actions)
+        _count_cards(before.decision, action)
+        play_draft(played, number, [*actions, action])
+    except EngineError as error:
+        raise Refused(_("You can't do that now.")) from error
+    return [*actions, action]
 
 
 def card_counts(decision: Decision, verb: str) -> tuple[int, int]:
@@ -162,17 +173,34 @@ def _count_cards(decision: Decision | None, action: str) -> None:
         raise Refused(_("Tick a card first."))
 
 
-def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = False) -> None:
-    """Undo the last answer of the draft, or all; an empty draft is not an error."""
+def undo_draft(user: User, game_id: int, expected_seq: int, everything: bool = False) -> Game:
+    """Undo the last answer of the draft, or all; an empty draft is not an error.
+
+    A sealed draft is taken back instead: it can be changed, or confirmed again. Raises `Refused`.
+    """
     with transaction.atomic():
         game, seat = _locked(user, game_id, expected_seq)
+        if seat.sends_at is not None:
+            if seat.sends_at <= timezone.now():
+                raise Refused(_("Your turn has been sent. You can't take it back any more."))
+            unseal(seat)
+            return game
         _keep(seat, game, [] if everything else drafted(game, seat)[:-1])
+    return game
 
 
 def confirm_draft(
-    user: User, game_id: int, expected_seq: int, *, now: datetime | None = None
+    user: User,
+    game_id: int,
+    expected_seq: int,
+    *,
+    at_once: bool = False,
+    now: datetime | None = None,
 ) -> Game:
-    """Play the answers of the draft; a second click changes nothing."""
+    """Play the answers of the draft; a second click changes nothing.
+
+    A turn that can wait is sealed instead, if the user wants that, unless `at_once`.
+    """
     now = now or timezone.now()
     with transaction.atomic():
         game, seats = lock_begun(game_id, now)
@@ -183,9 +211,34 @@ def confirm_draft(
             return game
         refuse_over(game)
         seat = answering_seat(user, seats)
+        if not at_once and game.seq == expected_seq and _waits(user, game, seats, seat, now):
+            return game
         # The draft of an older state counts as empty: its answers would mean something else.
         answer(user, game, seats, drafted(game, seat), expected_seq, now)
     return game
+
+
+def _waits(user: User, game: Game, seats: list[Seat], seat: Seat, now: datetime) -> bool:
+    """Whether the confirmed draft is sealed, now or before."""
+    if seat.sends_at is not None:
+        return True
+    if not user.undo_send or not seat.asked or not drafted(game, seat):
+        return False
+    ahead = imagined(engine_game(game), seat)
+    happened: list[Event] = []
+    for action in drafted(game, seat):
+        try:
+            happened += ahead.play(seat.number, action)
+        except EngineError:
+            return False
+        if is_mulligan(action):
+            return False
+    if seat.number in asked(ahead) or not can_wait(game, happened):
+        return False
+    check_time(game, seats, seat, now)
+    seal(game, seat, now)
+    game.save(update_fields=CLOCK_FIELDS)  # vacation can have extended the deadline
+    return True
 
 
 def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
@@ -201,4 +254,6 @@ def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
 def _keep(seat: Seat, game: Game, actions: list[str]) -> None:
     seat.draft = actions
     seat.draft_seq = game.seq
-    seat.save(update_fields=["draft", "draft_seq"])
+    if seat.played_by_id is None:  # who drafts looks at the table
+        seat.seen_seq, seat.seen_at = game.seq, timezone.now()
+    seat.save(update_fields=["draft", "draft_seq", "seen_seq", "seen_at"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +12,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import Ended, ended
-from games.tables.models import CONTESTS, Ending, Game, Proposal, Seat, Status
+from games.tables.models import Ending, Game, Seat, Status
 from games.tables.seats import both_have_played, refuse_replaced, seat_of
 from games.tables.services.locks import lock_running
 from games.tables.timekeeping import absences
@@ -59,8 +60,12 @@ def _end(
     game.gathering = False
     for seat in seats:
         seat.asked = False
-    game.seats.update(asked=False, draft=[])
-    Proposal.objects.filter(game=game).delete()
+        seat.draft = []
+        seat.plan = {}
+        seat.sealed_at = seat.sends_at = None
+    private: dict[str, Any] = {"draft": [], "plan": {}, "sealed_at": None, "sends_at": None}
+    Seat.objects.filter(game=game).update(asked=False, **private)
+    game.drop_proposal()
     ended.send(Ended(game, seats, now, late))
 
 
@@ -85,7 +90,7 @@ def may_abort(game: Game, seats: Sequence[Seat], own: Seat) -> bool:
     A game of a contest can only be resigned.
     """
     begun = any(seat.turns for seat in seats if seat.side == own.side)
-    return game.occasion not in CONTESTS and not begun
+    return game.is_abortable and not begun
 
 
 def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
@@ -98,7 +103,7 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         game, seats = lock_running(game_id, now)
         own = seat_of(user, seats)
         refuse_replaced(own)
-        if game.occasion in CONTESTS:
+        if not game.is_abortable:
             raise Refused(_("You can't abort a game of a contest. You can resign it."))
         if not may_abort(game, seats, own):
             raise Refused(_("Your first turn has started. You can only resign now."))

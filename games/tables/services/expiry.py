@@ -18,7 +18,8 @@ from games.clock import Clock
 from games.tables import publishing
 from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
-from games.tables.services import ending
+from games.tables.seats import seats_of_game
+from games.tables.services import ending, sending
 from games.tables.services.agreements import resumed
 from games.tables.timekeeping import absences, gathering, outages
 from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
@@ -51,7 +52,8 @@ def _handle(game_id: int, now: datetime) -> bool:
     """Handle the clock of a game; true if the game ended."""
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
-        seats = list(game.seats.select_related("user", "played_by"))
+        seats = seats_of_game(game, now)
+        sending.settle(game, seats, now, late=True)
         outages.catch_up(game, seats, now)
         clock = clock_of(game, seats)
         if game.status != Status.RUNNING or clock is None:

@@ -6,7 +6,14 @@ from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
 from games.tables.models import Game, Seat, Status
+from games.tables.seats import seats_of_game
 from games.tables.timekeeping import outages
+
+
+def lock_game(game_id: int) -> Game:
+    """Return the locked row of a game, with its proposal."""
+    rows = Game.objects.select_for_update(of=("self",)).select_related("proposal")
+    return rows.get(pk=game_id)
 
 
 def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
@@ -15,10 +22,10 @@ def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
     Outages have been given back to its players. Raises `Refused`.
     """
     outages.notice(now)
-    game = Game.objects.select_for_update().get(pk=game_id)
+    game = lock_game(game_id)
     if game.status == Status.OPEN:
         raise Refused(_("The game has not started yet."))
-    seats = seats_of_game(game)
+    seats = seats_of_game(game, now)
     outages.catch_up(game, seats, now)
     return game, seats
 
@@ -34,8 +41,3 @@ def refuse_over(game: Game) -> None:
     """Raise `Refused` for a game that is over."""
     if game.status != Status.RUNNING:
         raise Refused(_("The game is over."))
-
-
-def seats_of_game(game: Game) -> list[Seat]:
-    """Return the seats of a game with their users."""
-    return list(game.seats.select_related("user", "played_by"))

@@ -35,7 +35,7 @@ def _resign(user: User, game_id: int) -> None:
             game = Game.objects.select_for_update().get(pk=game_id)
             if game.status == Status.RUNNING:
                 left = game.seats.filter(user=user, played_by__isnull=False)
-                left.update(user=None, notes="", draft=[])
+                left.update(user=None, notes="", draft=[], plan={}, standing=[])
 
 
 def _leave(user: User, game_id: int) -> None:
@@ -54,7 +54,7 @@ def forget(user: User) -> None:
     if Seat.objects.filter(user=user, game__status__in=(Status.OPEN, Status.RUNNING)).exists():
         raise StillNeeded
     Seat.objects.filter(invited=user).update(invited=None)
-    Seat.objects.filter(user=user).update(notes="", draft=[])
+    Seat.objects.filter(user=user).update(notes="", draft=[], plan={}, standing=[])
 
 
 def delete_games_of_guest(guest: User) -> None:
@@ -96,6 +96,9 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "talk_muted": seat.talk_muted,
         "notes": seat.notes,
         "draft": seat.draft,
+        "draft_is_sent_at": seat.sends_at and seat.sends_at.isoformat(),
+        "plan": seat.plan,
+        "standing_answers": seat.standing,
         "notifications": seat.notifications,
         "time_passed": seat.abandoned_at and seat.abandoned_at.isoformat(),
         "left_before_it_began": seat.dropped_at and seat.dropped_at.isoformat(),

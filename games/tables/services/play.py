@@ -17,15 +17,24 @@ from engine.events import Event, TurnSkipped, TurnStarted
 from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.announcements import Asked, asked
-from games.tables.models import Ending, Game, Move, Proposal, Seat, Status
-from games.tables.seats import answering_seat, seat_of, seats_of
+from games.tables.models import Ending, Game, Move, Seat, Status
+from games.tables.seats import answering_seat, players_of, seat_of, seats_of, seats_of_game
 from games.tables.services import ending
-from games.tables.services.locks import lock_begun, refuse_over, seats_of_game
+from games.tables.services.locks import lock_begun, lock_game, refuse_over
 from games.tables.timekeeping import absences, outages
-from games.tables.timekeeping.clocks import asked_people, clock_of, keep, moved_on
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, moved_on
 
 MOST_ACTIONS = 60
 """More answers than any turn has."""
+SEAT_FIELDS = (
+    *("asked", "asked_at", "back_at", "turns", "draft", "draft_seq", "seen_seq", "seen_at"),
+    *("sealed_at", "sends_at", "plan"),
+)
+"""The fields of seats that an answer changes."""
+OWN_TURN = ("recruit", "develop", "lead", "first")
+"""The verbs of answers that begin a seat's own turn."""
+MOVED_FIELDS = ("seq", "snapshot", *CLOCK_FIELDS)
+"""The fields of a running game that an answer changes, besides its version."""
 TABLE_CHANGED = gettext_lazy("The table has changed. Look at it again, then choose.")
 
 
@@ -79,9 +88,23 @@ def answer(
     if not still_asks(game, expected_seq):
         raise Refused(TABLE_CHANGED)
     seat = answering_seat(user, seats)
-    _check_time(game, seats, seat, now)
+    check_time(game, seats, seat, now)
     _play(game, seats, seat, actions, now)
-    Proposal.objects.filter(game=game).delete()  # a proposal lapses with the next answer
+    game.drop_proposal()  # a proposal lapses with the next answer
+
+
+def play_sealed(
+    game: Game,
+    seats: list[Seat],
+    seat: Seat,
+    actions: Sequence[str],
+    sealed_at: datetime,
+    now: datetime,
+) -> None:
+    """Play the answers that a seat has confirmed before, in a locked game; raises `Refused`."""
+    check_time(game, seats, seat, sealed_at)
+    _play(game, seats, seat, actions, now, sealed_at)
+    game.drop_proposal()
 
 
 def submit_bot_action(
@@ -91,23 +114,24 @@ def submit_bot_action(
     now = now or timezone.now()
     with transaction.atomic():
         outages.notice(now)
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game = lock_game(game_id)
         if game.status != Status.RUNNING or game.seq != expected_seq:
             return False
-        seats = seats_of_game(game)
+        seats = seats_of_game(game, now)
         outages.catch_up(game, seats, now)
         seat = next(seat for seat in seats if seat.number == number)
         if not seat.bot or not seat.asked:
             return False
         try:
-            _check_time(game, seats, seat, now)
+            check_time(game, seats, seat, now)
         except Refused:  # the time of its teammate, who is asked too, has run out
+            transaction.set_rollback(True)  # gives back the vacation hours that did not suffice
             return False
         _play(game, seats, seat, [action], now)
     return True
 
 
-def _check_time(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:
+def check_time(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:
     """Extend deadlines by vacation; raises `Refused` for a seat whose time has run out."""
     clock = clock_of(game, seats)
     if clock is None:
@@ -118,7 +142,15 @@ def _check_time(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> Non
     keep(game, clock)
 
 
-def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str], now: datetime) -> None:
+def _play(
+    game: Game,
+    seats: list[Seat],
+    seat: Seat,
+    actions: Sequence[str],
+    now: datetime,
+    sealed_at: datetime | None = None,
+) -> None:
+    """Play a seat's answers; `sealed_at`: when they were confirmed, if that was before."""
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
     played = engine_game(game)
@@ -145,13 +177,22 @@ def _play(game: Game, seats: list[Seat], seat: Seat, actions: Sequence[str], now
                 at=now,
             )
         )
-    _count_turns(seats, happened)
+    count_turns(seats, happened)
     Move.objects.bulk_create(moves)
     seat.draft = []
+    if actions[0].partition(" ")[0] in OWN_TURN:  # what was planned for it is over
+        seat.plan = {}
+    is_here = sealed_at is None and seat.played_by_id is None
+    if seat.user_id is not None and is_here:  # who answers looks at the table
+        seat.seen_seq, seat.seen_at = game.seq, now
     if seat.abandoned_at is not None and seat.played_by_id is None:
         seat.back_at = now  # ends the teammate's right to take over the seat
-    store(game, seats, played, happened, now)
-    publishing.table_changed(game)
+    store(game, seats, played, happened, now, sealed_at)
+    if game.status == Status.RUNNING:
+        publishing.table_changed(game, MOVED_FIELDS, seats)
+    else:
+        game.save()
+        publishing.table_changed(game)
 
 
 def still_asks(game: Game, seq: int) -> bool:
@@ -168,7 +209,7 @@ def is_mulligan(action: str) -> bool:
     return action.partition(" ")[0] == "redraw"
 
 
-def _count_turns(seats: list[Seat], events: Sequence[Event]) -> None:
+def count_turns(seats: list[Seat], events: Sequence[Event]) -> None:
     """Add the turns that have started to the seats' counts."""
     for event in events:
         if isinstance(event, TurnStarted):
@@ -176,9 +217,18 @@ def _count_turns(seats: list[Seat], events: Sequence[Event]) -> None:
 
 
 def store(
-    game: Game, seats: list[Seat], played: EngineGame, events: Sequence[Event], now: datetime
+    game: Game,
+    seats: list[Seat],
+    played: EngineGame,
+    events: Sequence[Event],
+    now: datetime,
+    sealed_at: datetime | None = None,
 ) -> None:
-    """Save the state of the engine: its snapshot, the seats asked, the clock and the result."""
+    """Store the state of the engine: its snapshot, the seats asked, the clock and the result.
+
+    Saves the seats; the caller saves the game. `sealed_at`: when the answer was confirmed, if
+    that was before `now`: then the clock of its side stopped.
+    """
     clock = clock_of(game, seats)
     before = asked_people(seats)
     turn_before = _turn_of(game.snapshot)
@@ -187,12 +237,11 @@ def store(
     _ask(game, seats, played, turn, now)
     if clock is not None:
         over, begins = _turns(turn_before, turn, events)
-        keep(game, moved_on(clock, before, seats, over, begins, now))
+        keep(game, moved_on(clock, before, seats, over, begins, now, sealed_at))
     outcome = played.outcome
     if outcome is not None:
         victory = Ending(outcome.victory) if outcome.victory else Ending.DRAW
         ending.finish(game, seats, outcome.winner, victory, now)
-    game.save()
 
 
 def _ask(
@@ -200,13 +249,21 @@ def _ask(
 ) -> None:
     """Mark the seats that the engine asks, and announce those that were not asked before."""
     numbers = seats_asked(played, seats)
+    if numbers != {seat.number for seat in seats if seat.asked}:
+        publishing.games_changed(players_of(seats))
+    in_mulligan = game.snapshot is not None and bool(game.snapshot["mulligan"])
     for seat in seats:
         is_new = seat.number in numbers and not seat.asked
+        keeps = in_mulligan and seat.number in numbers and not is_new
+        if not keeps:  # its draft was for another position
+            seat.sealed_at = seat.sends_at = None
         seat.asked = seat.number in numbers
         if is_new:
             seat.asked_at = now
             asked.send(Asked(game, seat, turn == seat.side, now))
-        seat.save(update_fields=["asked", "asked_at", "back_at", "turns", "draft"])
+    Seat.objects.bulk_create(
+        seats, update_conflicts=True, unique_fields=["id"], update_fields=SEAT_FIELDS
+    )
 
 
 def seats_asked(played: EngineGame, seats: Iterable[Seat]) -> set[int]:

@@ -85,6 +85,17 @@ def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Gam
     return game
 
 
+def refuse_guests(game: Game, token: str) -> None:
+    """Raise `Refused` unless a guest may sit down: at a friendly table, by its link."""
+    if game.rated:
+        raise Refused(_("Guests can't play rated games. Sign up to play this one."), 403)
+    if token != game.token:
+        raise Refused(
+            _("Guests play against bots, or against people who send them a link. Sign up to join."),
+            403,
+        )
+
+
 def _first_seat(user: User, seats: Sequence[Seat]) -> int:
     reserved = [seat.number for seat in seats if seat.invited_id == user.pk]
     free = [
@@ -98,7 +109,7 @@ def _first_seat(user: User, seats: Sequence[Seat]) -> int:
 def _check_access(user: User, game: Game, seat: Seat, own: Seat | None, token: str) -> None:
     """Raise `Refused` if the table or the seat is not open to the user."""
     if user.is_guest and own is None:
-        raise Refused(_("Guests can only play against bots. Sign up to play other people."), 403)
+        refuse_guests(game, token)
     if seat.invited_id not in (None, user.pk):
         raise Refused(_("This seat is reserved for another player."), 403)
     has_link = own is not None or seat.invited_id == user.pk or token == game.token

@@ -8,7 +8,9 @@ from engine import Game as EngineGame
 from games.clock import Pace
 from games.tables import providers, publishing
 from games.tables.announcements import Started, started
-from games.tables.models import OPEN_FOR, Access, Game, Occasion, Seat, Status
+from games.tables.models import OPEN_FOR, Access, Game, Seat, Status
+from games.tables.occasions import Occasion
+from games.tables.seats import seats_of_game
 from games.tables.services.play import store
 from games.tables.timekeeping import gathering
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep
@@ -39,7 +41,7 @@ def start_game(
         rated=True,
         public=public,
         sealed=sealed,
-        occasion=occasion,
+        occasion=occasion.key,
         created_at=now,
         expires_at=now + OPEN_FOR,
         **({} if seed is None else {"seed": seed}),
@@ -54,7 +56,7 @@ def start_game(
 
 def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None:
     """Deal and start the game if no seat is free; `joined`: the player who took the last one."""
-    seats = list(game.seats.select_related("user", "played_by"))
+    seats = seats_of_game(game, now)
     if any(seat.user_id is None and not seat.bot for seat in seats):
         return
     game.rules_version = RULES_VERSION
@@ -64,6 +66,7 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
     game.setup = dealt.record()
     game.pool = providers.pool(game, seats)
     store(game, seats, dealt, (), now)
+    game.save()
     clock = clock_of(game, seats)
     if clock is not None and clock.pace.live:
         keep(game, gathering.wait_for_players(game, seats, clock, now, now))

@@ -48,4 +48,7 @@ def _hand_over(seat: Seat, user: User, now: datetime) -> None:
     seat.played_by = user
     seat.asked_at = now
     seat.draft = []
-    seat.save(update_fields=["played_by", "asked_at", "draft"])
+    seat.plan = {}
+    seat.sealed_at = seat.sends_at = None
+    private = ("draft", "plan", "sealed_at", "sends_at")
+    seat.save(update_fields=["played_by", "asked_at", *private])

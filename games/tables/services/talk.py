@@ -42,7 +42,8 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
             if seat.user_id != user.pk and seat.user_id not in blocking and not seat.talk_muted
         ]
         message_written.send(MessageWritten(game, message, readers, now))
-        publishing.table_changed(game)
+        game.has_chat = True
+        publishing.table_changed(game, ["has_chat"])
     return message
 
 

@@ -18,6 +18,7 @@ from games import clock as arithmetic
 from games.clock import Clock, ClockError
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat, Status
+from games.tables.seats import seats_of_game
 from games.tables.timekeeping import outages
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
@@ -44,7 +45,7 @@ def plan_absence(
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         known = [_pure(absence) for absence in user.absences.filter(end__gt=now)]
         try:
-            arithmetic.may_plan(known, arithmetic.Absence(start, end), now)
+            arithmetic.may_plan(known, arithmetic.AwayPeriod(start, end), now)
         except ClockError as error:
             raise time_words.refusal(error) from error
         absence = Absence.objects.create(user=user, start=start, end=end, created_at=now)
@@ -105,7 +106,7 @@ def cover(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clo
 def _spend(user: User, deadline: datetime, now: datetime) -> datetime:
     """Spend the vacation hours that extend a deadline, and return the new deadline."""
     absences = [
-        arithmetic.Absence(away.start, away.end + DAY_OF_RETURN)
+        arithmetic.AwayPeriod(away.start, away.end + DAY_OF_RETURN)
         for away in user.absences.filter(start__lte=now, end__gt=deadline - DAY_OF_RETURN)
     ]
     since = deadline - timedelta(hours=1)
@@ -147,7 +148,7 @@ def weeks_changed(user: User, *, now: datetime | None = None) -> None:
     for game_id in _running(user):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
-            seats = list(game.seats.select_related("user", "played_by"))
+            seats = seats_of_game(game, now)
             outages.catch_up(game, seats, now)
             clock = clock_of(game, seats)
             if game.status != Status.RUNNING or clock is None:
@@ -175,5 +176,5 @@ def _running(user: User) -> list[int]:
     return list(games.order_by("pk").values_list("pk", flat=True))
 
 
-def _pure(absence: Absence) -> arithmetic.Absence:
-    return arithmetic.Absence(absence.start, absence.end)
+def _pure(absence: Absence) -> arithmetic.AwayPeriod:
+    return arithmetic.AwayPeriod(absence.start, absence.end)

@@ -96,11 +96,13 @@ def moved_on(
     turn_over: int | None,
     turn_begins: int | None,
     now: datetime,
+    sealed_at: datetime | None = None,
 ) -> Clock:
     """Return the clock after an answer.
 
     `before`: the seats asked before it; `seats`: as they are asked now. `turn_over` and
-    `turn_begins`: the side whose turn has ended or started with it. Raises `ClockError`: late.
+    `turn_begins`: the side whose turn has ended or started with it. `sealed_at`: when the answer
+    was confirmed, if that was before. Raises `ClockError`: late.
     """
     after = asked_people(seats)
     for side in (0, 1):
@@ -108,7 +110,9 @@ def moved_on(
         over, begins = turn_over == side, turn_begins == side
         stops = over or begins or not asked
         if over or (was and stops):
-            clock = arithmetic.answer(clock, side, weeks_of(was), now, turn_over=over)
+            since = clock.sides[side].since
+            stopped = now if sealed_at is None else max(sealed_at, since or sealed_at)
+            clock = arithmetic.answer(clock, side, weeks_of(was), stopped, turn_over=over)
         if not asked:
             continue
         if was and not stops:  # the same turn goes on, perhaps with the teammate
@@ -129,7 +133,7 @@ def deadline_of(game: Game, side: int) -> datetime | None:
 
 def after_move_of(game: Game, side: int, now: datetime) -> int | None:
     """Return a side's usable seconds for its next turn if this one ends now; `None`: no clock."""
-    if game.status != Status.RUNNING:
+    if game.status != Status.RUNNING or game.pace is None:
         return None
     seats = list(game.seats.all())
     clock = clock_of(game, seats)

@@ -1,7 +1,8 @@
 """What people see of time beside the clocks: weeks, absences, outages. In the reader's zone."""
 
 from collections.abc import Iterable
-from datetime import datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import datetime, time
 
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
@@ -13,9 +14,8 @@ from games import clock as arithmetic
 from games.clock import Weeks
 from games.clock.moments import HOUR, seconds_between, whole
 from games.tables import time_words
-from games.tables.models import Game, Outage
-
-OUTAGE_SHOWN = timedelta(days=2)
+from games.tables.models import Game
+from games.tables.timekeeping import outages
 
 
 def away(people: Iterable[int | None], now: datetime) -> dict[int, datetime]:
@@ -65,8 +65,9 @@ def outage_words(game: Game, now: datetime) -> str:
     """Return a sentence about an outage that was given back lately; usually empty."""
     if game.pace is None or game.started_at is None:
         return ""
-    lately = max(game.started_at, now - OUTAGE_SHOWN)
-    outage = Outage.objects.filter(live=game.live, end__gt=lately).first()
+    since = max(game.started_at, now - outages.SHOWN)
+    lately = (outage for outage in outages.known(now).lately if outage.live == game.live)
+    outage = next((outage for outage in lately if outage.end > since), None)
     if outage is None:
         return ""
     return _(
@@ -79,14 +80,25 @@ def _moment(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
-def left_words(weeks: Weeks, deadline: datetime, now: datetime) -> str:
-    """Return the calendar time until a deadline, and the part that counts, in words.
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """The time until a deadline, as every page says it: what the clock leaves on the calendar."""
 
-    `weeks`: of the players who are asked.
-    """
+    says: str = ""
+    uncounted: str = ""
+    """How much of it are sleep hours and days off, in a sentence; empty for under an hour."""
+    line: str = ""
+    """The time left, and how much of it the clock counts if that is less: for narrow places."""
+
+
+def time_left(weeks: Weeks, deadline: datetime, now: datetime) -> TimeLeft:
+    """Return the time until a deadline; `weeks`: of the players who are asked."""
     left = max(0, seconds_between(whole(now), whole(deadline)))
+    says = _("%(time)s left") % {"time": time_words.span(left)}
     counted = max(arithmetic.usable(week, now, deadline) for week in weeks)
     if left - counted < HOUR:
-        return _("%(time)s left") % {"time": time_words.span(left)}
-    words = {"left": time_words.span(left), "counted": time_words.span(counted)}
-    return _("%(left)s left (%(counted)s counted)") % words
+        return TimeLeft(says, line=says)
+    sentence = _("%(time)s of it are sleep hours and days off, which don't count.")
+    uncounted = sentence % {"time": time_words.span(left - counted)}
+    line = _("%(left)s, %(time)s on the clock")
+    return TimeLeft(says, uncounted, line % {"left": says, "time": time_words.span(counted)})

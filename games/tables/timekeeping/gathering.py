@@ -14,6 +14,7 @@ from games import clock as arithmetic
 from games.clock import Clock
 from games.tables import presence, publishing
 from games.tables.models import Game, Seat, Status
+from games.tables.seats import seats_of_game
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
     clock_of,
@@ -70,7 +71,7 @@ def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
         game = Game.objects.select_for_update().get(pk=game_id)
         if not game.gathering or game.status != Status.RUNNING:
             return False
-        seats = list(game.seats.select_related("user", "played_by"))
+        seats = seats_of_game(game, now)
         clock = clock_of(game, seats)
         if clock is None or any(not is_here(other, now) for other in people_of(seats)):
             if seat.seen_at is None or now - seat.seen_at >= LOOKS_FOR:

@@ -7,13 +7,13 @@ a worker is killed.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import transaction
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from games import clock as arithmetic
 from games.tables.models import Game, Heartbeat, Outage, Seat, Status
@@ -28,6 +28,8 @@ AT_ONCE = 200
 """Games in a batch."""
 AT_WORK = 20.0
 """Seconds that a sweep spends on batches; the next sweep continues."""
+SHOWN = timedelta(days=2)
+"""For so long players are told of an outage."""
 LEFT_AFTER = timedelta(minutes=3)
 """After a longer outage the clocks of a live game wait for its players, who may have left."""
 FIELDS = [*CLOCK_FIELDS, "paused_until", "gathering", "outage", "version"]
@@ -56,11 +58,61 @@ KINDS = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The heartbeats and outages that this process has read.
+
+    They hold until the latest heartbeat is too old: an outage is only recorded after that.
+    """
+
+    beats: Mapping[str, datetime]
+    owed: Sequence[Outage]
+    """The outages that have not been given back to all games yet, the oldest first."""
+    lately: Sequence[Outage]
+    """The outages to be told to the players."""
+
+    def holds(self, now: datetime) -> bool:
+        """Whether no outage can have been recorded since."""
+        beats = self.beats
+        return all(
+            kind.worker in beats and not kind.is_outage(beats[kind.worker], now) for kind in KINDS
+        )
+
+
+_known: _Known | None = None
+
+
+def forget() -> None:
+    """Read heartbeats and outages again the next time."""
+    global _known  # noqa: PLW0603 - replaced as a whole: threads see the old one or the new one
+    _known = None
+
+
+def known(now: datetime) -> _Known:
+    """Return the heartbeats and outages, usually without a query."""
+    global _known  # noqa: PLW0603
+    found = _known
+    if found is not None and found.holds(now):
+        return found
+    hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
+    beats = dict(hearts.values_list("worker", "at"))
+    outages = Outage.objects.filter(Q(done=False) | Q(end__gt=now - SHOWN)).order_by("pk")
+    rows = list(outages)
+    found = _Known(
+        beats,
+        owed=[outage for outage in rows if not outage.done],
+        lately=[outage for outage in rows if outage.end > now - SHOWN],
+    )
+    _known = found if found.holds(now) else None
+    return found
+
+
 def beat(now: datetime) -> None:
     """Record a sweep.
 
     A heartbeat in the future is logged and reset; until then no outage would be detected.
     """
+    forget()
     hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
     if hearts.filter(at__gt=now + AHEAD).update(at=now):
         log.error("heartbeat in the future: this machine's time has jumped")
@@ -75,8 +127,7 @@ def notice(now: datetime) -> None:
 
     To be called before a game is locked to be judged, by the sweep and by every move.
     """
-    hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
-    beats = dict(hearts.values_list("worker", "at"))
+    beats = known(now).beats
     for kind in KINDS:
         if kind.worker in beats and kind.is_outage(beats[kind.worker], now):
             _record(kind, now)
@@ -99,7 +150,9 @@ def catch_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """
     if game.status != Status.RUNNING or game.pace is None:
         return
-    owed = list(_open(game.live).filter(pk__gt=game.outage))
+    owed = [
+        outage for outage in known(now).owed if outage.live == game.live and outage.pk > game.outage
+    ]
     if owed:
         game.version += _give_back(game, seats, owed, now)
         game.save(update_fields=FIELDS)

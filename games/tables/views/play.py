@@ -26,8 +26,9 @@ def undo(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_POST
 @signed_in
 def confirm(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Play my draft."""
-    return at_table(request, pk, lambda user: turn.confirm(request.POST, user, pk))
+    """Play my draft, and go to the next game if I prefer that."""
+    goes_on = request.user.goes_on
+    return at_table(request, pk, lambda user: turn.confirm(request.POST, user, pk), goes_on=goes_on)
 
 
 @require_POST

@@ -1,57 +1,79 @@
-"""A finished game, move by move with all hands open; and the proof of its deal."""
+"""A game step by step, its record, and the proof of its deal."""
 
 import hashlib
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.requests import HtmxRequest
 from engine import Options, deal
-from games.tables.models import Game, Status
-from games.tables.page import outcome_sentence, replay_page
+from games.tables.models import Status
+from games.tables.page import ReplayAddress, replay_page
 from games.tables.selectors import Seen, seen
-from games.tables.views.addresses import addresses, replay_at
+from games.tables.views.addresses import addresses
 
 
+@never_cache
 @require_safe
-def replay(request: HtmxRequest, pk: int, seq: int = 0, token: str = "") -> HttpResponse:
-    """The replay of a finished game after its first `seq` moves."""
-    seen_table = _dealt(request, pk, token)
+def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "") -> HttpResponse:
+    """The replay of a game after its first `seq` moves, without them from the deal.
+
+    A running game is shown as its viewer saw it. `?stop=`: after so many turns; `?seat=`: with
+    the cards of one seat only, once all hands are open; `?better=1`: with a better turn drawn on
+    the board, if one is known.
+    """
+    seen_table = dealt(request, pk, token)
     game = seen_table.game
-    if game.status == Status.RUNNING or seq > game.seq:
+    if seq is not None and seq > game.seq:
         raise Http404
-    below = seen_table.seats[seen_table.number or 0]
+    seat = request.GET.get("seat", "")
+    eyes = int(seat) if seat in map(str, range(game.players)) and seen_table.is_open else None
+    query = "" if eyes is None else f"?seat={eyes}"
+    to = addresses(game, token)
+    address = ReplayAddress(to["replay"], query)
+    better = request.GET.get("better") == "1"
+    page = replay_page(seen_table, seq or 0, address, eyes, token, better=better)
+    stop = request.GET.get("stop", "")
+    if stop:
+        stops = page.stops.split()
+        if not stop.isdecimal() or int(stop) >= len(stops):
+            raise Http404
+        return redirect(address.at(int(stops[int(stop)])))
     context = {
-        "page": replay_page(seen_table, seq),
+        "page": page,
         "game": game,
-        "seq": seq,
-        "below": below,
+        "below": seen_table.seats[(seen_table.number or 0) if eyes is None else eyes],
+        "eyes": eyes,
         "four": game.players == 4,
         "is_open": seen_table.is_open,
-        "outcome": outcome_sentence(game, seen_table.seats, seen_table.number)
-        if seq == game.seq
-        else "",
-        "steps": _steps(game, seq, token),
-        "to": addresses(game, token),
+        "is_running": game.status == Status.RUNNING,
+        "to": to,
+        "site": settings.SITE_URL,
+        "here": address.at(page.seq),
     }
     template = "tables/_replay.html" if request.htmx else "tables/replay.html"
     return render(request, template, context)
 
 
-def _steps(game: Game, seq: int, token: str) -> dict[str, str]:
-    last = game.seq
-    numbers = {"first": 0, "back": max(0, seq - 1), "on": min(last, seq + 1), "last": last}
-    return {
-        name: replay_at(game, number, token) if number != seq else ""
-        for name, number in numbers.items()
-    }
+@never_cache
+@require_safe
+def record(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
+    """The record of a game whose hands are open, in the notation of records, to be saved."""
+    seen_table = dealt(request, pk, token)
+    if not seen_table.is_open:
+        raise Http404
+    answer = JsonResponse(seen_table.engine.record(), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="zenith-{pk}.json"'
+    return answer
 
 
 @require_safe
 def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     """The page that proves that the cards were dealt from the promised seed."""
-    seen_table = _dealt(request, pk, token)
+    seen_table = dealt(request, pk, token)
     game = seen_table.game
     context: dict[str, object] = {
         "game": game,
@@ -74,7 +96,7 @@ def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     return render(request, "tables/verify_deal.html", context)
 
 
-def _dealt(request: HttpRequest, pk: int, token: str) -> Seen:
+def dealt(request: HttpRequest, pk: int, token: str) -> Seen:
     """Return a table whose cards have been dealt, or raise `Http404`."""
     seen_table = seen(request.user, pk, token)
     if seen_table.game.setup is None or (token and token != seen_table.game.token):

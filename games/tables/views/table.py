@@ -2,30 +2,44 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
+from django.contrib import messages
+from django.core.cache import cache
+from django.db.models import BigIntegerField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from accounts.refusals import Refused
-from accounts.requests import HtmxRequest, SignedInRequest
+from accounts.requests import REGIONS, HtmxRequest, SignedInRequest, shown_by
 from games.tables import providers
 from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
-from games.tables.page import table_page
+from games.tables.page import table_menu, table_page
 from games.tables.page.board import reach
-from games.tables.selectors import Seen, seen, unchanged
+from games.tables.seats import may_answer, waits_for
+from games.tables.selectors import Seen, next_game, public_version, seen, seen_again, unchanged
+from games.tables.services import sending
+from games.tables.services.sealing import WAITS
 from games.tables.services.seen import mark_seen
 from games.tables.signs import PLANET_SIGNS
 from games.tables.time_forms import GiveTimeForm
 from games.tables.timekeeping import display
 from games.tables.views.addresses import addresses
 
+FOR_VISITORS = 5
+"""Seconds for which a rendered table is kept for visitors: their fetches come within two."""
 FORMS = ("draft", "undo", "confirm")
 PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
 """Arguments of the form that proposes another pace."""
@@ -36,14 +50,51 @@ PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
 def table(request: HtmxRequest, pk: int) -> HttpResponse:
     """The page of a table; 204 for a page that has this version already."""
     version = request.GET.get("version", "")
-    if "here" not in request.GET and unchanged(pk, version):
+    if request.htmx and not request.user.is_authenticated:
+        kept = _for_visitors(request, pk, version)
+        if kept is not None:
+            return kept
+    elif "here" not in request.GET and unchanged(pk, version):
         return HttpResponse(status=204)
     seen_table = seen(request.user, pk)
+    if sending.is_due(seen_table.seats, timezone.now()):
+        sending.send(pk)
+        seen_table = seen(request.user, pk)
     if version == str(seen_table.game.version):
-        _look(request, seen_table)
+        look(request, seen_table)
     if version == str(seen_table.game.version):  # a look can start the clocks
         return HttpResponse(status=204)
     return show(request, seen_table)
+
+
+def _for_visitors(request: HtmxRequest, pk: int, version: str) -> HttpResponse | None:
+    """Answer a visitor's page that fetches itself; `None` for a table that is not shown to all.
+
+    After a move of a game that many watch, the first of them has it rendered for the others. There
+    is no form in it, whose token would be of one visitor. The page says which version it was told
+    of: if that is the one that is kept, nothing is read from the database.
+    """
+    told = request.GET.get("told", "")
+    content: bytes | None = cache.get(_kept_as(request, pk, told)) if told else None
+    if content is None:
+        current = public_version(pk)
+        if current is None:
+            return None
+        if version == str(current):
+            return HttpResponse(status=204)
+        key = _kept_as(request, pk, str(current))
+        content = cache.get(key)
+        if content is None:
+            content = show(request, seen(request.user, pk)).content
+            cache.set(key, content, FOR_VISITORS)
+    return HttpResponse(content)
+
+
+def _kept_as(request: HtmxRequest, pk: int, version: str) -> str:
+    """Return the key of a version of a table, rendered for visitors with the same page."""
+    shown = request.headers.get(REGIONS, "")
+    page = (pk, version, get_language(), request.get_full_path(), shown)
+    return "table-for-visitors:" + sha256(repr(page).encode()).hexdigest()
 
 
 @never_cache
@@ -78,27 +129,61 @@ def show(
     to = addresses(seen_table.game, token)
     path = to["table"]
     now = timezone.now()
-    _look(request, seen_table)
+    look(request, seen_table)
     if seen_table.game.setup is None:
         waiting = open_table(request, seen_table, token, now) | {"message": message, "path": path}
         return _render(request, "open", waiting, status)
     to |= {name: reverse(name, args=[seen_table.game.pk]) for name in FORMS}
-    context = started_table(request, seen_table, path, message) | {"to": to, "token": token}
-    page = context["page"]
-    if page.menu.plays:
-        context |= {
-            "gift": GiveTimeForm(),
-            "pace": pace or PaceForm(**PACE_FORM),
-            "notification_levels": NotificationLevel.choices,
-        }
+    context = started_table(request, seen_table, path, to, message) | {"token": token}
+    if pace is not None:
+        context["menu"] = render_to_string(
+            "tables/_menu.html", _menu(seen_table, token, now, pace), request
+        )
     return _render(request, "table", context, status)
 
 
-def started_table(
-    request: HtmxRequest, seen_table: Seen, path: str, message: str = ""
-) -> dict[str, Any]:
-    """Return the context of a started table's page at `path`, also when opened from a mail.
+@never_cache
+@require_safe
+def menu(request: HtmxRequest, pk: int, token: str = "") -> HttpResponse:
+    """The menu of a started table: for the page, which fetches it when it is opened."""
+    seen_table = seen(request.user, pk, token)
+    if seen_table.game.setup is None or (token and token != seen_table.game.token):
+        raise Http404
+    template = "tables/_menu_box.html" if request.htmx else "tables/menu.html"
+    return render(request, template, _menu(seen_table, token, timezone.now()))
 
+
+def _menu(
+    seen_table: Seen, token: str, now: datetime, pace: PaceForm | None = None
+) -> dict[str, Any]:
+    """Return the context of the menu; `pace`: the form of a refused proposal, with its input."""
+    game = seen_table.game
+    shown = table_menu(seen_table, now)
+    return {
+        "game": game,
+        "menu": shown,
+        "clocks": shown.clocks,
+        "to": addresses(game, token),
+        "gift": GiveTimeForm(),
+        "pace": pace or PaceForm(**PACE_FORM),
+        "notification_levels": NotificationLevel.choices,
+    }
+
+
+def started_table(
+    request: HtmxRequest,
+    seen_table: Seen,
+    path: str,
+    to: dict[str, str],
+    message: str = "",
+    *,
+    moving: bool = False,
+    planning: bool = False,
+) -> dict[str, Any]:
+    """Return the context of a started table's page at `path`.
+
+    `to`: the addresses of its forms and links. `moving`: whether it was opened from a mail.
+    `planning`: whether it is the board on which the viewer tries a turn while waiting.
     With a message, the chosen card stays chosen after a POST.
     """
     query = {**request.GET.dict(), **request.POST.dict()}
@@ -107,12 +192,40 @@ def started_table(
         chosen=query.get("card", "") if request.method != "POST" or message else "",
         since=int(query["since"]) if query.get("since", "").isdecimal() else None,
         whole_log=query.get("log") == "all",
-        message=message,
+        partial=_shows(request, seen_table.game),
+        planning=planning,
     )
-    return {"page": page, "game": seen_table.game, "path": path, "here": path + page.query}
+    game = seen_table.game
+    facts = {
+        "number": game.pk,
+        "seq": game.seq,
+        "since": page.since,
+        "path": path,
+        "to": to,
+        "message": message,
+        "moving": moving,
+    }
+    return {
+        "page": page,
+        "game": game,
+        "table": facts,
+        "to": to,
+        "moving": moving,
+        "here": path + page.query,
+    }
 
 
-def _look(request: HtmxRequest, seen_table: Seen) -> None:
+def _shows(request: HtmxRequest, game: Game) -> bool:
+    """Whether the viewer's page shows this version of the table with label, log and chat."""
+    shown = shown_by(request)
+    return (
+        bool(request.htmx)
+        and shown.get("table") == str(game.version)
+        and {"bar-what", "log", "talk"} <= shown.keys()
+    )
+
+
+def look(request: HtmxRequest, seen_table: Seen) -> None:
     """Record that the viewer looks at the table.
 
     A page that refreshes itself reports whether a user looks at it, as it may be a background tab.
@@ -136,6 +249,11 @@ def _look(request: HtmxRequest, seen_table: Seen) -> None:
 def _render(request: HtmxRequest, name: str, context: dict[str, Any], status: int) -> HttpResponse:
     template = f"tables/_{name}.html" if request.htmx else f"tables/{name}.html"
     return render(request, template, context, status=status)
+
+
+def render_table(request: HtmxRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """Answer with the page of a started table, or its fragment."""
+    return _render(request, "table", context, status)
 
 
 def open_table(request: HtmxRequest, seen_table: Seen, token: str, now: datetime) -> dict[str, Any]:
@@ -184,17 +302,44 @@ def at_table(
     pk: int,
     service: Callable[[User], object],
     pace: PaceForm | None = None,
+    *,
+    goes_on: bool = False,
 ) -> HttpResponse:
     """Call a service for the user and answer with the table: the fragment, or a redirect to it.
 
-    A refusal is shown at the table as it is now; a table that the user may not see is a 404.
+    `goes_on`: lead to the next game that waits for the user, if this one does not. A game that the
+    service returns, with its seats, is shown as it has left it. A refusal is shown at the table as
+    it is now; a table that the user may not see is a 404.
     """
+    if pk > BigIntegerField.MAX_BIGINT:  # which PostgreSQL refuses
+        raise Http404
     try:
-        service(request.user)
+        changed = service(request.user)
     except Refused as refused:
         return show(request, seen(request.user, pk), str(refused), refused.status, pace=pace)
     except Game.DoesNotExist as error:
         raise Http404 from error
+    if goes_on and isinstance(changed, Game) and not _asks(changed, request.user):
+        following = next_game(request.user, pk)
+        if following is not None:
+            _say_sending(request, changed)
+            path = reverse("table", args=[following])
+            return HttpResponseClientRedirect(path) if request.htmx else redirect(path)
     if request.htmx:
+        if isinstance(changed, Game):
+            return show(request, seen_again(request.user, changed))
         return show(request, seen(request.user, pk))
     return redirect("table", pk)
+
+
+def _say_sending(request: SignedInRequest, game: Game) -> None:
+    """Say on the next page that the turn can be taken back, if it waits to be sent."""
+    if any(seat.sends_at and may_answer(seat, request.user) for seat in game.seats.all()):
+        words = {"game": game.pk, "seconds": int(WAITS.total_seconds())}
+        says = _("Your turn in game %(game)s is sent in %(seconds)s seconds.") % words
+        link = format_html('<a href="{}">{}</a>', game.get_absolute_url(), _("Take it back"))
+        messages.info(request, format_html("{} {}", says, link))
+
+
+def _asks(game: Game, user: User) -> bool:
+    return any(waits_for(seat, user) for seat in game.seats.all())

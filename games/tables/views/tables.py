@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from allauth.account.adapter import get_adapter
 from django.contrib.auth import login
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -52,15 +53,42 @@ def new_table(request: SignedInRequest) -> HttpResponse:
 
 
 @require_POST
+def join(request: HttpRequest, pk: int) -> HttpResponse:
+    """Join a table: on the seat that is asked for, or else on the first free one.
+
+    A visitor with the link can ask to play as a guest.
+    """
+    if viewer_of(request) is None and "guest" in request.POST:
+        return _join_as_guest(request, pk)
+    return _join(request, pk)
+
+
 @signed_in
-def join(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Join a table: on the seat that is asked for, or else on the first free one."""
+def _join(request: SignedInRequest, pk: int) -> HttpResponse:
     token = request.POST.get("token", "")
     selectors.seen(request.user, pk, token)
+    return redirect(seating.join_table(request.user, pk, _seat(request), token))
+
+
+def _join_as_guest(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sit down as a new guest. Without a seat there is no guest either."""
+    token = request.POST.get("token", "")
+    seating.refuse_guests(selectors.seen(None, pk, token).game, token)
+    number = _seat(request)
+    with transaction.atomic():
+        user = welcome_guest(get_adapter().get_client_ip(request))
+        game = seating.join_table(user, pk, number, token)
+    login(request, user, backend="accounts.backends.Backend")
+    return redirect(game)
+
+
+def _seat(request: HttpRequest) -> int | None:
+    """Return the seat that is asked for; raises `Refused`."""
     form = SeatForm(request.POST)
     if not form.is_valid():
         raise Refused(_("There is no such seat at this table."), 422)
-    return redirect(seating.join_table(request.user, pk, form.cleaned_data["seat"], token))
+    number: int | None = form.cleaned_data["seat"]
+    return number
 
 
 def _acting(service: Callable[[User, int], Game]) -> View:

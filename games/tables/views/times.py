@@ -23,6 +23,7 @@ from games.tables.lists import cards
 from games.tables.models import Game, ProposalKind, Status
 from games.tables.services import agreements, takeover
 from games.tables.services.notification_level import set_notification_level
+from games.tables.services.standing import set_order
 from games.tables.time_forms import AbsenceForm, GiveTimeForm, LeaveForm
 from games.tables.timekeeping import absences
 from games.tables.timekeeping.display import absence_words
@@ -85,6 +86,14 @@ def notification_level(request: SignedInRequest, pk: int) -> HttpResponse:
     """Set how insistently this game notifies me."""
     level = request.POST.get("level", "")
     return at_table(request, pk, lambda user: set_notification_level(user, pk, level))
+
+
+@require_POST
+@signed_in
+def standing_order(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Set the order of planets for influence in another player's turn."""
+    planets = request.POST.getlist("planet")
+    return at_table(request, pk, lambda user: set_order(user, pk, planets))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

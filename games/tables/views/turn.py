@@ -5,10 +5,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
+from games.tables.models import Game
 from games.tables.services import drafts
 
 
-def draft(post: QueryDict, user: User, pk: int) -> None:
+def draft(post: QueryDict, user: User, pk: int) -> Game:
     """Put the posted answer on the user's draft; raises `Refused`.
 
     The page says how many answers it has seen (`steps`), so that a second click changes nothing.
@@ -17,17 +18,18 @@ def draft(post: QueryDict, user: User, pk: int) -> None:
     if action == "keep":
         action, ticked = "redraw", []
     seen = int(steps) if steps.isdecimal() else -1
-    drafts.add_to_draft(user, pk, action, _seq(post), steps=seen, ticked=ticked)
+    return drafts.add_to_draft(user, pk, action, _seq(post), steps=seen, ticked=ticked)
 
 
-def undo(post: QueryDict, user: User, pk: int) -> None:
+def undo(post: QueryDict, user: User, pk: int) -> Game:
     """Take back the last answer of the user's draft, or all of them; raises `Refused`."""
-    drafts.undo_draft(user, pk, _seq(post), everything=post.get("all") == "1")
+    return drafts.undo_draft(user, pk, _seq(post), everything=post.get("all") == "1")
 
 
-def confirm(post: QueryDict, user: User, pk: int) -> None:
-    """Play the user's draft; raises `Refused`."""
-    drafts.confirm_draft(user, pk, _seq(post))
+def confirm(post: QueryDict, user: User, pk: int) -> Game:
+    """Play the user's draft, or let it wait to be taken back; raises `Refused`."""
+    at_once = post.get("at_once") == "1"
+    return drafts.confirm_draft(user, pk, _seq(post), at_once=at_once)
 
 
 def _seq(post: QueryDict) -> int:

@@ -1,0 +1,45 @@
+"""Models of tables: games, seats, moves, chat, proposals, outages."""
+
+from games.tables.models.game import (
+    ACCESS_WORDS,
+    OPEN_FOR,
+    SHOWN_FROM,
+    Access,
+    Ending,
+    Game,
+    Move,
+    Status,
+    new_seed,
+    new_token,
+)
+from games.tables.models.moderation import Annulment, Inspection
+from games.tables.models.outages import Heartbeat, Outage
+from games.tables.models.proposals import LIVE_OFFER, Proposal, ProposalKind
+from games.tables.models.seat import BOT_NAMES, BOT_STRENGTHS, NotificationLevel, Seat
+from games.tables.models.talk import Message, Report
+
+__all__ = [
+    "ACCESS_WORDS",
+    "BOT_NAMES",
+    "BOT_STRENGTHS",
+    "LIVE_OFFER",
+    "OPEN_FOR",
+    "SHOWN_FROM",
+    "Access",
+    "Annulment",
+    "Ending",
+    "Game",
+    "Heartbeat",
+    "Inspection",
+    "Message",
+    "Move",
+    "NotificationLevel",
+    "Outage",
+    "Proposal",
+    "ProposalKind",
+    "Report",
+    "Seat",
+    "Status",
+    "new_seed",
+    "new_token",
+]

@@ -1,0 +1,42 @@
+"""Portraits of the agents: emblems grown from name and faction, as SVG.
+
+All of them lie in one file, `static/img/portraits.svg`, that browsers keep; pages refer to the
+symbol of an agent (`{% portrait %}`), and give it the colour of the planet. After a change of the
+drawings: `python -m games.tables.portraits`.
+"""
+
+from functools import cache
+
+from engine.agents import AGENTS, NUMBER
+from engine.names import ANIMOD, ROBOT
+from games.tables.portraits import backdrops
+from games.tables.portraits.animods import animod
+from games.tables.portraits.drawing import BACK, fill
+from games.tables.portraits.humans import human
+from games.tables.portraits.robots import robot
+
+VIEW = "-80 -43 160 90"
+
+
+@cache
+def portrait(slug: str) -> str:
+    """Return the drawing of an agent: shapes in the view box `VIEW`."""
+    agent = AGENTS[NUMBER[slug]]
+    family = [other for other in AGENTS if other.faction == agent.faction]
+    family.sort(key=lambda other: (other.planet, other.name))
+    place = family.index(agent)
+    if agent.faction == ROBOT:
+        bust = robot(agent.name, place)
+    elif agent.faction == ANIMOD:
+        bust = animod(agent.name, slug, place)
+    else:
+        bust = human(agent.name, slug)
+    sky = backdrops.ALL[place % len(backdrops.ALL)](agent.name)
+    return fill(BACK, "M-80-43H80V47H-80Z") + sky + backdrops.DISC + bust
+
+
+def sprite() -> str:
+    """Return the file with all portraits, a symbol each; the slug is its id."""
+    box = f'viewBox="{VIEW}" preserveAspectRatio="xMidYMid slice"'
+    symbols = (f'<symbol id="{slug}" {box}>{portrait(slug)}</symbol>' for slug in NUMBER)
+    return "\n".join(('<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>", ""))

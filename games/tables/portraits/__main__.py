@@ -1,0 +1,10 @@
+"""`python -m games.tables.portraits`: draw the file of all portraits anew."""
+
+from pathlib import Path
+
+from games.tables.portraits import sprite
+
+FILE = Path(__file__).resolve().parents[3] / "static" / "img" / "portraits.svg"
+
+if __name__ == "__main__":
+    FILE.write_text(sprite())
