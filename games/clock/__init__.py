@@ -34,7 +34,7 @@ from games.clock.clock import (
 )
 from games.clock.errors import ClockError, Code
 from games.clock.pace import BANK, LIVE, OFFERED, TURNS, Pace, a_turn_in
-from games.clock.vacation import Absence, cover, earned, may_plan
+from games.clock.vacation import AwayPeriod, cover, earned, may_plan
 from games.clock.week import Week, deadline, usable
 
 __all__ = [
@@ -43,7 +43,7 @@ __all__ = [
     "OFFERED",
     "SHARES",
     "TURNS",
-    "Absence",
+    "AwayPeriod",
     "Clock",
     "ClockError",
     "Code",

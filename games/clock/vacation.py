@@ -26,7 +26,7 @@ _HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Absence:
+class AwayPeriod:
     """From `start` until just before `end` the person is away."""
 
     start: datetime
@@ -42,7 +42,7 @@ def cover(
     week: Week | None,
     deadline: datetime,
     now: datetime,
-    absences: Collection[Absence],
+    absences: Collection[AwayPeriod],
     paid: Set[datetime],
     balance: int,
 ) -> tuple[datetime, tuple[datetime, ...]]:
@@ -64,7 +64,7 @@ def cover(
     return deadline, tuple(to_pay)
 
 
-def may_plan(absences: Collection[Absence], new: Absence, now: datetime) -> None:
+def may_plan(absences: Collection[AwayPeriod], new: AwayPeriod, now: datetime) -> None:
     """Raise `ClockError` if a person who has planned `absences` can't plan the new one.
 
     Codes: empty, past (an absence switched on now begins now), too_long (over 30 days), too_far

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from django.db.models.expressions import Combinable
 
 from accounts.models import User
-from games.tables.models import Ending, Game, Occasion, Status
+from games.tables.models import Ending, Game, Status
+from games.tables.occasions import Occasion
 from games.tables.providers import PageLine
 
 
@@ -67,7 +68,10 @@ def result_of(game: Game, late: Sequence[int] = ()) -> ContestResult:
 
 
 class Activity:
-    """Lines that an app contributes to a user's pages; every answer is empty by default."""
+    """What an app that starts games contributes to pages; every answer is empty by default."""
+
+    occasion: ClassVar[Occasion]
+    """What its games are started for."""
 
     def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the lines on the home page of a user."""
@@ -89,8 +93,6 @@ class Contest(Activity, ABC):
     in the transaction of the event, with the game's row locked, and must be idempotent. A contest
     that holds a lock on a row of its own must not lock a game that has started.
     """
-
-    occasion: ClassVar[Occasion]
 
     @abstractmethod
     def ended(self, game: Game, result: ContestResult, now: datetime) -> None:

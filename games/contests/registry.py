@@ -6,6 +6,7 @@ from django.db.models.expressions import Combinable
 
 from accounts.models import User
 from games.contests.base import Activity, Contest
+from games.tables import occasions
 from games.tables.models import Game
 from games.tables.providers import PageLine
 
@@ -14,10 +15,11 @@ _contests: dict[str, Contest] = {}
 
 
 def register(activity: Activity) -> None:
-    """Register an activity; a contest also receives the events of its occasion's games."""
+    """Register an activity and its occasion; a contest also receives the events of its games."""
+    occasions.register(activity.occasion)
     _activities.append(activity)
     if isinstance(activity, Contest):
-        _contests[activity.occasion] = activity
+        _contests[activity.occasion.key] = activity
 
 
 def contest_of(game: Game) -> Contest | None:

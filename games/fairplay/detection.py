@@ -42,7 +42,19 @@ OFTEN = 12
 ONLY = 0.8
 """Least share of both players' games that these must be."""
 ONE_SIDED = 0.8
-NEWS = {CaseKind.PLACE: 10, CaseKind.THROWN: EARLY, CaseKind.PAIR: OFTEN}
+
+REVIEWED = 5
+"""Fewest reviewed games of a player for the agreement with reviews to matter."""
+REVIEWED_TURNS = 100
+STRONG = 0.42
+"""The share of turns in which Eclipse, a strong level, plays as the review (docs/review.md)."""
+
+NEWS = {
+    CaseKind.PLACE: 10,
+    CaseKind.THROWN: EARLY,
+    CaseKind.PAIR: OFTEN,
+    CaseKind.ENGINE: REVIEWED,
+}
 """Number of unreviewed games that opens another case after a closed one."""
 
 
@@ -83,12 +95,22 @@ class RatedGameFacts:
         return self.chance if user in self.sides[0] else 1 - self.chance
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewedPlay:
+    """How a player played in a reviewed game: `agreed` of `turns` as the review would have."""
+
+    game: int
+    user: int
+    turns: int
+    agreed: int
+
+
 @dataclass(slots=True)
 class Finding:
-    """A suspicion for a moderator to review: two players, the signs, and the games."""
+    """A suspicion for a moderator to review: one or two players, the signs, and the games."""
 
     kind: CaseKind
-    people: tuple[int, int]
+    people: tuple[int, ...]
     signs: list[dict[str, Any]]
     games: list[int]
 
@@ -223,6 +245,33 @@ def only_each_other(played: Iterable[RatedGameFacts]) -> list[Finding]:
             one.signs.append(sign)
             one.games = sorted({*one.games, *_numbers(games)})
     return list(findings.values())
+
+
+def like_the_engine(played: Iterable[ReviewedPlay]) -> list[Finding]:
+    """Return players who agree with the reviews of their games far more often than others.
+
+    The base rate is that of all other players, and not less than that of a strong level: being good
+    is no sign.
+    """
+    games: dict[int, list[ReviewedPlay]] = defaultdict(list)
+    for one in played:
+        games[one.user].append(one)
+    turns = {user: sum(one.turns for one in own) for user, own in games.items()}
+    agreed = {user: sum(one.agreed for one in own) for user, own in games.items()}
+    findings = []
+    for user, own in games.items():
+        if len(own) < REVIEWED or turns[user] < REVIEWED_TURNS:
+            continue
+        others = sum(turns.values()) - turns[user]
+        base = (sum(agreed.values()) - agreed[user]) / max(1, others)
+        if at_least(agreed[user], turns[user], max(base, STRONG)) > LUCK:
+            continue
+        sign = {"sign": "engine", "player": user, "games": len(own), "turns": turns[user]}
+        sign |= {"share": round(100 * agreed[user] / turns[user]), "others": others}
+        sign |= {"base": round(100 * base), "strong": round(100 * STRONG)}
+        numbers = sorted(one.game for one in own)
+        findings.append(Finding(CaseKind.ENGINE, (user,), [sign], numbers))
+    return findings
 
 
 def at_least(least: int, of: int, chance: float) -> float:

@@ -30,6 +30,12 @@ PAIR = _(
     "(%(pool)s): at least %(share)d %% of each player's games, up to %(month)d in "
     "one month. Won by %(one)s: %(won_one)d, by %(other)s: %(won_other)d."
 )
+ENGINE = _(
+    "In %(games)d reviewed rated games, %(player)s played %(share)d %% of %(turns)d turns "
+    "as the review would have. All other players: %(base)d %% of %(others)d turns; the bot "
+    "Eclipse: %(strong)d %%. Players ask for reviews of some games only, and a player can "
+    "simply be strong."
+)
 
 
 def sentences(case: Case) -> list[str]:
@@ -49,6 +55,8 @@ def _sentence(sign: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return EARLY % values
     if sign["sign"] == "upsets":
         return UPSETS % values
+    if sign["sign"] == "engine":
+        return ENGINE % {**sign, "player": _name(sign, "player", names)}
     return PAIR % {**values, "pool": Pool(sign["pool"]).label}
 
 

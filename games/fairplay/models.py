@@ -12,6 +12,7 @@ class CaseKind(models.TextChoices):
     PLACE = "place", _("same address or device")
     THROWN = "thrown", _("thrown games")
     PAIR = "pair", _("only play each other")
+    ENGINE = "engine", _("plays like the engine")
     REPORT = "report", _("reported by players")
 
 

@@ -3,6 +3,7 @@
 Lock order: game, player, case.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -121,6 +122,24 @@ def annul_game(
         return ModerationAction.objects.create(
             what=ActionKind.ANNUL, moderator=moderator, case=case, game=game, why=why, at=now
         )
+
+
+def annul_games(
+    moderator: User,
+    game_ids: Iterable[int],
+    why: str,
+    case_id: int,
+    *,
+    now: datetime | None = None,
+) -> dict[int, Refused]:
+    """Annul each game of a case that can be annulled; return the refusals by game id."""
+    refusals = {}
+    for game_id in game_ids:
+        try:
+            annul_game(moderator, game_id, why, case_id, now=now)
+        except Refused as refused:
+            refusals[game_id] = refused
+    return refusals
 
 
 def undo(

@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from engine.review import judging
 from games.fairplay import detection
 from games.fairplay.cases import open_case, settled_games
-from games.fairplay.detection import NEWS, Finding, RatedGameFacts
+from games.fairplay.detection import NEWS, Finding, RatedGameFacts, ReviewedPlay
 from games.fairplay.models import Case
 from games.fairplay.traces import days_of, forget_traces
 from games.ratings import glicko2
 from games.ratings.models import UNSURE, Pool, RatingChange
+from games.review.models import Review, State
 from games.tables.models import Ending, Seat
 
 log = logging.getLogger(__name__)
@@ -37,6 +39,7 @@ def look_for_foul_play(now: datetime | None = None) -> list[Case]:
         *detection.same_place(played, days_of(often)),
         *detection.thrown(played),
         *detection.only_each_other(played),
+        *detection.like_the_engine(reviewed_since(now - WINDOW)),
     ]
     cases = []
     for finding in findings:
@@ -70,6 +73,22 @@ def played_since(since: datetime) -> list[RatedGameFacts]:
         _played(changes, turns[game])
         for game, changes in games.items()
         if _all_have_accounts(changes)
+    ]
+
+
+def reviewed_since(since: datetime) -> list[ReviewedPlay]:
+    """Return how players agree with the reviews of rated games between people, in two queries.
+
+    No game is reviewed for this: only reviews count that were asked for.
+    """
+    done = Review.objects.filter(state=State.DONE, judge=judging.NAME)
+    rated = done.filter(game__rated_game__at__gt=since).exclude(game__rated_game__pool=Pool.SOLO)
+    agreement = dict(rated.values_list("game", "agreement"))
+    seats = Seat.objects.filter(game__in=agreement, user__isnull=False)
+    return [
+        ReviewedPlay(game, user or 0, *agreement[game][number])
+        for game, number, user in seats.values_list("game", "number", "user")
+        if len(agreement[game]) > number
     ]
 
 

@@ -15,7 +15,15 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay import bans
 from games.ladder import places
-from games.ladder.models import LADDERS, Challenge, ChallengeState, Ladder, Rung, StepReason
+from games.ladder.models import (
+    LADDER_CHALLENGE,
+    LADDERS,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    Rung,
+    StepReason,
+)
 from games.ladder.notifications import (
     Challenged,
     ChallengeDeclined,
@@ -37,7 +45,7 @@ from games.ladder.rules import (
 from games.ladder.vacation import postponed
 from games.notifications.record import note
 from games.ratings.models import Pool
-from games.tables.models import Game, Occasion, Seat, Status
+from games.tables.models import Game, Seat, Status
 from games.tables.services import live_games, starting
 
 AT_ONCE = 200
@@ -302,7 +310,7 @@ def _start(challenge: Challenge, now: datetime) -> None:
     assert first.user is not None
     assert second.user is not None
     pace = PACES[challenge.ladder_id]
-    challenge.game = starting.start_game(first.user, second.user, pace, Occasion.LADDER, now=now)
+    challenge.game = starting.start_game(first.user, second.user, pace, LADDER_CHALLENGE, now=now)
     challenge.state, challenge.started_at = ChallengeState.RUNNING, now
     challenge.save(update_fields=["challenger_first", "game", "state", "started_at"])
 

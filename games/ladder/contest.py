@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.contests.base import Contest, ContestResult
 from games.ladder.links import page
-from games.ladder.models import LADDERS, Challenge, ChallengeState, Rung
+from games.ladder.models import LADDER_CHALLENGE, LADDERS, Challenge, ChallengeState, Rung
 from games.ladder.results import settle
 from games.ratings.models import Pool
-from games.tables.models import Game, Occasion
+from games.tables.models import Game
 from games.tables.providers import PageLine
 
 
 class LadderContest(Contest):
     """The challenge ladders."""
 
-    occasion = Occasion.LADDER
+    occasion = LADDER_CHALLENGE
 
     def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Move the places that a game was played for."""

@@ -7,7 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.ratings.models import Pool
+from games.tables.occasions import Occasion
 
+LADDER_CHALLENGE = Occasion(
+    "ladder",
+    _("ladder challenge"),
+    news=_("Challenge accepted: your game against %(name)s has started."),
+)
 LADDERS = (Pool.DAYS, Pool.LIVE)
 """The pools that have a ladder."""
 

@@ -24,12 +24,17 @@ from games.ladder.models import (
     Rung,
     StepReason,
 )
+from games.tables.publishing import list_changed
 
 
 def locked(pool: str) -> Ladder:
-    """Return the locked row of a ladder, or raise `Refused` (404)."""
+    """Return the locked row of a ladder, or raise `Refused` (404).
+
+    Open pages of the ladder are told after the commit.
+    """
     if pool not in LADDERS:
         raise Refused(_("This ladder doesn't exist."), 404)
+    list_changed(f"ladder.{pool}")
     Ladder.objects.get_or_create(pool=pool)
     return Ladder.objects.select_for_update().get(pool=pool)
 

@@ -26,9 +26,8 @@ from games.tables import time_words
 LEAST_REACH = 3
 SHARE_OF_REACH = 30
 """Reach in per cent of the player's own place, if that is more than `LEAST_REACH`."""
-MOST_MADE = 2
-MOST_RECEIVED = 2
-"""Most open challenges of a player on one ladder, sent and received."""
+MOST_OPEN: Mapping[str, int] = {Pool.DAYS: 3, Pool.LIVE: 2}
+"""Most open challenges a player may have sent, and as many received, by ladder."""
 ANSWER_IN = timedelta(days=3)
 REMATCH_AFTER = timedelta(days=14)
 """Wait after a game before the same players may meet again."""
@@ -108,7 +107,7 @@ class ChallengeFacts:
         if away := self.absence_of(self.rung.user_id):
             return self._on_vacation(away)
         made = sum(one.challenger_id == self.rung.pk for one in self.open)
-        if made >= MOST_MADE:
+        if made >= MOST_OPEN[self.rung.ladder_id]:
             return ngettext(
                 "You have %(n)d open challenge. Wait for it to end before you send another.",
                 "You have %(n)d open challenges. Wait for one of them to end before "
@@ -161,7 +160,7 @@ class ChallengeFacts:
         if away is not None and self.now < away.protects_until:
             end = time_words.until(away.protects_until, self.now)
             return _("On vacation until %(end)s.") % {"end": end}
-        if self.received.get(other.pk, 0) >= MOST_RECEIVED:
+        if self.received.get(other.pk, 0) >= MOST_OPEN[self.rung.ladder_id]:
             return _("Already has the maximum number of challenges.")
         return self.why_none()
 

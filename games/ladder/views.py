@@ -46,6 +46,7 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
         "rows": display.rows(lines, pool, facts, now),
         "rung": rung,
         "rules": rules,
+        "most_open": rules.MOST_OPEN[pool],
         "pace": time_words.pace(rules.PACES[pool].to_json()),
     }
     if here is not None and facts is not None:
@@ -55,10 +56,7 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
             "reach": rules.reach(here.place),
             "none": facts.why_none(),
             "challenges": display.open_challenges(facts),
-            "waits": any(
-                one.state == ChallengeState.WAITING and one.challenger_id == here.pk
-                for one in facts.open
-            ),
+            "waits": _waits(user, here, facts),
         }
     return render(request, "ladder/ladder.html", context)
 
@@ -70,6 +68,16 @@ def _rung(user: User | None, pool: str) -> Rung | None:
     if rung is not None:
         rung.user = user
     return rung
+
+
+def _waits(user: User | None, here: Rung, facts: ChallengeFacts) -> bool:
+    """Whether a challenger waits for an answer, or for being led to a game that has begun."""
+    states = {one.state for one in facts.open if one.challenger_id == here.pk}
+    if ChallengeState.WAITING in states:
+        return True
+    if user is None or ChallengeState.RUNNING not in states:
+        return False
+    return challenges.begun_for(user, here.ladder_id) is not None
 
 
 def _page(request: HttpRequest, ladder: Ladder, here: Rung | None) -> Any:
@@ -140,6 +148,7 @@ def challenge(request: SignedInRequest, pool: str, username: str) -> HttpRespons
         "pace": time_words.pace(rules.PACES[pool].to_json()),
         "days": rules.ANSWER_IN.days,
         "rules": rules,
+        "most_open": rules.MOST_OPEN[pool],
     }
     return render(request, "ladder/challenge.html", context)
 

@@ -9,13 +9,15 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.contests.base import Activity
-from games.matchmaking.models import GameSearch
+from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.tables.models import Status
 from games.tables.providers import PageLine
 
 
 class MatchmakingActivity(Activity):
     """The user's searches for a game."""
+
+    occasion = FOUND_GAME
 
     def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return lines about the user's running searches."""

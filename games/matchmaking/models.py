@@ -9,6 +9,14 @@ from django.utils.translation import gettext_lazy
 from games.clock import Pace
 from games.ratings.models import Pool
 from games.tables import time_words
+from games.tables.occasions import Occasion
+
+FOUND_GAME = Occasion(
+    "found",
+    gettext_lazy("matched by the site"),
+    abortable=True,
+    news=gettext_lazy("Opponent found: your game against %(name)s has started."),
+)
 
 
 class GameSearch(models.Model):

@@ -18,10 +18,10 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.matchmaking.candidates import gather, served
 from games.matchmaking.matching import Seeker, pairs, partner
-from games.matchmaking.models import GameSearch
+from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.notifications.notifications import TableFilled
 from games.notifications.record import note
-from games.tables.models import Game, Occasion, Seat, Status
+from games.tables.models import Game, Seat, Status
 from games.tables.services import live_games, open_tables, seating, starting
 from games.tables.timekeeping.display import away
 
@@ -111,7 +111,7 @@ def _bring_together(
         found = seating.join_table(first, other.table, None, now=now)
     else:
         first, second = in_turn(first, second)
-        found = starting.start_game(first, second, one.pace, Occasion.FOUND, now=now)
+        found = starting.start_game(first, second, one.pace, FOUND_GAME, now=now)
     for row in rows:
         end(row, State.FOUND, now, found)
     for user in absent:

@@ -15,6 +15,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from engine.symbols import Symbol
+from games.symbols.drawing import definitions
 from games.tables.models import Seat
 from games.tables.page.board import board, mark_new
 from games.tables.page.board_parts import Board, SideBox
@@ -44,6 +46,15 @@ COLOURS = {
     "mars": "#ff7b72",
     "jupiter": "#5fd68b",
 }
+
+SYMBOLS = (
+    Symbol.CREDITS,
+    Symbol.ZENITHIUM,
+    Symbol.CARDS,
+    Symbol.DECK,
+    Symbol.BADGE,
+    Symbol.BADGE_GOLD,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +166,5 @@ def _sprite() -> SafeString:
     """Return the drawings of the table page, with the colours that a page takes from its style."""
     sprite = render_to_string("tables/_sprite.html")
     inside = sprite[sprite.index(">") + 1 : sprite.rindex("</svg>")]
-    return mark_safe(re.sub(r"var\(--(\w+)\)", lambda name: COLOURS[name[1]], inside))
+    coloured = re.sub(r"var\(--(\w+)\)", lambda name: COLOURS[name[1]], inside)
+    return mark_safe(coloured + definitions(*SYMBOLS))

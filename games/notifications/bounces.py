@@ -28,7 +28,7 @@ class Malformed(Exception):
     """What was posted is none of the shapes that are known."""
 
 
-class Report(NamedTuple):
+class BounceReport(NamedTuple):
     """A provider says that mails to an address came back, or were complained about."""
 
     address: str
@@ -75,7 +75,7 @@ def trust_read(user: User, **_kwargs: Any) -> None:
     BadAddress.objects.filter(address=user.email.lower(), why=BOUNCE).delete()
 
 
-def report_in(data: object) -> Report | None:
+def report_in(data: object) -> BounceReport | None:
     """Read what a provider posts: our own shape, Postmark's or Mailgun's.
 
     `None`: an event that stops nothing, like a mailbox that is full today. Raises `Malformed`.
@@ -100,11 +100,11 @@ def report_in(data: object) -> Report | None:
     raise Malformed
 
 
-def _report(address: str, why: BadAddress.Why, said: object) -> Report:
+def _report(address: str, why: BadAddress.Why, said: object) -> BounceReport:
     try:
         validate_email(address)
     except ValidationError as error:
         raise Malformed from error
     if len(address) > LONGEST:  # Django's check lets some more through
         raise Malformed
-    return Report(address, why, str(said or ""))
+    return BounceReport(address, why, str(said or ""))

@@ -30,7 +30,8 @@ from games.tables import selectors
 from games.tables.models import Game, Seat, Status
 from games.tables.previews import side_name
 from games.tables.seats import acting_seat, may_answer
-from games.tables.timekeeping.clocks import deadline_of, weeks_of
+from games.tables.timekeeping.clocks import deadline_of, weeks_of, weeks_of_sides
+from games.tables.timekeeping.display import time_left
 
 FEEDS = ("turns.ics", "turns.atom", "count.json")
 SHARE = 20
@@ -75,6 +76,8 @@ class Line:
     mine: bool
     asked_at: datetime | None
     deadline: datetime | None
+    left: str
+    """What the clock left when it started: that stays right, unlike what it leaves now."""
     rings: tuple[datetime, ...]
 
 
@@ -111,19 +114,36 @@ def _line(game: Game, user: User) -> Line | None:
         mine=mine,
         asked_at=seat.asked_at if mine else None,
         deadline=deadline,
+        left=_left(game, seats, seat.side),
         rings=_rings(game, seat, user),
     )
 
 
-def _rings(game: Game, seat: Seat, user: User) -> tuple[datetime, ...]:
+def _running_clock(game: Game, side: int) -> tuple[datetime, datetime] | None:
+    """Return since when a side's clock runs, and its deadline."""
     if game.clock is None:
-        return ()
-    side = Clock.from_json(game.clock).sides[seat.side]
-    if side.since is None or side.deadline is None:
+        return None
+    own = Clock.from_json(game.clock).sides[side]
+    return None if own.since is None or own.deadline is None else (own.since, own.deadline)
+
+
+def _left(game: Game, seats: list[Seat], side: int) -> str:
+    running = _running_clock(game, side)
+    if running is None or game.live:
+        return ""
+    since, deadline = running
+    left = time_left(weeks_of_sides(seats)[side], deadline, since)
+    started = _("When the clock started: %(left)s.") % {"left": left.says}
+    return f"{started} {left.uncounted}".rstrip()
+
+
+def _rings(game: Game, seat: Seat, user: User) -> tuple[datetime, ...]:
+    running = _running_clock(game, seat.side)
+    if running is None:
         return ()
     [week] = weeks_of([seat])
     shares = settings_of(user).alarms or [SHARE]
-    return tuple(sorted(set(alarms(week, side.since, side.deadline, shares).values())))
+    return tuple(sorted(set(alarms(week, *running, shares).values())))
 
 
 def stamp(lines: list[Line], token: str, name: str, now: datetime) -> tuple[str, datetime]:
@@ -228,4 +248,4 @@ def _said(line: Line) -> str:
     if line.deadline is None:
         return whose
     until = _("Your time is up on %(moment)s.") % {"moment": moment(line.deadline)}
-    return f"{whose} {until}"
+    return f"{whose} {until} {line.left}".rstrip()

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine import events as e
-from engine.words import agent_name, describe_decision, describe_event
+from engine.words import agent_name, describe_decision, describe_event, reported
 from games.notifications import links
 from games.notifications.board_image import Picture, picture
 from games.notifications.kinds import PageNotification, TableNotification, kind_of
@@ -21,7 +21,8 @@ from games.tables.models import Game, Seat, Status
 from games.tables.page.text import plain, player_names
 from games.tables.seats import may_answer, may_take_over
 from games.tables.selectors import Seen, seen
-from games.tables.timekeeping.clocks import deadline_of
+from games.tables.timekeeping.clocks import deadline_of, weeks_of_sides
+from games.tables.timekeeping.display import time_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class TurnReport:
 
 @dataclass(frozen=True, slots=True)
 class NotificationText:
-    """A notification in words; `until`, `asks` and `move` are empty where they make no sense.
+    """A notification in words; `until`, `left`, `asks` and `move` are empty where they don't fit.
 
     `before`: the table as the user last saw it, if it has changed since.
     """
@@ -45,6 +46,8 @@ class NotificationText:
     hand: str
     table: str
     until: str = ""
+    left: str = ""
+    """What the clock leaves until then."""
     asks: str = ""
     move: str = ""
     now: Picture | None = None
@@ -115,10 +118,10 @@ def _table_text(kind: TableNotification, at: datetime, table: Seen) -> Notificat
         return text
     if may_answer(seat, user):
         move = links.to_move(user, seat, at)
-        return replace(text, until=_until(game, seat), asks=_asks(table), move=move)
-    if any(may_take_over(seat, other) for other in table.seats):
-        return replace(text, until=_until(game, seat))
-    return text
+        text = replace(text, asks=_asks(table), move=move)
+    elif not any(may_take_over(seat, other) for other in table.seats):
+        return text
+    return replace(text, until=_until(game, seat), left=_left(table, seat.side, at))
 
 
 def moment(at: datetime) -> str:
@@ -148,6 +151,16 @@ def _until(game: Game, seat: Seat) -> str:
     return _("You have until %(moment)s (your time, %(zone)s).") % said
 
 
+def _left(table: Seen, side: int, at: datetime) -> str:
+    """Return the time left as the table says it; live games have a deadline of minutes only."""
+    deadline = deadline_of(table.game, side)
+    if deadline is None or table.game.live:
+        return ""
+    left = time_left(weeks_of_sides(table.seats)[side], deadline, at)
+    sent = _("When this was sent: %(left)s.") % {"left": left.says}
+    return f"{sent} {left.uncounted}".rstrip()
+
+
 def _asks(table: Seen) -> str:
     mine = [one for one in table.engine.pending if table.number in one.seats]
     return plain(describe_decision(mine[0])) if mine else ""
@@ -162,7 +175,7 @@ def _turns(table: Seen) -> list[TurnReport]:
     names = player_names(table.seats)
     turns: list[TurnReport] = []
     for _seq, seat, events in table.events(last):
-        for event in events:
+        for event in reported(events):
             mover = event.seat if isinstance(event, e.TurnStarted) else seat
             if not turns or turns[-1].name != table.seats[mover].name:
                 turns.append(TurnReport(table.seats[mover].name))

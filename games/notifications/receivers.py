@@ -19,6 +19,7 @@ from accounts.signals import (
 from games.notifications import bounces
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
+from games.notifications.moments import share_links
 from games.notifications.notifications import (
     GameIsOver,
     Invitation,
@@ -36,9 +37,10 @@ from games.tables import providers
 
 
 class NotificationsProvider(providers.Provider):
-    """Limits how many invitations a user sends."""
+    """Limits how many invitations a user sends, and lets a moment of a game be shared."""
 
     refuse_invitations = staticmethod(refuse_invitations)
+    moment_links = staticmethod(share_links)
 
 
 providers.register(NotificationsProvider())
@@ -70,7 +72,9 @@ def note_start(event: tables.Started) -> None:
 
 @tables.asked.receiver(Order.NOTIFICATIONS)
 def note_turn(event: tables.Asked) -> None:
-    """Tell the player who answers for a seat that it has to answer."""
+    """Tell the player who answers for a seat that it has to answer, but for a standing answer."""
+    if event.seat.is_standing_answer:
+        return
     kind = YourTurn if event.own_turn else QuestionInTurn
     game, seat = event.game, event.seat
     data = {"seat": seat.number} if seat.played_by else {}

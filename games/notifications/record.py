@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -13,6 +13,7 @@ from games.notifications.policy import Planned, plan
 from games.notifications.preferences import wishes_of
 from games.notifications.waking import wake_outbox
 from games.tables.models import Game
+from games.tables.publishing import games_changed
 
 KEPT = timedelta(days=60)
 
@@ -33,23 +34,51 @@ def note(
     nothing. `seq`: the game's then. `data`: JSON, never a hidden card: `seat` (the number of the
     seat that is asked, if it is not the user's own), `abandoned` (of one that a teammate may take
     over), `message` (pk of a line of talk), `proposal` (pk), `share` (per cent left). Returns the
-    notification; `None` without a user and for guests, whom no channel reaches.
+    new notification; `None` for a known key, without a user, and for guests, whom no channel
+    reaches.
     """
     if user is None or user.is_guest:
         return None
     now = now or timezone.now()
-    notification, new = Notification.objects.get_or_create(
-        user=user,
-        key=key,
-        defaults={"kind": kind.key, "game": game, "seq": seq, "data": data, "at": now},
+    notification = Notification(
+        user=user, key=key, kind=kind.key, game=game, seq=seq, data=data, at=now
     )
-    if new:
+    if _is_new(notification):
         planned = plan(kind, wishes_of(user.pk, game), now)
         Delivery.objects.bulk_create(_delivery(notification, each, now) for each in planned)
         due = [each.channel for each in planned if each.due_at is not None and each.due_at <= now]
         if due:
             transaction.on_commit(lambda: wake_outbox(due))
-    return notification
+        if game is None:  # a line of a contest on the home page; tables tell of their games
+            games_changed([user.pk])
+        return notification
+    return None
+
+
+def _is_new(notification: Notification) -> bool:
+    """Insert a notification; false if the user has one with this key.
+
+    One statement, without a savepoint: `get_or_create` takes four, and a move waits for them.
+    """
+    meta = Notification._meta
+    columns = [field for field in meta.local_concrete_fields if not field.primary_key]
+    values = [
+        field.get_db_prep_save(field.pre_save(notification, True), connection) for field in columns
+    ]
+    names = ", ".join(connection.ops.quote_name(str(field.column)) for field in columns)
+    marks = ", ".join("%s" for _field in columns)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {meta.db_table} ({names}) VALUES ({marks}) "
+            "ON CONFLICT (user_id, key) DO NOTHING RETURNING id",
+            values,
+        )
+        row = cursor.fetchone()
+    if row is None:
+        return False
+    notification.pk = row[0]
+    notification._state.adding = False
+    return True
 
 
 def prune(now: datetime | None = None) -> None:

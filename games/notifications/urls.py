@@ -6,10 +6,14 @@ from games.notifications.views import (
     bounces,
     feeds,
     mail_moves,
+    pictures,
     preferences,
     subscriptions,
     unsubscribing,
 )
+
+REPLAY = "tables/<int:pk>/replay/<int:seq>/"
+REPLAY_BY_LINK = "tables/<int:pk>/with/<str:token>/replay/<int:seq>/"
 
 urlpatterns = [
     path("notifications/", preferences.notifications, name="notifications"),
@@ -29,6 +33,18 @@ urlpatterns = [
     path("mails/stop/<str:token>/", unsubscribing.stop_mails, name="unsubscribe"),
     path("mails/bounces/<str:secret>/", bounces.report, name="bounces"),
     path("mails/again/", bounces.again, name="mails_again"),
+    path("tables/<int:pk>/picture.png", pictures.board_picture, name="board_picture"),
+    path(
+        "tables/<int:pk>/with/<str:token>/picture.png",
+        pictures.board_picture,
+        name="board_picture_by_link",
+    ),
+    path(f"{REPLAY}picture.svg", pictures.moment_svg, name="moment_svg"),
+    path(f"{REPLAY_BY_LINK}picture.svg", pictures.moment_svg, name="moment_svg_by_link"),
+    path(f"{REPLAY}picture.png", pictures.moment_png, name="moment_png"),
+    path(f"{REPLAY_BY_LINK}picture.png", pictures.moment_png, name="moment_png_by_link"),
+    path(f"{REPLAY}share/", pictures.share_moment, name="share_moment"),
+    path(f"{REPLAY_BY_LINK}share/", pictures.share_moment, name="share_moment_by_link"),
     path("m/<str:token>/", mail_moves.table, name="moving"),
     path("m/<str:token>/draft/", mail_moves.draft, name="moving_draft"),
     path("m/<str:token>/undo/", mail_moves.undo, name="moving_undo"),

@@ -1,4 +1,4 @@
-"""Addresses of home, rules, lobby, players and accounts."""
+"""Addresses of home, lobby, offline page, players and accounts."""
 
 from django.urls import path
 
@@ -6,8 +6,10 @@ from games.pages.views import people, site
 
 urlpatterns = [
     path("", site.home, name="home"),
-    path("rules/", site.rules, name="rules"),
+    path("robots.txt", site.robots, name="robots"),
+    path("offline/", site.offline, name="offline"),
     path("lobby/", site.lobby, name="lobby"),
+    path("announcements/<int:pk>/close/", site.close_announcement, name="close_announcement"),
     path("cards/<str:language>/", site.card, name="card"),
     path("players/<str:username>/", people.profile, name="profile"),
     path("players/<str:username>/games/", people.games_of, name="games_of"),

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,6 +19,8 @@ SURE = 90
 LEAST_SURE = SURE + 0.5
 GAMES = 15
 LATELY = timedelta(days=60)
+PROVISIONAL = 20
+"""How many players without a place are shown below those with one."""
 
 
 def opponents_needed(pool: str) -> int:
@@ -27,7 +30,7 @@ def opponents_needed(pool: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A row of a leaderboard."""
+    """A row of a leaderboard. `place`: 0 for a provisional one."""
 
     place: int
     user: User
@@ -49,19 +52,7 @@ def places(
     `country`: only players from that country; `friends_of`: only this user and the players they
     follow.
     """
-    listed: QuerySet[Rating] = Rating.objects.filter(
-        pool=pool,
-        user__is_active=True,
-        games__gte=GAMES,
-        opponents__gte=opponents_needed(pool),
-        last_at__gt=now - LATELY,
-        deviation__lte=LEAST_SURE,
-    )
-    if country:
-        listed = listed.filter(user__country=country)
-    if friends_of is not None:
-        followed = friends_of.follows.values("followed")
-        listed = listed.filter(user__in=followed) | listed.filter(user=friends_of)
+    listed = _recent(pool, now, country, friends_of).filter(**_listed(pool))
     # Plain values: model instances take three times as long, and there are thousands of rows.
     numbers = listed.values_list("user_id", "value", "deviation", "volatility", "last_at")
     aged = [
@@ -70,6 +61,41 @@ def places(
     ]
     sure = [(user, points(rating)) for user, rating in aged if rating.deviation <= LEAST_SURE]
     return sorted(sure, key=lambda place: (-place[1], place[0]))
+
+
+def _listed(pool: str) -> dict[str, Any]:
+    """Return the conditions of a place, as lookups."""
+    return {
+        "games__gte": GAMES,
+        "opponents__gte": opponents_needed(pool),
+        "deviation__lte": LEAST_SURE,
+    }
+
+
+def _recent(pool: str, now: datetime, country: str, friends_of: User | None) -> QuerySet[Rating]:
+    """Return the ratings of players with a recent game, by the filters of a leaderboard."""
+    ratings = Rating.objects.filter(pool=pool, user__is_active=True, last_at__gt=now - LATELY)
+    if country:
+        ratings = ratings.filter(user__country=country)
+    if friends_of is not None:
+        followed = friends_of.follows.values("followed")
+        ratings = ratings.filter(user__in=followed) | ratings.filter(user=friends_of)
+    return ratings
+
+
+def provisional(
+    pool: str, now: datetime, country: str = "", friends_of: User | None = None
+) -> list[LeaderboardRow]:
+    """Return the best recent players who do not have what a place takes, as rows without one."""
+    recent = _recent(pool, now, country, friends_of).filter(games__gt=0)
+    new = recent.exclude(**_listed(pool)).select_related("user")
+    best = new.order_by(F("deviation") * 2 - F("value"), "pk")[:PROVISIONAL]
+    rated = [(row, row.user, row.at(now)) for row in best]
+    return [
+        LeaderboardRow(0, user, shown(rating), round(points(rating)), row.games)
+        for row, user, rating in rated
+        if user is not None
+    ]
 
 
 def lines(

@@ -236,6 +236,33 @@ class PlayerResult(models.Model):
         return f"{self.user} {self.score}"
 
 
+class CardCount(models.Model):
+    """How often a card was used in one way in the finished games of a pool (`card_counts`)."""
+
+    pool = models.CharField(max_length=5, choices=Pool)
+    agent = models.CharField(max_length=32)
+    """A slug; empty in the row that counts the results of the pool."""
+    use = models.CharField(max_length=7)
+    """`recruit`, `develop` or `lead`."""
+    band = models.CharField(max_length=10, blank=True)
+    """The key of the players' band of strength; empty for unrated games."""
+    number = models.PositiveIntegerField()
+    score = models.FloatField()
+    """The points of the players who used it so: a win is 1, a draw 0.5."""
+
+    class Meta:
+        """One row per pool, card, use and band; pages query by card."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=["agent", "pool", "use", "band"], name="ratings_card_count_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pool} {self.agent} {self.use} {self.number}"
+
+
 def ratings_of(users: Iterable[int | None], pool: str) -> dict[int, Rating]:
     """Return the ratings of users in a pool, by user id."""
     ids = {user for user in users if user is not None}

@@ -3,21 +3,27 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
+from django.core.cache import cache
 from django.db.models import Prefetch
 
 from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
+from games.ratings.card_counts import card_statistics
 from games.ratings.display import at_table, changes_by
 from games.ratings.models import RatingChange
 from games.ratings.rating_updates import count_again, rate_game, take_back
 from games.ratings.reliability import reliability_of
 from games.ratings.results import note_results
 from games.ratings.rules import rated_pool
+from games.symbols import statistics
 from games.tables import announcements as tables
-from games.tables import providers
+from games.tables import occasions, providers
 from games.tables.models import Game, Seat, Status
 from games.tables.player_facts import Reliability, ShownRating
 from games.tables.providers import RatingChanges
+
+SHOWN_FOR = 60
+"""Seconds for which a table shows the ratings that it has read."""
 
 
 class RatingsProvider(providers.Provider):
@@ -30,8 +36,13 @@ class RatingsProvider(providers.Provider):
     def seat_ratings(
         self, game: Game, seats: Sequence[Seat], now: datetime
     ) -> dict[int, ShownRating]:
-        """Return the ratings of the players at a table, by seat number."""
-        return at_table(game, seats, now)
+        """Return the ratings of the players at a table, by seat number; up to a minute old."""
+        key = f"ratings-at-table:{game.pk}:{game.status}"
+        ratings: dict[int, ShownRating] | None = cache.get(key)
+        if ratings is None:
+            ratings = at_table(game, seats, now)
+            cache.set(key, ratings, SHOWN_FOR)
+        return ratings
 
     def reliability(self, users: Collection[int], now: datetime) -> dict[int, Reliability]:
         """Return the reliability of users, by id."""
@@ -43,12 +54,14 @@ class RatingsProvider(providers.Provider):
 
 
 providers.register(RatingsProvider())
+statistics.register(card_statistics)
 
 
 @tables.ended.receiver(Order.RATINGS)
 def rate(event: tables.Ended) -> None:
     """Store the results of a finished game and update its ratings."""
-    if event.game.status == Status.FINISHED:
+    is_practice = occasions.get(event.game.occasion).practice
+    if event.game.status == Status.FINISHED and not is_practice:
         note_results(event.game, event.seats)
         rate_game(event.game, event.seats)
 

@@ -22,9 +22,12 @@ def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
     user = viewer_of(request)
     form = LeaderboardForm(request.GET, user=user)
     friends = user if form.chosen("who") == "friends" else None
-    places = board.places(pool, now, form.chosen("country"), friends)
+    country = form.chosen("country")
+    places = board.places(pool, now, country, friends)
     page = Paginator(places, A_PAGE).get_page(request.GET.get("page"))
     lines = board.lines(pool, list(page.object_list), page.start_index() - 1, now)
+    is_last = not page.has_next()
+    unplaced = board.provisional(pool, now, country, friends) if is_last else []
     query = request.GET.copy()
     query.pop("page", None)
     context = {
@@ -33,6 +36,7 @@ def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
         "form": form,
         "page": page,
         "lines": lines,
+        "unplaced": unplaced,
         "query": query.urlencode(),
         "rules": {
             "games": board.GAMES,

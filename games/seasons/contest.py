@@ -12,9 +12,9 @@ from accounts.models import User
 from games.contests.base import Contest, ContestResult
 from games.ratings.models import Pool, Rating
 from games.seasons import results
-from games.seasons.models import Fixture, Season, SeasonEntry, season_in
+from games.seasons.models import SEASON_GAME, Fixture, Season, SeasonEntry, season_in
 from games.seasons.quarters import quarter_of
-from games.tables.models import Game, Occasion
+from games.tables.models import Game
 from games.tables.providers import PageLine
 
 SHOWN_BEFORE = timedelta(weeks=2)
@@ -24,7 +24,7 @@ SHOWN_BEFORE = timedelta(weeks=2)
 class SeasonContest(Contest):
     """The seasons."""
 
-    occasion = Occasion.SEASON
+    occasion = SEASON_GAME
 
     def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Count a game of a division."""

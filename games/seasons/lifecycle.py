@@ -15,7 +15,7 @@ from games.ratings.leaderboard import points
 from games.ratings.models import Pool, is_sure, ratings_of
 from games.seasons import schedule
 from games.seasons.divisions import Placement, arrange, steps
-from games.seasons.models import Division, Fixture, Season, SeasonEntry
+from games.seasons.models import SEASON_GAME, Division, Fixture, Season, SeasonEntry
 from games.seasons.notifications import (
     SeasonBegins,
     SeasonCancelled,
@@ -23,7 +23,6 @@ from games.seasons.notifications import (
     SeasonNotification,
 )
 from games.seasons.results import give_away, locked, table
-from games.tables.models import Occasion
 from games.tables.services.starting import start_game
 
 log = logging.getLogger(__name__)
@@ -156,7 +155,7 @@ def _begin(fixture: Fixture, barred: Set[int], now: datetime) -> None:
     if barred_players := barred & {first.pk, second.pk}:
         give_away(fixture, barred_players, Fixture.Reason.BARRED)
         return
-    fixture.game = start_game(first.user, second.user, BANK, Occasion.SEASON, league=True, now=now)
+    fixture.game = start_game(first.user, second.user, BANK, SEASON_GAME, league=True, now=now)
     fixture.save(update_fields=["game"])
 
 

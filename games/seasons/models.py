@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.seasons.quarters import Quarter
+from games.tables.occasions import Occasion
+
+SEASON_GAME = Occasion("season", gettext_lazy("season game"))
 
 
 class Season(models.Model):

@@ -12,13 +12,14 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.contests.base import Contest, ContestOutcome, ContestResult
-from games.tables.models import Game, Occasion
+from games.tables.models import Game
 from games.tables.providers import PageLine
 from games.tables.time_words import until
 from games.tournaments import rounds
 from games.tournaments.formatting import round_name
 from games.tournaments.knockout import DRAWN_GAMES
 from games.tournaments.models import (
+    TOURNAMENT_GAME,
     Entrant,
     Pairing,
     PairingScore,
@@ -40,7 +41,7 @@ SCORES = {
 class TournamentContest(Contest):
     """The tournaments."""
 
-    occasion = Occasion.TOURNAMENT
+    occasion = TOURNAMENT_GAME
 
     def ended(self, game: Game, result: ContestResult, now: datetime) -> None:
         """Record the result of a game; after the commit a worker continues the tournament.

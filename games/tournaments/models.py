@@ -8,7 +8,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tables import time_words
+from games.tables.occasions import Occasion
 
+TOURNAMENT_GAME = Occasion("tournament", _("tournament game"), others_wait=True)
 LEAST, MOST = 4, 128
 """Fewest and most players."""
 

@@ -14,10 +14,16 @@ from django.utils import timezone
 
 from games.clock import Pace
 from games.tables import publishing
-from games.tables.models import Ending, Game, Occasion, Status
+from games.tables.models import Ending, Game, Status
 from games.tables.services import ending, locks, starting
 from games.tournaments import monthly, rounds
-from games.tournaments.models import Pairing, PairingScore, Tournament, TournamentStage
+from games.tournaments.models import (
+    TOURNAMENT_GAME,
+    Pairing,
+    PairingScore,
+    Tournament,
+    TournamentStage,
+)
 from games.tournaments.queueing import wake_tournament
 
 log = logging.getLogger(__name__)
@@ -109,7 +115,7 @@ def start_pairing(pk: int, now: datetime) -> None:
             pairing.first.user,
             pairing.second.user,
             Pace.from_json(tournament.pace),
-            Occasion.TOURNAMENT,
+            TOURNAMENT_GAME,
             league=not tournament.live,
             public=not sealed,
             sealed=sealed,

@@ -86,8 +86,11 @@ class DecideForm(forms.Form):
             self.add_error("games", _("Which games?"))
         return data
 
-    def decide(self, moderator: User) -> None:
-        """Perform the chosen action; raises `Refused`."""
+    def decide(self, moderator: User) -> list[str]:
+        """Perform the chosen action; raises `Refused` if nothing was done.
+
+        Return the refusals of single games, in sentences.
+        """
         data, case = self.cleaned_data, self.case.pk
         match data["what"]:
             case ActionKind.DISMISS:
@@ -99,8 +102,17 @@ class DecideForm(forms.Form):
             case ActionKind.CLOSE:
                 moderation.close_account(moderator, data["player"], data["why"], case)
             case ActionKind.ANNUL:
-                for game in data["games"]:
-                    moderation.annul_game(moderator, game.pk, data["why"], case)
+                return self._annul(moderator)
+        return []
+
+    def _annul(self, moderator: User) -> list[str]:
+        games = {game.pk: game for game in self.cleaned_data["games"].order_by("pk")}
+        why = self.cleaned_data["why"]
+        refusals = moderation.annul_games(moderator, games, why, self.case.pk)
+        lines = [f"{games[pk]}: {refused.sentence}" for pk, refused in refusals.items()]
+        if len(refusals) == len(games):
+            raise Refused(" ".join(lines), next(iter(refusals.values())).status)
+        return lines
 
 
 @admin.register(Case)
@@ -149,11 +161,13 @@ class CaseAdmin(ReadOnly):
             status = 422
             if form.is_valid():
                 try:
-                    form.decide(request.user)  # type: ignore[arg-type]
+                    refusals = form.decide(request.user)  # type: ignore[arg-type]
                 except Refused as refused:
                     status = refused.status
                     form.add_error(None, str(refused.sentence))
                 else:
+                    for sentence in refusals:
+                        messages.error(request, sentence)
                     messages.success(request, _("Decision recorded. You can undo it below."))
                     return HttpResponseRedirect(
                         reverse("admin:fairplay_case_change", args=[case.pk])

@@ -1,7 +1,5 @@
 """Where a user's notifications go."""
 
-from typing import Any
-
 from django import template
 
 from accounts.models import User
@@ -9,14 +7,6 @@ from games.notifications import feeds, vapid
 from games.notifications.subscriptions import WEBHOOKS
 
 register = template.Library()
-
-
-@register.inclusion_tag("notifications/_webhook_trouble.html", takes_context=True)
-def webhook_trouble(context: dict[str, Any]) -> dict[str, Any]:
-    """Say that a webhook was stopped."""
-    user = context["user"]
-    stopped = isinstance(user, User) and user.webhooks.exclude(stopped_at=None).exists()
-    return {"stopped": stopped}
 
 
 @register.simple_tag

@@ -59,7 +59,7 @@ def confirm(request: HtmxRequest, token: str) -> HttpResponse:
 def _answer(
     request: HtmxRequest,
     token: str,
-    service: Callable[[QueryDict, User, int], None] | None = None,
+    service: Callable[[QueryDict, User, int], object] | None = None,
 ) -> HttpResponse:
     """Call a service for a link's user, if the link is alive, and answer with the table."""
     now = timezone.now()
@@ -104,10 +104,9 @@ def _show(
     request: HtmxRequest, token: str, turn: Turn, message: str = "", status: int = 200
 ) -> HttpResponse:
     table = seen(turn.user, turn.game.pk)
-    context = started_table(request, table, reverse("moving", args=[token]), message) | {
-        "to": {name: reverse(view, args=[token]) for name, view in FORMS.items()},
-        "moving": True,
-    }
+    to = {name: reverse(view, args=[token]) for name, view in FORMS.items()}
+    path = reverse("moving", args=[token])
+    context = started_table(request, table, path, to, message, moving=True)
     name = "_table" if request.htmx else "table"
     return _private(render(request, f"tables/{name}.html", context, status=status))
 

@@ -25,7 +25,7 @@ from games.notifications import feeds, subscriptions
 from games.notifications.forms import WebhookForm
 from games.notifications.views import preferences
 
-DARK = "#0b0e1a"
+DARK = "#090c17"
 """The ground of the dark pages, as in `tokens.css`."""
 
 

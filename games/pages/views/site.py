@@ -1,20 +1,23 @@
-"""The home page, the landing page, the lobby and the rules."""
+"""The home page, the landing page, the lobby and the site's announcements."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
 from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.requests import viewer_of
-from engine.agents import NUMBER
+from accounts.requests import HtmxRequest, viewer_of
+from engine.agents import AGENTS, NUMBER
 from games.contests import registry
+from games.pages import announcements
 from games.ratings.reliability import counted, counts
 from games.ratings.table_cards import show_creators_ratings, show_reliability
 from games.tables import selectors
@@ -25,13 +28,32 @@ from games.tables.lists import (
     most_pressing,
 )
 from games.tables.models import Status
-from games.tables.page.cards import opened
-from games.tables.previews import preview
-from games.tables.seats import acting_seat, may_answer
+from games.tables.page import cards as agents
+from games.tables.portraits import portrait
+from games.tables.previews import example, preview
+from games.tables.seats import acting_seat, waits_for
 
 A_PAGE = 20
 PICTURES = 12
 A_DAY = 24 * 60 * 60
+HAND = ("punk-mari", "felis", "sir-sam", "caesar", "queen-suzanne")
+"""The cards that the landing page shows, one of each planet."""
+GALLERY = (
+    *("h4milt0n", "gilgamesh", "captain-andreev", "r0bins0n", "archimedes", "lady-moore"),
+    *("magellan", "v3rn3", "professor-zed", "suleiman", "as1m0v", "ice-june", "ramses", "gibs0n"),
+    *("master-din", "bruss0l0", "khan", "dandy-muller", "ivan", "handy-luke"),
+)
+"""The agents whose portraits it shows."""
+
+
+ROBOTS = "User-agent: *\nDisallow: /accounts/\nDisallow: /admin/\n"
+
+
+@require_safe
+@cache_control(max_age=A_DAY, public=True)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may read: everything but the forms for logging in."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -42,7 +64,10 @@ def home(request: HttpRequest) -> HttpResponse:
     game = selectors.table_to_watch()
     context = {
         "game": game,
-        "picture": preview(game) if game else None,
+        "picture": preview(game) if game else example(),
+        "hand": [agents.card(slug) for slug in HAND],
+        "gallery": [agents.card(slug) for slug in GALLERY],
+        "number": len(AGENTS),
     }
     return render(request, "pages/landing.html", context)
 
@@ -61,7 +86,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         if game.status == Status.OPEN:
             groups["invited" if mine is None else "open"].append(game)
         elif mine is not None:
-            groups["turn" if may_answer(mine, user) else "waiting"].append(game)
+            groups["turn" if waits_for(mine, user) else "waiting"].append(game)
     gone = gone_of(going_on, now)
     invited = cards(groups["invited"], user, 0, gone, now)
     for card in invited:
@@ -108,9 +133,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/lobby.html", context)
 
 
-def rules(request: HttpRequest) -> HttpResponse:
-    """The rules page."""
-    return render(request, "pages/rules.html")
+@require_POST
+def close_announcement(request: HtmxRequest, pk: int) -> HttpResponse:
+    """Close an announcement in this browser, and return to the page `next`."""
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = resolve_url("home")
+    response = HttpResponse() if request.htmx else HttpResponseRedirect(back)
+    announcements.close(request, response, pk)
+    return response
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page that the service worker keeps and shows without a network."""
+    return render(request, "pages/offline.html", {"drawing": mark_safe(portrait("v3rn3"))})
 
 
 @require_safe
@@ -121,4 +158,4 @@ def card(request: HttpRequest, language: str) -> HttpResponse:
     if slug not in NUMBER or language not in dict(settings.LANGUAGES):
         raise Http404
     with translation.override(language):
-        return HttpResponse(opened(slug), headers={"Content-Language": language})
+        return HttpResponse(agents.opened(slug), headers={"Content-Language": language})

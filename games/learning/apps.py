@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class LearningConfig(AppConfig):
+    name = "games.learning"

@@ -1,0 +1,84 @@
+"""The picture of a table, now or at an earlier moment, and the page that shares a moment."""
+
+import json
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from games.notifications.board_image import Picture, picture
+from games.notifications.moments import moment_path
+from games.tables.page import turn_start
+from games.tables.selectors import Seen, seen
+from games.tables.services.play import replayed
+
+ZOOM = 3
+
+
+@require_safe
+@cache_control(private=True, max_age=60)
+def board_picture(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
+    """The table as PNG, as spectators see it, turned for the viewer's side."""
+    table = _dealt(request, pk, token)
+    drawn = picture(table.engine.view(None), table.seats, _side(table)).png(ZOOM)
+    return HttpResponse(drawn, content_type="image/png")
+
+
+@require_safe
+@cache_control(private=True, max_age=60)
+def moment_svg(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
+    """The table after its first `seq` moves as SVG."""
+    drawn = _at(_dealt(request, pk, token, seq), seq).svg
+    return HttpResponse(drawn, content_type="image/svg+xml")
+
+
+@require_safe
+@cache_control(private=True, max_age=60)
+def moment_png(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
+    """The table after its first `seq` moves as PNG."""
+    drawn = _at(_dealt(request, pk, token, seq), seq).png(ZOOM)
+    return HttpResponse(drawn, content_type="image/png")
+
+
+@never_cache
+@require_safe
+def share_moment(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
+    """The page that shares a moment: as a link, a picture, in words and in the notation."""
+    table = _dealt(request, pk, token, seq)
+    drawn = _at(table, seq)
+    start = turn_start(table, seq) if table.is_open else None
+    position = None if start is None else replayed(table.game, start).position()
+    replay = moment_path(pk, seq, token)
+    context = {
+        "game": table.game,
+        "seq": seq,
+        "replay": replay,
+        "link": f"{settings.SITE_URL}{replay}",
+        "says": drawn.says,
+        "position": "" if position is None else json.dumps(position),
+        "earlier": start is not None and start < seq,
+        "is_open": table.is_open,
+        "pictures": {
+            kind: moment_path(pk, seq, token, f"moment_{kind}") for kind in ("svg", "png")
+        },
+    }
+    return render(request, "notifications/share.html", context)
+
+
+def _dealt(request: HttpRequest, pk: int, token: str, seq: int = 0) -> Seen:
+    table = seen(request.user, pk, token)
+    if table.game.setup is None or seq > table.game.seq:
+        raise Http404
+    return table
+
+
+def _side(table: Seen) -> int | None:
+    return None if table.number is None else table.number % 2
+
+
+def _at(table: Seen, seq: int) -> Picture:
+    """Return the picture of a moment, as spectators see it; the last move's discs are marked."""
+    before = table.public_view(seq - 1) if seq else None
+    return picture(table.public_view(seq), table.seats, _side(table), before)

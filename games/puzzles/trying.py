@@ -1,0 +1,110 @@
+"""A try at a puzzle: the answers given so far, in the session, and the verdict on them."""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django.utils.translation import gettext as _
+
+from accounts.refusals import Refused
+from engine import Chance, EngineError
+from engine import Game as EngineGame
+from engine.best_turns import clear_best_turn
+from engine.puzzles import BEST, OPEN, SOLVED, judge
+from engine.table import Table
+from engine.views import imagine
+from games.puzzles.models import Puzzle
+from games.tables.services.drafts import play_draft
+
+SESSION_KEY = "puzzle"
+"""The key of the one try that the session keeps: that of the latest puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The chance to win, in per cent, after the best turn and after the best other one."""
+
+    best: int
+    other: int
+
+
+@dataclass(slots=True)
+class PuzzleTry:
+    """The answers that a solver has given to a puzzle.
+
+    `shown`: whether the solver looks at the solution.
+    """
+
+    puzzle: Puzzle
+    actions: list[str]
+    shown: bool = False
+
+    @classmethod
+    def of(cls, session: MutableMapping[str, Any], puzzle: Puzzle) -> Self:
+        """Return the try that the session keeps; a new one if it is of another puzzle."""
+        kept = session.get(SESSION_KEY, {})
+        if kept.get("number") != puzzle.pk:
+            return cls(puzzle, [])
+        trying = cls(puzzle, list(kept.get("actions", ())), bool(kept.get("shown")))
+        try:
+            trying.verdict()
+        except ValueError:  # the answers are of another version of the rules
+            return cls(puzzle, [])
+        return trying
+
+    def keep(self, session: MutableMapping[str, Any]) -> None:
+        """Store the try in the session."""
+        session[SESSION_KEY] = {
+            "number": self.puzzle.pk,
+            "actions": self.actions,
+            "shown": self.shown,
+        }
+
+    def game(self) -> EngineGame:
+        """Return the engine's game at the start of the turn."""
+        return EngineGame.from_position(self.puzzle.position, seed=self.puzzle.key)
+
+    def verdict(self) -> str:
+        """Return the engine's verdict on the answers; raises `ValueError` for an illegal one."""
+        return judge(self.table(), self.puzzle.goal, self.actions)
+
+    def add(self, action: str) -> str:
+        """Add an answer and return the verdict; raises `Refused`."""
+        if self.verdict() != OPEN:
+            raise Refused(_("This try is over. Undo an answer to try again."))
+        ahead = [*self.actions, action]
+        try:
+            seat = self.puzzle.seat
+            play_draft(EngineGame.imagined(self.game().view(seat)), seat, ahead)
+        except EngineError as error:
+            raise Refused(_("You can't do that now.")) from error
+        self.actions = ahead
+        return self.verdict()
+
+    def undo(self, everything: bool) -> None:
+        """Take back the last answer, or all of them."""
+        self.shown = False
+        self.actions = [] if everything else self.actions[:-1]
+
+    def show_solution(self) -> None:
+        """Give the answers of the solution."""
+        self.shown = True
+        self.actions = list(self.puzzle.solution)
+
+    def worth(self) -> Worth | None:
+        """Return what the best turn is worth; `None` for a puzzle of another goal."""
+        if self.puzzle.goal != BEST:
+            return None
+        turn = clear_best_turn(self.table(), self.puzzle.seat)
+        if turn is None:  # by a judge that has changed since
+            return None
+        return Worth(round(100 * turn.best.worth), round(100 * turn.other.worth))
+
+    def table(self) -> Table:
+        """Return the table at the start of the turn, as the solver may imagine it."""
+        return imagine(self.game().view(self.puzzle.seat), Chance(self.puzzle.key))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the solver's own answers have reached the goal."""
+        return not self.shown and self.verdict() == SOLVED

@@ -1,0 +1,1 @@
+"""Reviews of finished games, tries from their positions, and hints against bots."""

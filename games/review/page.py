@@ -1,0 +1,203 @@
+"""The page of a review: chart, summary of the sides, key turns and all turns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.review import LABELS as IN_ORDER
+from engine.review import Label, TurnReview, accuracy
+from games.review.models import Review
+from games.review.stored import turn_from_json
+from games.review.words import LABELS, cause_sentences, plan_sentences
+from games.symbols.happened import draw_events
+from games.tables.page.text import player_names
+from games.tables.previews import side_name
+from games.tables.selectors import Seen
+
+KEY_TURNS = 3
+WIDTH, HEIGHT, EDGE = 600, 180, 14
+"""Of the chart."""
+MARKED = (Label.INACCURACY, Label.MISTAKE, Label.BLUNDER)
+"""The labels that stand on the chart, and whose turns are unfolded."""
+NAMED_LUCK = 0.02
+"""The least luck that is named at a turn."""
+NAMED_LOSS = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMark:
+    """The label of a turn: a sign, and its name."""
+
+    key: str
+    sign: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartMark:
+    """A marked turn on the chart."""
+
+    x: float
+    y: float
+    number: int
+    mark: TurnMark
+    whose: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideSummary:
+    """How a side has played."""
+
+    name: str
+    whose: str
+    accuracy: int | None
+    counts: list[tuple[TurnMark, int]]
+    luck: str
+    """The sum of its luck, in per cent with a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn on the page. Chances are of the side above on the chart, in per cent."""
+
+    number: int
+    name: str
+    whose: str
+    mark: TurnMark
+    unfolded: bool
+    before: int
+    after: int
+    loss: str
+    open_loss: str
+    luck: str
+    missed_win: bool
+    played: list[SafeString]
+    played_signs: SafeString
+    better: list[SafeString]
+    better_signs: SafeString
+    causes: list[SafeString]
+    replay: str
+    at: str
+    """Where a try begins: `moves:seat`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """The page of a review that is done. Up on the chart is good for the viewer's side."""
+
+    up: str
+    line: str
+    marks: list[ChartMark]
+    sides: list[SideSummary]
+    key_turns: list[ReviewedTurn]
+    turns: list[ReviewedTurn]
+
+
+def review_page(seen: Seen, review: Review) -> ReviewPage:
+    """Return the page of a review for a viewer."""
+    reviewed = [turn_from_json(turn) for turn in review.turns]
+    me = seen.number
+    side = 0 if me is None else me % 2
+    chances = _chances(reviewed, side)
+    turns = [
+        reviewed_turn(seen, turn, chances[place : place + 2]) for place, turn in enumerate(reviewed)
+    ]
+    return ReviewPage(
+        up=_("above: your side is ahead")
+        if me is not None
+        else _("above: %(name)s is ahead") % {"name": side_name(seen.seats, side)},
+        line="L".join(f"{_x(place, reviewed):g} {_y(at):g}" for place, at in enumerate(chances)),
+        marks=[
+            ChartMark(_x(turn.number, reviewed), _y(chance), turn.number, shown.mark, shown.whose)
+            for turn, shown, chance in zip(reviewed, turns, chances[1:], strict=True)
+            if turn.label in MARKED
+        ],
+        sides=[_summary(seen, reviewed, which, side) for which in (side, 1 - side)],
+        key_turns=_key_turns(reviewed, turns, chances),
+        turns=turns,
+    )
+
+
+def mark_of(label: Label) -> TurnMark:
+    """Return a label as a sign with a name."""
+    sign, name = LABELS[label]
+    return TurnMark(label.value, sign, str(name))
+
+
+def _chances(reviewed: Sequence[TurnReview], side: int) -> list[float]:
+    """Return the chance of a side before the first turn and after each."""
+    return [0.5, *(t.chance if t.seat % 2 == side else 1 - t.chance for t in reviewed)]
+
+
+def _x(number: int, reviewed: Sequence[TurnReview]) -> float:
+    return round(WIDTH * number / max(1, len(reviewed)), 1)
+
+
+def _y(chance: float) -> float:
+    return round(EDGE + (HEIGHT - 2 * EDGE) * (1 - chance), 1)
+
+
+def reviewed_turn(
+    seen: Seen, turn: TurnReview, chances: Sequence[float] = (0.5, 0.5)
+) -> ReviewedTurn:
+    """Return a turn for a viewer; `chances`: of the side above, before it and after it."""
+    side = 0 if seen.number is None else seen.number % 2
+    names = player_names(seen.seats)
+    mover = turn.seat % 2
+    return ReviewedTurn(
+        number=turn.number,
+        name=seen.seats[turn.seat].name,
+        whose="mine" if mover == side else "theirs",
+        mark=mark_of(turn.label),
+        unfolded=turn.label in MARKED,
+        before=round(100 * chances[0]),
+        after=round(100 * chances[1]),
+        loss=per_cent(turn.loss) if turn.loss >= NAMED_LOSS else "",
+        open_loss=per_cent(turn.open_loss) if turn.open_loss >= turn.loss + NAMED_LUCK else "",
+        luck=_signed(turn.luck) if abs(turn.luck) >= NAMED_LUCK else "",
+        missed_win=turn.missed_win,
+        played=plan_sentences(turn.played, turn.seat, names),
+        played_signs=draw_events(turn.played_events, side, mover),
+        better=plan_sentences(turn.better, turn.seat, names),
+        better_signs=draw_events(turn.better_events, side, mover),
+        causes=cause_sentences(turn.causes),
+        replay=reverse("replay_at", args=[seen.game.pk, turn.before]),
+        at=f"{turn.before}:{turn.seat}",
+    )
+
+
+def _summary(seen: Seen, reviewed: Sequence[TurnReview], which: int, side: int) -> SideSummary:
+    own = [turn for turn in reviewed if turn.seat % 2 == which]
+    return SideSummary(
+        name=side_name(seen.seats, which),
+        whose="mine" if which == side else "theirs",
+        accuracy=accuracy(turn.loss for turn in own),
+        counts=[(mark_of(label), sum(turn.label == label for turn in own)) for label in IN_ORDER],
+        luck=_signed(sum(turn.luck for turn in own)),
+    )
+
+
+def _key_turns(
+    reviewed: Sequence[TurnReview], turns: Sequence[ReviewedTurn], chances: Sequence[float]
+) -> list[ReviewedTurn]:
+    """Return the turns that lost or changed the most, in their order."""
+
+    def weight(place: int) -> float:
+        return max(reviewed[place].loss, abs(chances[place + 1] - chances[place]))
+
+    heaviest = sorted(range(len(turns)), key=weight, reverse=True)[:KEY_TURNS]
+    return [turns[place] for place in sorted(heaviest)]
+
+
+def per_cent(share: float, digits: int = 0) -> str:
+    """Return a share in per cent, in the numbers of the language."""
+    return _("%(n)s %%") % {"n": number_format(100 * share, digits)}
+
+
+def _signed(share: float) -> str:
+    number = round(100 * share)
+    return _("%(n)s %%") % {"n": f"{number:+d}".replace("-", "−") if number else "0"}

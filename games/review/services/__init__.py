@@ -1,0 +1,1 @@
+"""The writes of reviews, tries and hints."""

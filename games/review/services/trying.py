@@ -1,0 +1,105 @@
+"""Try from here: a friendly game against bots that begins with the moves of a finished one."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refused
+from engine import Event
+from engine.bots import BOTS
+from engine.events import TurnStarted
+from games.review.models import TRIAL, Trial
+from games.review.services.reviews import refuse_closed
+from games.tables import publishing
+from games.tables.announcements import Started, started
+from games.tables.models import OPEN_FOR, Access, Game, Move, Seat, Status
+from games.tables.seats import seats_of_game
+from games.tables.selectors import Seen
+from games.tables.services.opening import refuse_too_many
+from games.tables.services.play import replayed, store
+
+
+def try_from(
+    user: User, seen: Seen, seq: int, seat: int, bot: str, *, now: datetime | None = None
+) -> Game:
+    """Start a game at the position of a finished one after its first `seq` moves; raises `Refused`.
+
+    The user takes a seat, the bot all others. Deck, tokens and hidden cards stay as dealt. It is
+    private, has no clock and counts nowhere.
+    """
+    refuse_closed(seen)
+    original = seen.game
+    if not 0 <= seq <= original.seq:
+        raise Refused(_("There is no such move in this game."), 422)
+    if not 0 <= seat < original.players:
+        raise Refused(_("There is no such seat at this table."), 422)
+    if bot not in BOTS:
+        raise Refused(_("There is no such bot."), 422)
+    played = replayed(original, seq)
+    if not played.pending:
+        raise Refused(_("The game is over at this move. Choose an earlier one."), 422)
+    now = now or timezone.now()
+    with transaction.atomic():
+        refuse_too_many(user, now)
+        game = _dealt_again(user, original, seq, now)
+        for number in range(original.players):
+            Seat.objects.create(
+                game=game,
+                number=number,
+                user=user if number == seat else None,
+                bot="" if number == seat else bot,
+            )
+        Trial.objects.create(game=game, original=original, seq=seq)
+        events = _copy_moves(original, game, seq, now)
+        seats = seats_of_game(game, now)
+        for event in events:
+            if isinstance(event, TurnStarted):
+                seats[event.seat].turns += 1
+        seats[seat].seen_seq, seats[seat].seen_at = seq, now
+        store(game, seats, played, (), now)
+        game.save()
+        started.send(Started(game, seats, None, now))
+        publishing.table_changed(game)
+    return game
+
+
+def _dealt_again(user: User, original: Game, seq: int, now: datetime) -> Game:
+    """Return a running game of the same deal, without seats and moves."""
+    return Game.objects.create(
+        creator=user,
+        status=Status.RUNNING,
+        access=Access.INVITED,
+        public=False,
+        occasion=TRIAL.key,
+        players=original.players,
+        boards=original.boards,
+        secret_agents=original.secret_agents,
+        beginner=original.beginner,
+        seed=original.seed,
+        rules_version=original.rules_version,
+        setup=original.setup,
+        seq=seq,
+        created_at=now,
+        started_at=now,
+        expires_at=now + OPEN_FOR,
+    )
+
+
+def _copy_moves(original: Game, game: Game, seq: int, now: datetime) -> list[Event]:
+    """Copy the first moves of a game to another one, and return their events."""
+    moves = [
+        Move(
+            game=game,
+            seq=move.seq,
+            seat=move.seat,
+            action=move.action,
+            events=move.events,
+            at=now,
+        )
+        for move in original.moves.filter(seq__lte=seq)
+    ]
+    Move.objects.bulk_create(moves)
+    return [Event.from_json(event) for move in moves for event in move.events]

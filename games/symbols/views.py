@@ -1,0 +1,121 @@
+"""The pages of the icon language, and the reference of everything printed."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from engine.agents import AGENTS
+from engine.names import FACTIONS, PLANETS
+from engine.symbols import Symbol
+from engine.words import faction_name, planet_name
+from games.symbols.drawing import draw_symbol
+from games.symbols.legend import legend
+from games.symbols.reference import (
+    Component,
+    ComponentFilter,
+    components,
+    kind_names,
+    meanings,
+    search,
+    text_of,
+)
+from games.symbols.statistics import BANDS, ENOUGH, statistics_of
+from games.symbols.text import plain
+
+COSTS = sorted({agent.cost for agent in AGENTS})
+
+
+@require_safe
+def symbols(request: HttpRequest) -> HttpResponse:
+    """The legend; static/js/legend.js shows it over the table."""
+    return render(request, "symbols/symbols.html", {"legend": legend()})
+
+
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """All agents, technologies and tokens that match a filter, in symbols and in words."""
+    wanted = ComponentFilter.read(request.GET.dict())
+    found = search(wanted)
+    context = {
+        "wanted": wanted,
+        "sections": sections(found),
+        "number": len(found),
+        "kinds": kind_names(),
+        "planets": {planet: plain(planet_name(planet)) for planet in PLANETS},
+        "factions": {faction: plain(faction_name(faction)) for faction in FACTIONS},
+        "costs": COSTS,
+        "symbols": _symbol_links(wanted),
+        "chosen": meanings().get(Symbol(wanted.symbol)) if wanted.symbol else "",
+    }
+    return render(request, "symbols/cards.html", context)
+
+
+@require_safe
+def component(request: HttpRequest, key: str) -> HttpResponse:
+    """An agent, a level of a technology, a token or a bonus, by itself."""
+    one = components().get(key)
+    if one is None:
+        raise Http404
+    text, explained = text_of(key), meanings()
+    asked = request.GET.get("strength", "")
+    band = asked if asked in {band.key for band in BANDS} else ""
+    alike = [
+        other
+        for other in components().values()
+        if other.kind == one.kind and other.planet == one.planet and other.subject == one.subject
+    ]
+    if one.kind == "agent":
+        alike = [o for o in components().values() if o.kind == "agent" and o.planet == one.planet]
+    context = {
+        "one": one,
+        "text": text,
+        "kind": kind_names()[one.kind],
+        "symbols": [
+            (draw_symbol(symbol), explained[symbol], str(symbol))
+            for symbol in explained
+            if symbol in one.symbols
+        ],
+        "statistics": statistics_of(key, band) if one.kind == "agent" else [],
+        "band": band,
+        "bands": BANDS,
+        "enough": ENOUGH,
+        "alike": [(other, text_of(other.key)) for other in alike if other != one],
+    }
+    return render(request, "symbols/component.html", context)
+
+
+def sections(found: list[Component]) -> list[dict[str, Any]]:
+    """Return components by headings: agents by planet, levels by board side, then the rest."""
+    kinds = kind_names()
+    shown: list[dict[str, Any]] = []
+    for one in found:
+        text = text_of(one.key)
+        if one.kind == "agent":
+            heading, sign, css = text.planet_name, one.planet, one.planet
+        elif one.kind == "technology":
+            heading, sign, css = f"{text.faction_name} {one.subject}", one.faction, ""
+        else:
+            heading, sign, css = kinds[one.kind], "", ""
+        if not shown or shown[-1]["heading"] != heading:
+            shown.append({"heading": heading, "sign": sign, "css": css, "entries": []})
+        shown[-1]["entries"].append((one, text))
+    return shown
+
+
+def _symbol_links(wanted: ComponentFilter) -> list[tuple[str, str, SafeString, bool]]:
+    """Return query, meaning, drawing of each symbol, and whether it is chosen."""
+    rest = wanted.query()
+    chosen = rest.pop("symbol", "")
+    return [
+        (
+            urlencode(rest | ({} if symbol == chosen else {"symbol": str(symbol)})),
+            meaning,
+            draw_symbol(symbol),
+            symbol == chosen,
+        )
+        for symbol, meaning in meanings().items()
+    ]
