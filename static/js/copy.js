@@ -1,13 +1,21 @@
-// Buttons with [data-copy] copy the field that they name; without a clipboard they select it.
+// Buttons with [data-copy] copy the field that they name; without a clipboard they select it. Those with
+// [data-copy-text] copy that text.
 
-for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  if (!navigator.clipboard) return;
+  for (const button of document.querySelectorAll("[data-copy-text]")) button.hidden = false;
+}
+
+showButtons();
+document.addEventListener("htmx:after:swap", showButtons);
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
+  const button = event.target.closest("[data-copy], [data-copy-text]");
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
-  field.select();
+  field?.select();
   if (!navigator.clipboard) return;
-  await navigator.clipboard.writeText(field.value);
+  await navigator.clipboard.writeText(field?.value ?? button.dataset.copyText);
   button.textContent = button.dataset.copied;
 });

@@ -21,6 +21,6 @@ document.addEventListener("htmx:after:request", (event) => {
   if (event.defaultPrevented) return; // there was no answer: what was typed is still to be sent
   const { sourceElement: form, response } = event.detail.ctx;
   if (form?.matches?.("form[data-clears]") && response?.status < 400) form.reset();
-  const menu = form?.closest?.("#more");
+  const menu = form?.matches?.("form") && form.closest("#more"); // its summary fetches the menu
   if (menu) menu.open = false; // what comes of it is told in the panel, which it may cover
 });

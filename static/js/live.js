@@ -1,27 +1,26 @@
-// The socket says that the table has changed; the page then fetches its own fragment.
+// The socket says that the table has changed; the page then fetches its own fragment. A page without
+// [data-live] (a mail's turn, a replay) does not follow its game.
 
 const page = () => document.querySelector("[data-live]");
-let wait = 500;
 let asked = false;
 let hint = null;
 const clicks = new Set();
 let latest = 0;
-let socket = null;
+let planned = null;
 let touched = document.hidden ? -Infinity : Date.now();
-let told = -Infinity;
+let reported = -Infinity;
 
-// A tab in front that nobody has touched for a while may be on a machine that its owner has left.
+// A tab in front that has not been touched for a while may be on a machine that its owner has left.
 const isLookedAt = () => !document.hidden && Date.now() - touched < 120000;
 
-function say(what) {
-  if (socket?.readyState !== WebSocket.OPEN) return;
-  told = Date.now();
-  socket.send(what);
+function say(detail) {
+  reported = Date.now();
+  if (page()) document.dispatchEvent(new CustomEvent("say", { detail }));
 }
 
 // Who looks at this table needs no push and no mail.
 function sayHere() {
-  if (isLookedAt() && Date.now() - told >= 30000) say("here");
+  if (isLookedAt() && Date.now() - reported >= 30000) say("here");
 }
 
 function touch() {
@@ -64,6 +63,7 @@ async function fetchTable() {
     const where = new URL(table.dataset.here, location.href);
     where.searchParams.set("version", table.dataset.version);
     if (here) where.searchParams.set("here", "1");
+    if (latest > Number(before)) where.searchParams.set("told", latest);
     await htmx.ajax("GET", where.pathname + where.search, { target: "#table", swap: "outerMorph" });
   } finally {
     asked = false;
@@ -74,29 +74,21 @@ async function fetchTable() {
   }
 }
 
-function connect() {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const { live, token } = page().dataset;
-  const secret = token ? `?token=${encodeURIComponent(token)}` : "";
-  socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${live}/${secret}`);
-  socket.onopen = () => { wait = 500; told = -Infinity; sayHere(); };  // it says the version at once
-  socket.onmessage = (event) => {
-    const { version } = JSON.parse(event.data);
-    latest = Math.max(latest, version);
+document.addEventListener("connected", () => { // it says the version at once
+  reported = -Infinity;
+  sayHere();
+});
+// Spectators spread their fetches over the time that the socket says.
+document.addEventListener("told", ({ detail: { version = 0, within = 0 } }) => {
+  if (!version) return;
+  latest = Math.max(latest, version);
+  if (!within) catchUp();
+  else planned ??= setTimeout(() => {
+    planned = null;
     catchUp();
-  };
-  socket.onclose = ({ code }) => {
-    if (code === 4404) { // there is no such table for this viewer, who may have been logged out
-      fetchTable();
-      return;
-    }
-    setTimeout(connect, wait + Math.random() * 500);
-    wait = Math.min(wait * 2, 30000);
-    if (wait > 8000) fetchTable();
-  };
-}
-
-addEventListener("load", connect);
+  }, Math.random() * within * 1000);
+});
+document.addEventListener("missing", fetchTable);
 document.addEventListener("htmx:after:swap", catchUp);
 for (const input of ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"]) {
   document.addEventListener(input, touch, { capture: true, passive: true });
@@ -105,7 +97,7 @@ addEventListener("focus", touch);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     say("away");
-    touched = told = -Infinity;
+    touched = reported = -Infinity;
   } else touch();
 });
 setInterval(sayHere, 10000);

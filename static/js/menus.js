@@ -1,4 +1,6 @@
-// Menus: a <details data-menu> closes by Escape and by a click elsewhere.
+// Menus: a <details data-menu> closes by Escape and by a click elsewhere. A summary that fetches
+// what is below it (hx-trigger="opened") does so when it is clicked to open, not to close;
+// until it has come (.htmx-request), what stood there before can't be clicked.
 
 const opened = () => document.querySelectorAll("details[data-menu][open]");
 
@@ -12,4 +14,9 @@ document.addEventListener("keydown", (event) => {
     menu.open = false;
     menu.querySelector("summary").focus();
   }
+});
+
+document.addEventListener("click", ({ target }) => {
+  const summary = target.closest("summary");
+  if (summary && !summary.parentElement.open) summary.dispatchEvent(new Event("opened"));
 });

@@ -1,12 +1,28 @@
 // Regions: the parts of a page that htmx replaces. An answer without the region (a proxy's error
-// page, the log-in page) is never swapped in: the page says that it reconnects, and tries again.
+// page, the log-in page) is never swapped in: the page says that it reconnects, and tries again,
+// unless the site itself says that the region is gone.
+// A request lists the smaller regions of its target ([data-region]), and the answer leaves out those
+// that are the same ([data-kept]): see zenith_site/templatetags/regions.py.
 
 const LONGEST = 30_000;
+const GONE = [403, 404, 410];
 const says = document.getElementById("connection");
 const lost = new Map(); // by the region's id: how often it was missed, and when it is tried again
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.request.headers["X-Viewer"] = document.body.dataset.viewer; // see ViewerMiddleware
+  const target = ctx.target;
+  if (!target?.id || !ctx.swap?.endsWith("Morph") || lost.has(target.id)) return;
+  const shown = Array.from(
+    target.querySelectorAll("[data-region]"), ({ id, dataset }) => `${id}:${dataset.region}`,
+  );
+  const { version } = target.dataset;
+  if (version) shown.push(`${target.id}:${version}`);
+  if (shown.length) ctx.request.headers["X-Regions"] = shown.join(" ");
+});
+
+htmx.registerExtension("kept", {
+  htmx_before_morph_node: (_element, { newNode }) => newNode.dataset?.kept === undefined,
 });
 
 const isLeaving = ({ hx }) => hx.redirect || hx.refresh || hx.location;
@@ -15,7 +31,17 @@ const isLeaving = ({ hx }) => hx.redirect || hx.refresh || hx.location;
 function carriesRegion({ text, select, target, hx, response: { status } }) {
   if (status === 204 || status === 304) return true; // nothing has changed
   const page = new DOMParser().parseFromString(text, "text/html");
-  return page.querySelector(hx.reselect ?? select ?? `#${CSS.escape(target.id)}`) !== null;
+  const region = page.querySelector(hx.reselect ?? select ?? `#${CSS.escape(target.id)}`);
+  return region !== null && Array.from(region.querySelectorAll("[data-kept]")).every(isHere);
+}
+
+// Not if another answer has changed the region meanwhile.
+const isHere = ({ id, dataset }) => document.getElementById(id)?.dataset.region === dataset.region;
+
+// The 404 of a proxy that finds no site behind it is not final: the site's own pages have this line.
+function isGone({ text, request: { method }, response }) {
+  if (method !== "GET" || !GONE.includes(response?.status)) return false;
+  return new DOMParser().parseFromString(text, "text/html").getElementById(says.id) !== null;
 }
 
 // Before every other listener: to them a request that was prevented here has no answer.
@@ -40,15 +66,17 @@ function found(id) {
 }
 
 // What was sent is not sent again by itself: the player sees the region as it is, and decides.
-function missed({ target: { id }, request: { method, action }, ...ctx }) {
+function missed(ctx) {
+  const { target: { id }, request: { method, action } } = ctx;
   const before = lost.get(id);
   clearTimeout(before?.timer);
   const here = document.getElementById(id)?.dataset.here;
   const path = here ?? (method === "GET" ? action : before?.path);
   const { select, swap, push, replace } = ctx;
   const region = { tries: (before?.tries ?? 0) + 1, path, how: { select, swap, push, replace } };
+  region.isGone = isGone(ctx);
   const wait = Math.min(LONGEST, 1000 * 2 ** (region.tries - 1));
-  region.timer = setTimeout(() => tryAgain(id), wait * (0.75 + Math.random() / 2));
+  if (!region.isGone) region.timer = setTimeout(() => tryAgain(id), wait * (0.75 + Math.random() / 2));
   lost.set(id, region);
   show();
 }
@@ -70,5 +98,7 @@ addEventListener("online", () => {
 function show() {
   for (const region of document.querySelectorAll("[data-lost]")) delete region.dataset.lost;
   for (const id of lost.keys()) document.getElementById(id)?.setAttribute("data-lost", "");
-  says.textContent = lost.size ? says.dataset.says : "";
+  const { content } = document.getElementById("gone");
+  if ([...lost.values()].some(({ isGone }) => isGone)) says.replaceChildren(content.cloneNode(true));
+  else says.textContent = lost.size ? says.dataset.says : "";
 }

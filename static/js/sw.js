@@ -1,7 +1,45 @@
-// The service worker: shows pushes, opens what they are about, and keeps nothing.
+// The service worker: shows pushes and opens what they are about; without a network, it shows a page that says so.
+// That page and its parts are all that it keeps: pages of the site are private.
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+const OFFLINE = "/offline/";
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepOfflinePage().catch(console.warn)); // without it the browser's own page has to do
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+});
+
+// The parts are marked in the page: href="/static/….css?offline".
+async function keepOfflinePage() {
+  const page = await fetch(OFFLINE);
+  const parts = (await page.clone().text()).matchAll(/(?:href|src)="([^"]+\?offline)"/g);
+  const cache = await caches.open("offline");
+  await cache.put(OFFLINE, page);
+  await cache.addAll([...parts].map(([, path]) => path));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") event.respondWith(navigate(event));
+  else if (request.url.endsWith("?offline")) event.respondWith(keptPart(request));
+});
+
+async function navigate({ request, preloadResponse }) {
+  try {
+    return await preloadResponse ?? await fetch(request);
+  } catch (error) {
+    const page = await caches.match(OFFLINE);
+    if (page) return page;
+    throw error;
+  }
+}
+
+async function keptPart(request) {
+  return await caches.match(request) ?? fetch(request);
+}
 
 self.addEventListener("push", (event) => {
   const { title, body, url, tag } = event.data.json();
@@ -25,7 +63,7 @@ async function show(url) {
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
-// Without the old endpoint nobody knows whose browser this is; the page of notifications then offers to
+// Without the old endpoint the site can't tell whose browser this is; the page of notifications then offers to
 // begin again.
 async function renew({ oldSubscription: old, newSubscription }) {
   if (!old) return;

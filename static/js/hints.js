@@ -1,0 +1,21 @@
+// Sounds of what happens at this table without a click of the player: their turn, and the end of their game.
+// Other games that wait are in waiting.js.
+
+const look = () => {
+  const table = document.getElementById("table");
+  return {
+    game: table?.dataset.game,
+    mine: table?.classList.contains("is-mine"),
+    over: table?.classList.contains("is-over"),
+  };
+};
+let before = look();
+
+const sound = (name) => document.dispatchEvent(new CustomEvent("sound", { detail: name }));
+
+document.addEventListener("htmx:after:swap", () => {
+  const now = look();
+  if (now.over && !before.over && now.game === before.game) sound("end");
+  else if (now.mine && !before.mine) sound("turn");
+  before = now;
+});

@@ -1,0 +1,71 @@
+// The coach: stands beside the element that it speaks of, and marks it. Its text and what it waits for come with the
+// page (games/learning/); this file only knows where things are. Without scripts the coach stands above the table.
+
+const GAP = 12; // pixels between the coach and what it points at
+const EDGE = 8;
+const SETTLES = [100, 400, 1200]; // milliseconds after which a swap, an image or a motion may have moved things
+
+const ring = document.createElement("div");
+ring.className = "coach-ring";
+ring.setAttribute("aria-hidden", "true");
+document.body.append(ring);
+let pointedAt = "";
+
+function target(coach) {
+  const elements = coach.dataset.at.split(" ").map((id) => document.getElementById(id));
+  return elements.find((element) => element?.getClientRects().length) ?? null;
+}
+
+// The first place that fits beside the marked element; else at the end of the screen that is farther from it.
+function placeFor(mark, size) {
+  const { innerWidth: width, innerHeight: height } = window;
+  const clamp = (value, most) => Math.max(EDGE, Math.min(value, most - EDGE));
+  const left = clamp(mark.left + (mark.width - size.width) / 2, width - size.width);
+  const top = clamp(mark.top + (mark.height - size.height) / 2, height - size.height);
+  if (mark.top - GAP - size.height >= EDGE) return [left, mark.top - GAP - size.height];
+  if (mark.bottom + GAP + size.height <= height - EDGE) return [left, mark.bottom + GAP];
+  if (mark.left - GAP - size.width >= EDGE) return [mark.left - GAP - size.width, top];
+  if (mark.right + GAP + size.width <= width - EDGE) return [mark.right + GAP, top];
+  const isLow = mark.top + mark.height / 2 > height / 2;
+  return [left, isLow ? EDGE : height - size.height - EDGE];
+}
+
+// What is seen of an element, inside of everything around it that scrolls.
+function visiblePart(element) {
+  let { left, top, right, bottom } = element.getBoundingClientRect();
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflow === "visible") continue;
+    const edge = box.getBoundingClientRect();
+    [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+    [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+  }
+  return { left, top, right, bottom, width: right - left, height: bottom - top };
+}
+
+function place() {
+  const coach = document.getElementById("coach");
+  const element = target(coach);
+  ring.hidden = !element;
+  coach.style.cssText = "";
+  if (!element) return;
+  const mark = visiblePart(element);
+  const size = coach.getBoundingClientRect();
+  const [left, top] = placeFor(mark, size);
+  coach.style.cssText = `inset: ${top}px auto auto ${left}px`;
+  ring.style.cssText = `left: ${mark.left - 4}px; top: ${mark.top - 4}px; width: ${mark.width + 8}px; ` +
+    `height: ${mark.height + 8}px`;
+}
+
+function point() {
+  const coach = document.getElementById("coach");
+  const says = coach.textContent;
+  if (says !== pointedAt) target(coach)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  pointedAt = says;
+  place();
+  for (const wait of SETTLES) setTimeout(place, wait);
+}
+
+point();
+document.addEventListener("htmx:after:swap", point);
+addEventListener("resize", place);
+document.addEventListener("scroll", place, { capture: true, passive: true });

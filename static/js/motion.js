@@ -1,0 +1,282 @@
+// Motion: plays what other players have done on the board, one event after another.
+// The page carries moments (games/tables/page/motion.py): the steps of an event, which begin together. They name
+// things and places as words; this file knows where these are on the page, and nothing of the rules.
+// Copies fly over the page while the real things are transparent, so nothing moves in the page itself.
+
+const MOMENT = 340; // milliseconds
+const LONGEST = 3000; // of everything that is played in a row
+const TICK = 60; // between two looks at the course: style sheets move the things, only figures are written
+
+const ZONES = { 4: ".zone.mine", "-4": ".zone.theirs" };
+
+// Selectors of what a word names: the thing itself, then where it would be. The first one that is laid out counts.
+const ELEMENTS = {
+  agent: (slug) => [`.lanes .strip:has([popovertarget="agent-${slug}"])`],
+  badge: (whose) => [`#side-${whose} .leader`, `#side-${whose} .goods`],
+  column: (whose, planet) => [`#column-${whose}-${planet} .strip.first`, `#column-${whose}-${planet}`],
+  credits: (whose) => [`#side-${whose} .credits + b`],
+  deck: () => ["#tech-foot"],
+  discard: () => ["#tech-foot [popovertarget=discard-pile]", "#tech-foot"],
+  disc: (planet) => [`#disc-${planet}`],
+  hand: () => ["#hand"],
+  level: (faction, number) => [`#tech-${faction}-${number}`, `#tech-${faction} h2`, `#tech-${faction}`],
+  marker: (faction, whose) => [`#tech-${faction} .marker.${whose}`],
+  player: (whose, number) => [`#side-${whose} .player:nth-child(${number} of .player) .cards`, `#side-${whose}`],
+  side: (whose) => [`#side-${whose} .goods`],
+  supply: () => ["#tech-foot"],
+  token: (place) => [`#token-${place}`, `#tech-${place}-2`, `#lane-${place} .track`],
+  track: (planet, at) => [`#lane-${planet} ${ZONES[at] ?? `.space[data-at="${at}"]`}`],
+  won: (whose, planet) => [`#side-${whose} .disc-won.${planet}`, `#side-${whose} .discs-won`, `#side-${whose}`],
+  zenithium: (whose) => [`#side-${whose} .zenithium + b`],
+};
+
+// What a copy is made of, if not of the thing itself.
+const LOOKS = {
+  agent: (slug) => [`#log .agent-name[href$="/${slug}/"]`, `[popovertarget="agent-${slug}"]`],
+  badge: () => [".leader"],
+  cards: () => [".player .cards .icon"],
+  credits: () => [".good .icon.credits"],
+  disc: (planet) => [`#disc-${planet}`, `.disc-won.${planet}`],
+  zenithium: () => [".good .icon.zenithium"],
+};
+
+const SOUNDS = { agent: "card", cards: "card", won: "disc" };
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let played = Number(document.getElementById("table")?.dataset.seen ?? Infinity); // the number of the last move
+let running = null;
+
+const latest = () => JSON.parse(document.getElementById("moments")?.textContent ?? "[]");
+const wordOf = (name) => name.split(" ", 1)[0];
+
+function elementOf(table, name) {
+  const [word, ...rest] = name.split(" ");
+  const selectors = table[word]?.(...rest) ?? [];
+  const found = selectors.flatMap((selector) => Array.from(document.querySelectorAll(selector)));
+  return found.find((element) => element.getClientRects().length) ?? null;
+}
+
+function realOf(name) {
+  const [word, ...rest] = name.split(" ");
+  const selector = ELEMENTS[word]?.(...rest)[0];
+  return selector ? document.querySelector(selector) : null;
+}
+
+function centreOf(name) {
+  const element = name && elementOf(ELEMENTS, name);
+  if (!element) return null;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+// What is on the page is measured before anything on it is changed: a look after a change lays out the whole page.
+class Recap {
+  constructor(moments, title) {
+    this.moments = moments;
+    this.each = Math.min(MOMENT, LONGEST / moments.length);
+    this.length = this.each * moments.length;
+    this.begun = 0; // moments
+    this.plans = []; // of animations: element, frames, options
+    this.flights = new Map(); // by the name of the thing
+    this.figures = new Map(); // by the name of the figure
+    this.layer = document.createElement("div");
+    this.layer.className = "flights";
+    this.layer.inert = true;
+    this.layer.setAttribute("aria-hidden", "true");
+    if (title) this.layer.append(Object.assign(document.createElement("p"), { className: "away", textContent: title }));
+    moments.forEach(({ steps }, index) => {
+      for (const step of steps) this[step.kind](step, index * this.each, (index + 1) * this.each);
+    });
+    for (const [name, flight] of this.flights) this.flyCopy(name, flight);
+    for (const figure of this.figures.values()) this.hide(figure.element, figure.changes.at(-1).end);
+    document.body.append(this.layer);
+    document.body.classList.add("playing");
+    this.animations = this.plans.map(([element, ...how]) => element.animate(...how));
+    // Browsers draw every frame for an animation without key frames, and none for one that changes nothing.
+    this.clock = this.layer.animate({ opacity: [1, 1] }, this.length);
+    this.clock.onfinish = stop;
+    this.tick();
+  }
+
+  // --- the kinds of steps ---
+
+  fly({ what, from, to }, start, end) {
+    const flight = this.flights.get(what) ?? [];
+    const [a, b] = [centreOf(from), centreOf(to)];
+    if (!b) return;
+    flight.push({ ...(a ?? b), at: start, opacity: 0 });
+    flight.push({ ...(a ?? b), at: start, opacity: a ? 1 : 0, scale: a ? 1 : 0.3 });
+    flight.push({ ...b, at: end, opacity: 1 }, { ...b, at: end, opacity: 0 });
+    this.flights.set(what, flight);
+  }
+
+  // Like `fly`, but the thing lies where it was before, and stays where it comes to.
+  move(step, start, end) {
+    const before = this.flights.get(step.what)?.length ?? 0;
+    this.fly(step, start, end);
+    const flight = this.flights.get(step.what) ?? [];
+    if (flight.length === before || !centreOf(step.from)) return;
+    if (before) flight.splice(before - 1, 2); // it stays in sight
+    else flight[0] = { ...flight[1], at: 0 };
+  }
+
+  count({ what, by }, start, end) {
+    const element = elementOf(ELEMENTS, what);
+    if (!element) return;
+    const figure = this.figures.get(what) ?? { element, copy: this.copyFigure(element), changes: [] };
+    figure.changes.push({ start, end, by });
+    this.figures.set(what, figure);
+  }
+
+  turn({ what }, delay, end) {
+    const frames = [{ transform: "rotateY(0)" }, { transform: "rotateY(360deg) scale(1.2)" }];
+    this.animate(elementOf(ELEMENTS, what), frames, { delay, duration: end - delay });
+  }
+
+  pulse({ what }, delay, end) {
+    const frames = [{}, { scale: 1.12, filter: "brightness(1.4)" }, {}];
+    this.animate(elementOf(ELEMENTS, what), frames, { delay, duration: end - delay });
+  }
+
+  // --- copies ---
+
+  animate(element, frames, options) {
+    if (element) this.plans.push([element, frames, options]);
+  }
+
+  hide(element, duration) {
+    // A transition of style sheets to the same place would be seen at the end.
+    for (const other of element.getAnimations()) if (other instanceof CSSTransition) other.finish();
+    this.animate(element, { opacity: [0, 0] }, { duration });
+  }
+
+  flyCopy(name, flight) {
+    const real = realOf(name);
+    if (real) this.hide(real, flight.at(-1).at);
+    const copy = this.copy(name);
+    const frames = [{ ...flight[0], at: 0 }, ...flight, { ...flight.at(-1), at: this.length }];
+    this.animate(copy, frames.map(({ x, y, at, opacity, scale = 1 }) => ({
+      offset: Math.min(1, at / this.length),
+      opacity,
+      transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
+      easing: "ease-in-out",
+    })), this.length);
+  }
+
+  copy(name) {
+    const [word, ...rest] = name.split(" ");
+    const source = elementOf(LOOKS, name) ?? elementOf(word in LOOKS ? {} : ELEMENTS, name);
+    const copy = document.createElement("div");
+    copy.className = `flight ${rest.join(" ")}`; // among them the planet, for its colour
+    copy.dataset.thing = word;
+    if (word === "agent") copy.textContent = source?.textContent ?? "";
+    else if (source) copy.append(source.cloneNode(true));
+    else copy.textContent = "✦";
+    if (word === "cards" && rest[0] > 1) copy.append(rest[0]);
+    for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
+    this.layer.append(copy);
+    return copy;
+  }
+
+  copyFigure(element) {
+    const copy = document.createElement("b");
+    const { left, top } = element.getBoundingClientRect();
+    const { font, color } = getComputedStyle(element);
+    Object.assign(copy.style, { font, color, left: `${left}px`, top: `${top}px` });
+    copy.className = "figure";
+    this.layer.append(copy);
+    return copy;
+  }
+
+  // --- the course ---
+
+  tick() {
+    const now = Number(this.clock.currentTime);
+    while (this.begun < this.moments.length && this.begun * this.each <= now) this.begin(this.moments[this.begun]);
+    for (const { element, copy, changes } of this.figures.values()) {
+      let value = Number(element.textContent); // less what is still to come
+      for (const { start, end, by } of changes) value -= by * Math.max(0, Math.min(1, (end - now) / (end - start)));
+      const text = now >= changes.at(-1).end ? "" : String(Math.max(0, Math.round(value)));
+      if (copy.textContent !== text) copy.textContent = text; // most frames change nothing
+    }
+    this.timer = setTimeout(() => this.tick(), TICK);
+  }
+
+  begin({ move, steps }) {
+    this.begun += 1;
+    if (this.moments[this.begun]?.move !== move) played = Math.max(played, move);
+    soundOf(steps);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.clock.onfinish = null;
+    for (const animation of [...this.animations, this.clock]) animation.cancel();
+    this.layer.remove();
+    document.body.classList.remove("playing");
+  }
+}
+
+function stop() {
+  running?.end();
+  running = null;
+}
+
+function play(moments, title) {
+  stop();
+  if (!moments.length) return;
+  const hasDraft = document.querySelector(".draft-steps") !== null; // the board shows another position
+  if (still.matches || hasDraft) {
+    if (still.matches && moments.at(-1).move > played) soundOf(moments.flatMap(({ steps }) => steps));
+    played = Math.max(played, moments.at(-1).move);
+  } else running = new Recap(moments, title);
+}
+
+// One sound for what begins together; without motion, one for all of it.
+function soundOf(steps) {
+  const sounds = steps.map(({ what, to = "" }) => SOUNDS[wordOf(to)] ?? SOUNDS[wordOf(what)]).filter(Boolean);
+  const detail = sounds.includes("disc") ? "disc" : sounds[0];
+  if (detail) document.dispatchEvent(new CustomEvent("sound", { detail }));
+}
+
+// A background tab keeps it for later.
+function playNew(title) {
+  if (!document.hidden && !replay()) play(latest().filter(({ move }) => move > played), title);
+}
+
+// After a while away the page says what is played.
+const playMissed = () => playNew(document.getElementById("motion")?.dataset.away);
+
+function skip() {
+  if (!running) return;
+  played = Math.max(played, running.moments.at(-1).move);
+  stop();
+}
+
+// A replay that goes on within a turn plays what lies between; back, or further, it shows the moment alone.
+let replayed = replay();
+
+function replay() {
+  const { seq, first } = document.querySelector("#table.replay")?.dataset ?? {};
+  return seq === undefined ? null : { seq: Number(seq), first: Number(first) };
+}
+
+function playStep() {
+  const now = replay();
+  const isOn = replayed && now.seq > replayed.seq && replayed.seq >= now.first - 1;
+  if (isOn && !document.hidden) play(latest().filter(({ move }) => move > replayed.seq));
+  replayed = now;
+}
+
+document.addEventListener("htmx:before:swap", stop); // what is left is played afterwards
+document.addEventListener("htmx:after:swap", () => { if (replay()) playStep(); else playNew(); });
+document.addEventListener("visibilitychange", playMissed);
+for (const input of ["pointerdown", "keydown", "wheel"]) {
+  document.addEventListener(input, skip, { capture: true, passive: true });
+}
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-play-moves]")) return;
+  document.getElementById("lanes").scrollIntoView({ block: "nearest", behavior: "instant" });
+  play(latest());
+});
+document.fonts.ready.then(playMissed);
