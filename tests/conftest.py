@@ -9,6 +9,7 @@ from django.utils import translation
 from hypothesis import settings
 
 from accounts.models import User
+from games.tables.timekeeping import outages
 from tests.support.factories import player
 
 settings.register_profile("zenith", deadline=None, derandomize=True, print_blob=True)
@@ -20,7 +21,7 @@ collect_ignore = ["e2e", "grown"]
 
 @pytest.fixture(autouse=True)
 def _no_language_of_before() -> None:
-    """A page leaves its reader's language to whoever comes next in the same thread."""
+    """A page leaves its reader's language to the next request in the same thread."""
     translation.deactivate()
 
 
@@ -34,8 +35,9 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> Iterator[None]:
-    """Nothing is remembered: no announcement, nobody who looks at a table."""
+    """Nothing is remembered: no announcement, no look at a table, no outage."""
     cache.clear()
+    outages.forget()
     yield
     cache.clear()
 
@@ -50,5 +52,5 @@ def ada(client: Client) -> User:
 
 @pytest.fixture
 def ben() -> User:
-    """Somebody else."""
+    """Another player."""
     return player("ben")

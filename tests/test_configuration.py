@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ALONE = {"HOST", "PORT", "DEMO"}
 """For the site in one process only."""
-BY_THE_IMAGE = {"DATA_DIR", "DATABASE_URL", "REDIS_URL"}
+BY_THE_IMAGE = {"DATA_DIR", "DATABASE_URL", "REDIS_URL", "PROMETHEUS_MULTIPROC_DIR"}
 """Set by the Dockerfile or by docker-compose.yml, not in .env."""
-BY_COMPOSE = {"POSTGRES_PASSWORD", "BIND"}
+BY_COMPOSE = {"POSTGRES_PASSWORD", "BIND", "HTTP_PORT", "HTTPS_PORT"}
 """Read by docker-compose.yml, not by the site."""
 NEVER_IN_PRODUCTION = {"DEBUG"}
 
@@ -108,7 +108,17 @@ def test_every_lasting_process_has_a_health_check_of_its_own() -> None:
         assert not any(" " in argument for argument in check), name  # podman-compose splits them
         if service["image"] == "zenith":
             assert check[1:4] == ["python", "manage.py", "alive"], name
-            assert check[4] in (queues(service) or [name]), name
+            assert check[4] in (queues(service) or [name.removesuffix("-2")]), name
+
+
+def test_the_proxy_of_two_hosts_leads_to_both() -> None:
+    caddyfile = (ROOT / "deploy/Caddyfile").read_text()
+    found = re.search(r"reverse_proxy \{\$WEB_HOSTS:(.*)\} \{", caddyfile)
+    assert found
+    assert set(found[1].split()) == {f"{name}:8000" for name in services() if "web" in name[:3]}
+    by_profile = {name for name, each in services().items() if each.get("profiles")}
+    assert by_profile == {"web-2", "proxy"}
+    assert "ports" not in services()["web-2"]
 
 
 @pytest.mark.parametrize("name", sorted(services()))

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +71,10 @@ def test_the_picture_shows_the_layers_of_the_contract() -> None:
     nodes = re.findall(r'^ *(\w+)\["([^"]+)"\]$', picture(), re.MULTILINE)
     names = r"\b(?:games\.\w+|" + "|".join(PACKAGES) + r")\b"
     assert [set(re.findall(names, label)) for _node, label in nodes] == layers_of_the_contract()
-    (arrows,) = (line for line in picture().splitlines() if "-->" in line)
-    assert re.split(r" *--> *", arrows.strip()) == [node for node, _label in nodes]
+    arrows = [line.strip() for line in picture().splitlines() if "-->" in line]
+    chains = [re.split(r" *--> *", line) for line in arrows]
+    drawn = [pair for chain in chains for pair in pairwise(chain)]
+    assert drawn == list(pairwise(node for node, _label in nodes))
 
 
 def test_every_package_is_in_a_layer() -> None:

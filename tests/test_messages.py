@@ -24,11 +24,14 @@ from tests.engine.test_words_messages import inside, texts
 ROOT: Final = Path(__file__).parent.parent
 LANGUAGES: Final = ("fr", "de")
 NUMBERS: Final = (0, 1, 2, 5, 21, 1000)
+CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 
 SAME: Final = {
     "fr": {
         "Format",
+        "Faction",
+        "Questions",
         "Notifications",
         "message",
         "%(n)d minute",
@@ -38,6 +41,7 @@ SAME: Final = {
         "0 – 1",
         "1 – 0",
         "Administration",
+        "Agents",
         "Animod",
         "Bh",
         "Date",
@@ -56,15 +60,21 @@ SAME: Final = {
         "Points",
         "Robot",
         "SB",
+        "Site",
         "Table",
         "Table %(n)s",
         "Technologies",
+        "Volume",
+        "volume",
         "Webhooks",
         "Zenithium",
         "webhook",
         "½ – ½",
+        "Bot Nova",
+        "Moments",
     },
     "de": {
+        "Planet",
         "Chat",
         "Format",
         "%(names)s, %(next)s",
@@ -77,12 +87,19 @@ SAME: Final = {
         "Mails",
         "Mars",
         "Passkey",
+        "Normal",
+        "Offline",
         "Team %(number)s",
+        "Text",
         "Venus",
         "Webhooks",
         "Zenith: %(title)s",
         "Zenithium",
         "live",
+        "Bot Asteroid",
+        "Bot Meteor",
+        "Bot Nova",
+        "Link",
     },
 }
 """The ids that are the same words in a language."""
@@ -203,6 +220,7 @@ def test_every_message_is_translated(language: str) -> None:
         assert "fuzzy" not in entry.flags, entry.id
         assert len(entry.strings) == (2 if entry.plural else 1), entry.id
         assert all(entry.strings), entry.id
+        assert not any(CONTROL.search(string) for string in entry.strings), entry.id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,9 +1,10 @@
 """Styles: one file of tokens, a file a component, nothing dead, nothing said twice."""
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from django.conf import settings
 
 BASE = Path(settings.BASE_DIR)
 FOLDER = BASE / "static" / "css"
-NAMES = sorted(path.name for path in FOLDER.glob("*.css"))
-NOT_TOKENS = [name for name in NAMES if name != "tokens.css"]
+BUNDLES = ("site.css", "table-page.css")
+"""Style sheets that only import others."""
+NAMES = sorted(path.name for path in FOLDER.glob("*.css") if path.name not in BUNDLES)
+NOT_TOKENS = [name for name in NAMES if name not in ("tokens.css", "fonts.css")]
 LAYERS = ["tokens", "base", "layout", "components", "table", "utilities"]
 
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
@@ -26,6 +29,8 @@ LONGEST_LINE = 120
 LEGIBLE = 4.5
 EDGE = 3.0
 """Least contrasts of WCAG AA: of text, and of what surrounds a control."""
+BEST_LEGIBLE = 7.0
+"""Least contrast of text for WCAG AAA."""
 
 
 def css(name: str) -> str:
@@ -78,6 +83,7 @@ def test_nothing_is_important(name: str) -> None:
 def test_the_layers_stand_in_one_order() -> None:
     first = css("tokens.css").strip().partition(";")[0]
     assert first == f"@layer {', '.join(LAYERS)}"
+    assert re.findall(r'@import "(.*)";', css("site.css"))[0] == "tokens.css"
     for name in NAMES:
         assert set(re.findall(r"@layer (\w+) \{", css(name))) <= set(LAYERS)
         assert AT_RULE.sub("", css(name)).count("{") > 0
@@ -124,9 +130,10 @@ def test_durations_are_tokens(name: str) -> None:
 
 
 def test_what_is_used_is_defined_and_what_is_defined_is_used() -> None:
-    """Custom properties; templates and scripts use some of them too."""
+    """Custom properties; templates and drawings use some of them too."""
     sheets = {name: css(name) for name in NAMES}
     pages = [path.read_text() for path in (BASE / "templates").rglob("*.html")]
+    pages += [path.read_text() for path in (BASE / "static" / "img").glob("*.svg")]
     defined = set(re.findall(r"(--[\w-]+)\s*:", " ".join(sheets.values())))
     used = set(re.findall(r"var\((--[\w-]+)", " ".join([*sheets.values(), *pages])))
     assert used - defined == set()
@@ -185,8 +192,10 @@ def test_no_selector_stands_in_two_files() -> None:
 
 def test_every_sheet_and_script_is_loaded() -> None:
     pages = "\n".join(path.read_text() for path in (BASE / "templates").rglob("*.html"))
-    for name in NAMES:
-        assert f"css/{name}" in pages, name
+    bundles = {name: (FOLDER / name).read_text() for name in BUNDLES}
+    for name in [*NAMES, *BUNDLES]:
+        imported = any(f'@import "{name}";' in text for text in bundles.values())
+        assert imported or f"css/{name}" in pages, name
     scripts = {path.name: path.read_text() for path in (BASE / "static" / "js").glob("*.js")}
     for name in scripts:
         imported = any(f'"./{name}"' in text for text in scripts.values())
@@ -200,7 +209,7 @@ def test_no_line_is_too_long() -> None:
 
 
 def test_every_file_says_what_it_is() -> None:
-    for name in NAMES:
+    for name in [*NAMES, *BUNDLES]:
         assert (FOLDER / name).read_text().startswith("/* "), name
     for path in (BASE / "static" / "js").glob("*.js"):
         assert path.read_text().startswith("// "), path.name
@@ -219,26 +228,42 @@ def test_no_helper_stands_in_two_scripts() -> None:
     assert [names for names in where.values() if len(names) > 1] == []
 
 
-# Contrasts of the colours, in both themes
+# Colours of all themes, with either palette
+
+THEMES = ["light", "dark", "contrast"]
+PALETTES = ["usual", "safe"]
 
 
-def themes(token: str) -> tuple[str, str]:
-    """Return the colours of a token: light and dark."""
-    value = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", css("tokens.css")))[token]
-    if alias := re.fullmatch(r"var\((--[\w-]+)\)", value):
-        return themes(alias[1])
-    light, dark = re.fullmatch(r"light-dark\((#\w+), (#\w+)\)", value).groups()  # type: ignore[union-attr]
-    return str(light), str(dark)
+def colours(theme: str, palette: str) -> dict[str, str]:
+    """Return the colour tokens of a theme with a palette: name and `#rrggbb`."""
+    blocks = dict(rules("tokens.css"))
+    selectors = [":root"]
+    selectors += ["[data-theme=contrast]"] if theme == "contrast" else []
+    selectors += ["[data-palette=safe]"] if palette == "safe" else []
+    if (theme, palette) == ("contrast", "safe"):
+        selectors += ["[data-theme=contrast][data-palette=safe]"]
+    tokens: dict[str, str] = {}
+    for selector in selectors:
+        for name, value in re.findall(r"(--[\w-]+):\s*([^;]+);", blocks[selector]):
+            both = re.fullmatch(r"light-dark\(([^,]+), ([^)]+)\)", value)
+            tokens[name] = both[1 if theme == "light" else 2] if both else value
+    hexes = {name: value for name, value in tokens.items() if re.fullmatch("#[0-9a-f]+", value)}
+    return {
+        name: value if len(value) > 4 else "#" + "".join(2 * digit for digit in value[1:])
+        for name, value in hexes.items()
+    }
+
+
+def linear(colour: str) -> list[float]:
+    """Return red, green and blue of `#rrggbb` as amounts of light, 0 to 1."""
+    parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of `#rgb` or `#rrggbb` as WCAG 2 defines it."""
-    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
-    parts = (int(digits[start : start + 2], 16) / 255 for start in (0, 2, 4))
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    """Return the relative luminance of `#rrggbb` as WCAG 2 defines it."""
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
@@ -249,20 +274,98 @@ def contrast(one: str, other: str) -> float:
 
 PLANETS = ["--mercury", "--venus", "--terra", "--mars", "--jupiter"]
 SIDES = ["--you", "--they"]
-GROUNDS = ["--bg", "--bg-2", "--panel"]
-INKS = ["--text", "--dim", "--credit", "--zen", "--gold", "--silver", "--good", "--bad"]
+GROUNDS = ["--bg", "--bg-2", "--panel", "--panel-2"]
+INKS = ["--text", "--dim", "--link", "--credit", "--zen", "--gold", "--silver", "--good", "--bad"]
 
 
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-def test_colours_have_contrast_enough(theme: int) -> None:
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_colours_have_contrast_enough(theme: str, palette: str) -> None:
+    """WCAG AA; in the theme of high contrast AAA for what is read."""
+    colour = colours(theme, palette)
     for ink, ground in product([*INKS, *PLANETS, *SIDES], GROUNDS):
-        assert contrast(themes(ink)[theme], themes(ground)[theme]) >= LEGIBLE, (ink, ground)
+        assert contrast(colour[ink], colour[ground]) >= LEGIBLE, (ink, ground)
     for ground in [*PLANETS, *SIDES, "--gold"]:
-        assert contrast(themes("--on")[theme], themes(ground)[theme]) >= LEGIBLE, ground
+        assert contrast(colour["--on"], colour[ground]) >= LEGIBLE, ground
     for ground in GROUNDS:
-        assert contrast(themes("--edge")[theme], themes(ground)[theme]) >= EDGE, ground
+        assert contrast(colour["--edge"], colour[ground]) >= EDGE, ground
+        if theme == "contrast":
+            assert contrast(colour["--text"], colour[ground]) >= BEST_LEGIBLE
+            assert contrast(colour["--dim"], colour[ground]) >= BEST_LEGIBLE
 
 
 def test_contrast_is_that_of_wcag() -> None:
-    assert contrast("#fff", "#000") == 21
-    assert round(contrast("#767676", "#fff"), 2) == 4.54
+    assert contrast("#ffffff", "#000000") == 21
+    assert round(contrast("#767676", "#ffffff"), 2) == 4.54
+
+
+# What eyes see, by Machado, Oliveira and Fernandes, 2009; rows give red, green and blue.
+EYES = {
+    "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+APART = 0.09
+"""Least distance of two colours in Oklab; the usual planets come as near as 0.01."""
+
+
+def oklab(light: list[float]) -> list[float]:
+    """Return linear red, green and blue in Oklab, where distances are those that eyes see."""
+    to_cones = (
+        (0.4122214708, 0.5363325363, 0.0514459929),
+        (0.2119034982, 0.6806995451, 0.1073969566),
+        (0.0883024619, 0.2817188376, 0.6299787005),
+    )
+    to_lab = (
+        (0.2104542553, 0.7936177850, -0.0040720468),
+        (1.9779984951, -2.4285922050, 0.4505937099),
+        (0.0259040371, 0.7827717662, -0.8086757660),
+    )
+    return times(to_lab, [cone ** (1 / 3) for cone in times(to_cones, light)])
+
+
+def times(matrix: Sequence[Sequence[float]], vector: list[float]) -> list[float]:
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def nearest(colour: dict[str, str], names: list[str], eyes: str) -> float:
+    """Return the distance of the two colours that these eyes can tell apart worst."""
+    seen = [
+        oklab([min(max(part, 0), 1) for part in times(EYES[eyes], linear(colour[name]))])
+        for name in names
+    ]
+    return min(math.dist(one, other) for one, other in combinations(seen, 2))
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_safe_palette_is_told_apart_by_all_eyes(theme: str, eyes: str) -> None:
+    colour = colours(theme, "safe")
+    assert nearest(colour, PLANETS, eyes) >= APART
+    assert nearest(colour, SIDES, eyes) >= APART
+    assert nearest(colour, ["--good", "--bad"], eyes) >= APART
+
+
+def test_the_usual_palette_would_not_pass() -> None:
+    assert nearest(colours("dark", "usual"), PLANETS, "deuteranopia") < APART / 4
+
+
+def test_browsers_paint_the_ground_of_the_page_before_its_styles() -> None:
+    """`meta theme-color` has the colours of `--bg`."""
+    head = (BASE / "templates" / "parts" / "_theme.html").read_text()
+    grounds = {theme: colours(theme, "usual")["--bg"] for theme in THEMES}
+    found = re.findall(r"name=\"theme-color\" content=\"(#\w+)\"", head)
+    assert found == [grounds[theme] for theme in ("dark", "light", "light", "contrast", "dark")]

@@ -65,7 +65,8 @@ def test_a_partial_is_named_like_one() -> None:
 
 
 COPIES = {
-    r"<svg class=\"icon|#icon-": "{% icon %}",
+    r"<svg class=\"icon": "{% icon %}",
+    r"symbols\.svg": "{% symbol %}",
     r"<svg class=\"sign": "{% sign %}",
     r"<span class=\"hidden-text\"": "{% hidden %}",
     r"hx-target=\"#table\"[^>]*>\s*\{% csrf_token %\}": "{% table_form %}",

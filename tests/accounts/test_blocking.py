@@ -118,12 +118,12 @@ def test_running_games_go_on(ada: User, ben: User) -> None:
 
 def test_their_talk_is_hidden_from_who_blocks_and_from_nobody_else(ada: User, ben: User) -> None:
     game = running_game(ada, ben)
-    gone = talk.say(ada, game.pk, "of somebody gone")
+    gone = talk.say(ada, game.pk, "of a user gone")
     type(gone).objects.filter(pk=gone.pk).update(author=None)
     talk.say(ben, game.pk, "before")
     block(ada, ben, True)
     talk.say(ben, game.pk, "after")
-    assert [line.text for line in seen(ada, game.pk).talk()] == ["of somebody gone"]
+    assert [line.text for line in seen(ada, game.pk).talk()] == ["of a user gone"]
     assert len(seen(ben, game.pk).talk()) == len(seen(None, game.pk).talk()) == 3
     assert Notification.objects.filter(user=ada, kind="talk").count() == 1
 

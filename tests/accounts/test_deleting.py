@@ -97,7 +97,7 @@ def test_a_table_that_has_run_out_and_a_second_click_are_no_errors(ada: User, be
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("_round", range(3))
 def test_deleting_while_others_sit_down_and_resign(ada: User, ben: User, _round: int) -> None:
-    """Whatever comes first: nobody plays on against nobody, and nothing breaks."""
+    """Whatever comes first: no game runs on without players, and nothing breaks."""
     open_one, running = create_table(ada, Wish()), running_game(ada, ben)
     done = at_once(
         lambda: closing.delete_account(ada),

@@ -26,7 +26,7 @@ def long_ago() -> datetime:
 
 
 def stay_away(user: User, since: datetime) -> None:
-    """Nobody has seen a user since then."""
+    """A user has not been seen since then."""
     User.objects.filter(pk=user.pk).update(date_joined=since, last_login=since)
     UserSession.objects.filter(user=user).update(last_seen_at=since)
 
@@ -73,7 +73,7 @@ def test_the_days_are_a_setting(settings: object, long_ago: datetime) -> None:
 def test_nobody_with_an_account_is_removed(long_ago: datetime) -> None:
     ada, ben = player("ada"), player("ben")
     running_game(ada, "noisy")
-    User.objects.filter(pk=ben.pk).update(is_guest=True)  # a slip of somebody in the admin
+    User.objects.filter(pk=ben.pk).update(is_guest=True)  # a slip in the admin
     root = User.objects.create(username="root", is_guest=True, is_staff=True)
     for user in (ada, ben, root):
         stay_away(user, long_ago)

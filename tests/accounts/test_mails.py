@@ -1,14 +1,18 @@
 """The mails about accounts: the site's own words, as text and as HTML, with its own links."""
 
 import re
+from datetime import UTC, datetime
+from pathlib import Path
 
+import allauth
 import pytest
+from allauth.account import app_settings
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 
-from accounts.mails import letter
+from accounts.mails import NOT_SENT, letter
 from accounts.models import User
 from tests.accounts.test_signing_up import NEW, who
 from tests.support.factories import PASSWORD, player, running_game
@@ -100,6 +104,56 @@ def test_a_mail_about_an_account(occasion: object, subject: str, path: str) -> N
     assert any(path in link for link in links)
     hrefs = re.findall(r'href="([^"]+)"', html)
     assert set(hrefs) == set(links)
+
+
+TEMPLATES = sorted(
+    path.name.removesuffix("_message.txt")
+    for app in ("account", "mfa")
+    for path in (Path(allauth.__file__).parent / "templates" / app / "email").glob("*_message.txt")
+    if path.name != "base_message.txt"
+)
+CONTEXT = {
+    "user": User(username="ada"),
+    "timestamp": datetime(2026, 11, 22, 12, tzinfo=UTC),
+    "ip": "192.0.2.7",
+    "email": "ada@example.org",
+    "from_email": "old@example.org",
+    "to_email": "new@example.org",
+    "deleted_email": "old@example.org",
+    **dict.fromkeys(("activate_url", "password_reset_url", "signup_url"), f"{SITE}/"),
+}
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_mail_of_the_library_has_our_words(template: str) -> None:
+    written = letter(f"account/email/{template}", CONTEXT)
+    assert (written is None) == (template in NOT_SENT)
+    if written is not None:
+        assert written.subject
+        assert f'href="{written.link}"' in written.html()
+        assert written.link in written.text()
+        assert "%(" not in written.text()
+
+
+def test_codes_which_have_no_mail_of_ours_are_off() -> None:
+    assert set(TEMPLATES) > NOT_SENT
+    assert not app_settings.LOGIN_BY_CODE_ENABLED
+    assert not app_settings.PASSWORD_RESET_BY_CODE_ENABLED
+    assert not app_settings.EMAIL_VERIFICATION_BY_CODE_ENABLED
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_changed_password_is_told() -> None:
+    player("ada")
+    client = visitor()
+    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    new = "another horse 17"
+    data = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    client.post(reverse("account_change_password"), data)
+    subject, text, _html = sent()
+    assert subject == "Zenith: Your password was changed"
+    assert f"{SITE}/accounts/password/reset/" in text
+    assert "127.0.0.1" in text
 
 
 def test_mails_speak_the_reader_s_language() -> None:

@@ -1,10 +1,12 @@
 """Names break no link, pose as no one, and look like no other name."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
+from accounts import adapter
 from accounts.models import User
 from accounts.names import key_of
 from accounts.services import check_name, create_guest
@@ -67,6 +69,28 @@ def test_a_name_that_looks_like_another_one_is_refused(
     assert refused(name) == "name_alike"
     assert sign_up(client, name) == 422
     assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("as_guest", [False, True])
+@pytest.mark.parametrize("name", ["ada", "Ada", "аda"])
+def test_of_two_names_that_look_alike_at_the_same_instant_one_is_taken(
+    client: Client, monkeypatch: pytest.MonkeyPatch, name: str, as_guest: bool
+) -> None:
+    """The other sign-up is committed between the check of the name and the insert."""
+    if as_guest:
+        client.post(reverse("play_a_bot"))
+
+    def check(name: str, owner: User | None = None) -> None:
+        check_name(name, owner)
+        player("ada")
+
+    monkeypatch.setattr(adapter, "check_name", check)
+    response = client.post(reverse("account_signup"), NEW | {"username": name, "email": "a@b.org"})
+    assert response.status_code == 409
+    assert "This name has just been taken. Choose a different one." in response.content.decode()
+    assert not EmailAddress.objects.filter(email="a@b.org").exists()
+    assert [user.username for user in User.objects.filter(is_guest=False)] == ["ada"]
+    assert User.objects.count() == 1 + as_guest
 
 
 @pytest.mark.parametrize("name", ["ada", "Ольга", "明子", "Zoë", "x.y", "ada-b", "Botanist", "007"])

@@ -28,7 +28,7 @@ def ada(client: Client) -> User:
 
 def test_preferences_are_kept_and_used(client: Client, ada: User) -> None:
     wish = {"language": "fr", "time_zone": "Asia/Tokyo", "theme": "light", "about": "Bonjour"}
-    wish |= {"sleep_from": "23:00", "sleep_to": "07:00"}
+    wish |= {"sleep_from": "23:00", "sleep_to": "07:00", "effect_display": "both"}
     assert client.post(reverse("preferences"), wish).status_code == 302
     ada.refresh_from_db()
     kept = (ada.language, ada.time_zone, ada.theme, ada.about)
@@ -97,7 +97,7 @@ def test_the_export_holds_my_things_and_nobody_elses(client: Client, ada: User) 
 def test_deleting_an_account_forgets_its_bad_address_and_no_other(
     client: Client, ada: User
 ) -> None:
-    """Somebody who only claims an address does not make the site write to it again."""
+    """A user who only claims an address does not make the site write to it again."""
     ben = player("ben")
     for user in (ada, ben):
         BadAddress.objects.create(address=user.email, why=BadAddress.Why.COMPLAINT)

@@ -1,4 +1,4 @@
-"""Signing up, as nobody and as a guest; logging in."""
+"""Signing up, as a visitor and as a guest; logging in."""
 
 import re
 
@@ -46,6 +46,25 @@ def test_nobody_signs_up_and_confirms_the_address(client: Client) -> None:
     open_link(client)
     assert EmailAddress.objects.get().verified
     assert who(client) == ada
+
+
+def test_after_the_sign_up_there_is_one_welcome(client: Client) -> None:
+    """No messages stand above it; another browser is told that the address is confirmed."""
+    client.post(reverse("account_signup"), NEW)
+    client.get(reverse("account_email_verification_sent"))  # which shows what was said of the mail
+    open_link(client)
+    page = client.get(reverse("home"))
+    assert "Welcome, ada!" in page.content.decode()
+    assert list(page.context["messages"]) == []
+
+    client.logout()
+    client.post(reverse("account_signup"), NEW | {"username": "bob", "email": "bob@example.org"})
+    other = Client()
+    open_link(other)
+    page = other.get(reverse("account_login"))
+    assert [str(message) for message in page.context["messages"]] == [
+        "You have confirmed bob@example.org."
+    ]
 
 
 def test_an_odd_time_zone_is_ignored(client: Client) -> None:

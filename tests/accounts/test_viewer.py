@@ -1,4 +1,4 @@
-"""Open pages outlive their session: whoever was logged out is led back to the page after log-in."""
+"""Open pages outlive their session: after log-in, the user is led back to the page."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -27,7 +27,7 @@ def game(ada: User) -> Game:
 
 
 def browser(user: User | None = None) -> Client:
-    """Return a browser in which a user is logged in, or nobody."""
+    """Return a browser in which a user is logged in, or none."""
     client = Client()
     if user is not None:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")

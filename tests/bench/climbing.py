@@ -1,4 +1,4 @@
-"""A ladder with everybody of the crowd on it."""
+"""A ladder with all players of the crowd on it."""
 
 from itertools import batched, islice
 
@@ -12,7 +12,7 @@ GAMES_A_MEMBER = 2
 
 
 def climb(crowd: Crowd) -> None:
-    """Put everybody on the ladder of games that last for days, and let the past be for places."""
+    """Put all players on the ladder of games that last for days, and let the past be for places."""
     people = list(crowd.users)
     crowd.past.chance.shuffle(people)
     ladder = Ladder.objects.create(pool=Pool.DAYS, members=len(people), steps=len(people))

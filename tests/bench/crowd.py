@@ -61,7 +61,7 @@ class Crowd:
         return self.by_games()[0]
 
     def by_games(self) -> list[User]:
-        """Return everybody, the one with most games first."""
+        """Return all players, the one with most games first."""
         games = self.past.games_of
         numbers = sorted(range(len(self.users)), key=lambda one: (-games[one], one))
         return [self.users[number] for number in numbers]
@@ -87,6 +87,7 @@ class Crowd:
             (
                 User(
                     username=f"player-{number}",
+                    name_key=f"player-{number}",
                     email=f"player-{number}@example.org",
                     password=UNUSABLE_PASSWORD_PREFIX,
                     country=chance.choice(COUNTRIES),

@@ -83,7 +83,7 @@ def _leaderboards(crowd: Crowd, me: User, busiest: User) -> list[Page]:
 
 
 def _ladder(crowd: Crowd) -> list[Page]:
-    """The ladder for somebody in the middle of it who plays for a place, and waits."""
+    """The ladder for a player in the middle of it who plays for a place, and waits."""
     path = reverse("ladder")
     middle, last = len(crowd.users) // 2 + 1, len(crowd.users)
     rungs = {rung.place: rung for rung in Rung.objects.select_related("user")}
@@ -106,7 +106,7 @@ def _ladder(crowd: Crowd) -> list[Page]:
 
 
 def _leagues() -> list[Page]:
-    """Seasons and tournaments, for somebody who plays in them."""
+    """Seasons and tournaments, for a player who plays in them."""
     entry = SeasonEntry.objects.filter(season__state=Season.State.RUNNING)
     mine = entry.select_related("user", "division__season").order_by("pk")[0]
     assert mine.user is not None
@@ -141,8 +141,8 @@ def _compare(one: User, other: User) -> str:
 
 
 def _rival(user: User) -> User:
-    """Return against whom somebody has played most."""
+    """Return the most frequent opponent of a player."""
     met = PlayerResult.objects.filter(user=user, opponent__isnull=False).values("opponent")
     most = met.annotate(count=Count("pk")).order_by("-count", "opponent").first()
-    assert most is not None, "nobody has played"
+    assert most is not None, "no player has played"
     return User.objects.get(pk=most["opponent"])

@@ -66,7 +66,7 @@ class Played:
 
 @dataclass(slots=True)
 class Standing:
-    """Somebody's rating in a pool."""
+    """A player's rating in a pool."""
 
     rating: glicko2.GlickoRating
     at: datetime | None

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock import Absence, ClockError, Week, cover, earned, may_plan, usable
+from games.clock import AwayPeriod, ClockError, Week, cover, earned, may_plan, usable
 from tests.clock.drawing import minutes, utc, weeks_and_moments
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 MISSED = utc("2026-06-01T10:20")
-AWAY = Absence(utc("2026-06-01T00:00"), utc("2026-06-08T00:00"))
+AWAY = AwayPeriod(utc("2026-06-01T00:00"), utc("2026-06-08T00:00"))
 TEN = utc("2026-06-01T10:00")
 
 
@@ -21,13 +21,13 @@ def hours(first: datetime, count: int) -> tuple[datetime, ...]:
 
 
 @st.composite
-def absences_around(draw: st.DrawFn, moment: datetime) -> list[Absence]:
+def absences_around(draw: st.DrawFn, moment: datetime) -> list[AwayPeriod]:
     """One to three absences, one after the other, from up to three days before a moment."""
     found = []
     start = moment - draw(minutes(72))
     for _ in range(draw(st.integers(1, 3))):
         end = start + timedelta(minutes=1) + draw(minutes(72))
-        found.append(Absence(start, end))
+        found.append(AwayPeriod(start, end))
         start = end + draw(minutes(4))
     return found
 
@@ -61,7 +61,7 @@ def test_looking_twice_is_looking_once(
     place: tuple[Week, datetime], first: timedelta, second: timedelta, balance: int
 ) -> None:
     week, missed = place
-    absences = [Absence(missed - DAY, missed + 30 * DAY)]
+    absences = [AwayPeriod(missed - DAY, missed + 30 * DAY)]
     once = cover(week, missed, missed + first + second, absences, frozenset(), balance)
     until, paid = cover(week, missed, missed + first, absences, frozenset(), balance)
     rest = balance - len(paid)
@@ -96,9 +96,12 @@ def test_the_night_costs_no_vacation() -> None:
 
 def test_who_is_not_away_is_not_covered() -> None:
     now = MISSED + 9 * HOUR
-    for away in (Absence(TEN - DAY, MISSED), Absence(MISSED + timedelta(minutes=1), TEN + DAY)):
+    for away in (
+        AwayPeriod(TEN - DAY, MISSED),
+        AwayPeriod(MISSED + timedelta(minutes=1), TEN + DAY),
+    ):
         assert cover(None, MISSED, now, [away], frozenset(), 480) == (MISSED, ())
-    back = Absence(TEN, TEN + timedelta(minutes=90))
+    back = AwayPeriod(TEN, TEN + timedelta(minutes=90))
     assert cover(None, MISSED, now, [back], frozenset(), 480) == (TEN + 2 * HOUR, hours(TEN, 2))
 
 
@@ -127,14 +130,14 @@ def test_vacation_is_earned_up_to_thirty_days() -> None:
     ],
 )
 def test_what_cannot_be_planned(start: timedelta, end: timedelta, code: str) -> None:
-    planned = [Absence(TEN + 10 * DAY, TEN + 14 * DAY)]
+    planned = [AwayPeriod(TEN + 10 * DAY, TEN + 14 * DAY)]
     with pytest.raises(ClockError) as refused:
-        may_plan(planned, Absence(TEN + start, TEN + end), TEN)
+        may_plan(planned, AwayPeriod(TEN + start, TEN + end), TEN)
     assert refused.value.code == code
 
 
 def test_what_can_be_planned() -> None:
-    planned = [Absence(TEN + 10 * DAY, TEN + 14 * DAY)]
-    may_plan(planned, Absence(TEN, TEN + 10 * DAY), TEN + timedelta(milliseconds=9))  # now
-    may_plan(planned, Absence(TEN + 14 * DAY, TEN + 44 * DAY), TEN)
-    may_plan(planned, Absence(TEN + 365 * DAY, TEN + 366 * DAY), TEN)
+    planned = [AwayPeriod(TEN + 10 * DAY, TEN + 14 * DAY)]
+    may_plan(planned, AwayPeriod(TEN, TEN + 10 * DAY), TEN + timedelta(milliseconds=9))  # now
+    may_plan(planned, AwayPeriod(TEN + 14 * DAY, TEN + 44 * DAY), TEN)
+    may_plan(planned, AwayPeriod(TEN + 365 * DAY, TEN + 366 * DAY), TEN)

@@ -8,12 +8,15 @@ from django.db import transaction
 from django.db.models.functions import Upper
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.blocking import are_blocked, blocked_ids, blocked_pairs
 from accounts.models import Block, User
 from games.clock import BANK, LIVE
 from games.contests import registry
 from games.contests.base import Contest, ContestOutcome, ContestResult
+from games.ladder.models import LADDER_CHALLENGE
+from games.matchmaking.models import FOUND_GAME
 from games.notifications import kinds
 from games.notifications.channels.mail import digest_mail, notification_mail
 from games.notifications.kinds import NEWS, PageNotification, PageText
@@ -22,10 +25,11 @@ from games.notifications.reasons import GONE
 from games.notifications.record import note
 from games.notifications.relevance import relevance_of
 from games.ratings.models import Pool
-from games.tables import providers
-from games.tables.models import Access, Game, Occasion, Status
+from games.tables import occasions, providers
+from games.tables.models import Access, Game, ProposalKind, Status
+from games.tables.occasions import Occasion
 from games.tables.providers import PageLine
-from games.tables.services import ending, starting
+from games.tables.services import agreements, ending, starting
 from games.tables.services.annulment import annul
 from games.tables.services.expiry import mind_the_clocks
 from tests.support.factories import player, refusal, running_game, wakeful
@@ -39,7 +43,7 @@ LATE = NOW + timedelta(days=20)
 class Cup(Contest):
     """A contest that only remembers what it is told."""
 
-    occasion = Occasion.SEASON
+    occasion = Occasion("cup", _("cup game"), others_wait=True)
 
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
@@ -79,8 +83,10 @@ class CupRound(PageNotification):
 @pytest.fixture
 def contest(monkeypatch: pytest.MonkeyPatch) -> Cup:
     made = Cup()
-    monkeypatch.setattr(registry, "_activities", [made])
-    monkeypatch.setattr(registry, "_contests", {Occasion.SEASON: made})
+    monkeypatch.setattr(registry, "_activities", [])
+    monkeypatch.setattr(registry, "_contests", {})
+    monkeypatch.setattr(occasions, "_occasions", {"found": FOUND_GAME})
+    registry.register(made)
     monkeypatch.setitem(kinds._kinds, CupRound.key, CupRound)
     return made
 
@@ -95,20 +101,21 @@ def bob() -> User:
     return wakeful("bob")
 
 
-def season_game(ada: User, bob: User) -> Game:
-    """Return a game of a season that has just started."""
+def cup_game(ada: User, bob: User) -> Game:
+    """Return a game of the contest that has just started."""
     with transaction.atomic():
-        return starting.start_game(ada, bob, BANK, Occasion.SEASON, league=True, now=NOW)
+        return starting.start_game(ada, bob, BANK, Cup.occasion, league=True, now=NOW)
 
 
-@pytest.mark.parametrize("occasion", [Occasion.FOUND, Occasion.LADDER])
+@pytest.mark.parametrize("occasion", [FOUND_GAME, LADDER_CHALLENGE])
 def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion) -> None:
     for first, second in ((ada, bob), (bob, ada)) * 3:  # the seeds differ
         with transaction.atomic():
             game = starting.start_game(first, second, LIVE[1], occasion, now=NOW)
         game.refresh_from_db()
         assert (game.status, game.creator, game.access) == (Status.RUNNING, None, Access.INVITED)
-        assert (game.rated, game.live, game.public, game.occasion) == (True, True, True, occasion)
+        assert (game.rated, game.live, game.public) == (True, True, True)
+        assert (game.occasion, game.occasion_label) == (occasion.key, occasion.label)
         seats = {seat.user: seat.side for seat in game.seats.select_related("user")}
         assert seats == {first: 1 - game.second_side, second: game.second_side}
 
@@ -116,7 +123,7 @@ def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion
 def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
     with transaction.atomic():
         one, two = (
-            starting.start_game(ada, bob, BANK, Occasion.TOURNAMENT, seed="ab" * 16, now=NOW)
+            starting.start_game(ada, bob, BANK, LADDER_CHALLENGE, seed="ab" * 16, now=NOW)
             for _ in range(2)
         )
     assert one.setup == two.setup
@@ -124,17 +131,53 @@ def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
 
 
 def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Cup) -> None:
-    game = season_game(ada, bob)
+    game = cup_game(ada, bob)
     sentence = refusal(409, ending.abort, ada, game.pk)
     assert "You can resign it" in sentence
     assert contest.told == []
     with transaction.atomic():
-        found = starting.start_game(ada, bob, BANK, Occasion.FOUND, now=NOW)
+        found = starting.start_game(ada, bob, BANK, FOUND_GAME, now=NOW)
     assert ending.abort(ada, found.pk).status == Status.ABORTED
 
 
+def test_a_contest_declares_for_its_games_what_tables_ask(
+    client: Client, ada: User, bob: User, contest: Cup
+) -> None:
+    """No line outside of the contest names it."""
+    game = cup_game(ada, bob)
+    assert (game.occasion, game.occasion_label) == ("cup", "cup game")
+    assert (game.is_abortable, game.others_wait) == (False, True)
+    sentence = refusal(409, agreements.propose, ada, game.pk, ProposalKind.PAUSE)
+    assert "waiting for this game to end" in sentence
+    ending.resign(ada, game.pk)
+    client.force_login(ada)
+    assert "<span>cup game</span>" in client.get(reverse("home")).content.decode()
+
+
+def test_a_game_of_a_contest_that_was_removed_is_played_on(
+    client: Client, ada: User, bob: User, contest: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = cup_game(ada, bob)
+    monkeypatch.setattr(registry, "_contests", {})
+    monkeypatch.setattr(occasions, "_occasions", {})
+    assert (game.occasion_label, game.is_abortable, game.others_wait) == ("", True, False)
+    client.force_login(ada)
+    assert client.get(reverse("home")).status_code == 200
+    assert client.get(reverse("table", args=[game.pk])).status_code == 200
+    assert ending.resign(ada, game.pk).status == Status.FINISHED
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [("cup", "Two occasions"), ("", "1 to 10"), ("simultaneous", "1 to 10")],
+)
+def test_the_key_of_an_occasion_is_short_and_its_own(key: str, message: str, contest: Cup) -> None:
+    with pytest.raises(ValueError, match=message):
+        occasions.register(Occasion(key, "another cup"))
+
+
 def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Cup) -> None:
-    game = season_game(ada, bob)
+    game = cup_game(ada, bob)
     ending.resign(ada, game.pk)
     assert "over" in refusal(409, ending.resign, bob, game.pk)
     loser = next(seat.side for seat in game.seats.all() if seat.user == ada)
@@ -143,7 +186,7 @@ def test_a_resigned_game_is_counted_once(ada: User, bob: User, contest: Cup) -> 
 
 
 def test_a_player_who_never_begins_has_lost_the_contest(ada: User, bob: User, contest: Cup) -> None:
-    game = season_game(ada, bob)
+    game = cup_game(ada, bob)
     late = sorted(seat.side for seat in game.seats.filter(asked=True))
     mind_the_clocks(LATE)
     mind_the_clocks(LATE)
@@ -162,7 +205,7 @@ def test_other_games_are_no_matter_of_a_contest(ada: User, bob: User, contest: C
 
 
 def test_an_annulled_game_is_told(ada: User, bob: User, contest: Cup) -> None:
-    game = season_game(ada, bob)
+    game = cup_game(ada, bob)
     ending.resign(ada, game.pk)
     annul(game.pk)
     assert contest.told[1:] == [("annulled", game.pk)]
@@ -171,7 +214,7 @@ def test_an_annulled_game_is_told(ada: User, bob: User, contest: Cup) -> None:
 def test_the_table_says_what_it_is_played_for(
     client: Client, ada: User, bob: User, contest: Contest
 ) -> None:
-    game = season_game(ada, bob)
+    game = cup_game(ada, bob)
     client.force_login(ada)
     page = client.get(reverse("table", args=[game.pk])).content.decode()
     assert '<a href="/there/">Round 3 of &lt;this&gt;</a>' in page
@@ -235,7 +278,7 @@ def test_a_block_works_both_ways(ada: User, bob: User) -> None:
 
 
 def test_a_game_of_a_contest_moves_the_ratings(ada: User, bob: User) -> None:
-    game = season_game(ada, bob)
+    game = cup_game(ada, bob)
     game.seats.update(turns=2)
     ending.resign(ada, game.pk)
     assert sorted(ada.ratings.values_list("pool", "games")) == [(Pool.DAYS, 1)]

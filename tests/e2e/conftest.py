@@ -4,9 +4,6 @@ Run with `pytest tests/e2e`; an ordinary run leaves this folder out (`tests/conf
 """
 
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +11,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.e2e.sites import MAKE_PEOPLE, ROOT, Person, Site, address_of
+from tests.e2e.sites import ROOT, Person, Site, running_site
 
 CHROMIUM = os.environ.get("E2E_CHROMIUM", "/usr/bin/chromium")
-PATIENCE = float(os.environ.get("E2E_PATIENCE", "30")) * 1000
-"""Milliseconds that a page may take for anything."""
+PATIENCE = float(os.environ.get("E2E_PATIENCE", "90")) * 1000
+"""Milliseconds that a page may take for anything.
+
+A change that a script has made beside the site is seen by the next look of the sockets, which
+comes every 20 seconds (`LOOK_EVERY` in `games/tables/watch.py`), later on a busy machine.
+"""
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 360, "height": 740}
 
@@ -28,49 +29,8 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Start the site on a free port with its own data; stop it at the end."""
-    folder = tmp_path_factory.mktemp("site")
-    (folder / "mails").mkdir()
-    env = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")},
-        "DATA_DIR": str(folder),
-        "DATABASE_URL": f"sqlite:///{folder / 'zenith.sqlite3'}",
-        "REDIS_URL": "",
-        "PORT": "0",
-        "HOST": "127.0.0.1",
-        "DEBUG": "0",
-        "DEMO": "1",
-        "SECRET_KEY": "a key for these tests only",
-        "EMAIL_URL": f"file://{folder / 'mails'}",
-        "DJANGO_SETTINGS_MODULE": "zenith_site.settings",
-        "PYTHONUNBUFFERED": "1",
-    }
-    env.pop("SITE_URL", None)
-    log = (folder / "site.log").open("w")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "zenith_site.alone"],
-        cwd=ROOT,
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=log,
-        text=True,
-    )
-    try:
-        address = address_of(process, folder / "site.log")
-        made = Site(address, folder, process, {**env, "SITE_URL": address})
-        made.people = [Person(*one) for one in made.script(MAKE_PEOPLE)]
+    with running_site(tmp_path_factory.mktemp("site")) as made:
         yield made
-    finally:
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        if process.stdout:
-            process.stdout.close()
-        log.close()
-    trouble = (folder / "site.log").read_text()
-    assert "Traceback" not in trouble, trouble[-4000:]
 
 
 @pytest.fixture(scope="session")
@@ -96,7 +56,9 @@ def visit(site: Site, chromium: Browser) -> Iterator[Visit]:
 
     def open_one(person: Person | None = None, **options: Any) -> BrowserContext:
         options.setdefault("viewport", WIDE)
-        context = chromium.new_context(base_url=site.address, reduced_motion="reduce", **options)
+        options.setdefault("service_workers", "block")  # routes see no request that one makes
+        options.setdefault("reduced_motion", "reduce")
+        context = chromium.new_context(base_url=site.address, **options)
         context.set_default_timeout(PATIENCE)
         if person is not None:
             context.add_cookies(
@@ -129,5 +91,5 @@ def artefacts() -> Path:
 
 @pytest.fixture
 def guest(visit: Visit) -> Page:
-    """Return the open page of somebody without an account."""
+    """Return the open page of a visitor."""
     return visit().new_page()

@@ -132,4 +132,4 @@ def wait_for_one(pages: list[Page], seconds: float = 90) -> Page:
             for page in pages:
                 if is_asked(page) or is_over(page):
                     return page
-    raise AssertionError(f"nobody is asked; the pages are at {versions}")
+    raise AssertionError(f"no seat is asked; the pages are at {versions}")

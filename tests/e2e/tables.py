@@ -2,6 +2,8 @@
 
 import os
 
+from playwright.sync_api import Page
+
 from tests.e2e.sites import Person, Site
 
 SEED = os.environ.get("E2E_SEED", "e2e")
@@ -31,7 +33,7 @@ who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) f
 wish = {wish}
 seed = "{SEED} {len(seats)} {answers}"
 with (mock.patch.object(publishing, "wake_bots_of"),
-      mock.patch("games.tables.models.secrets.token_hex", return_value=seed)):
+      mock.patch("games.tables.models.game.secrets.token_hex", return_value=seed)):
     game = create_table(who[0], Wish(players=len(who), others=tuple(
         one if isinstance(one, str) else None for one in who[1:]), **wish))
     for number, one in enumerate(who):
@@ -57,3 +59,12 @@ print(json.dumps(game.get_absolute_url()))
 def new_people(site: Site, count: int) -> list[Person]:
     """Return people whom no other test has had."""
     return [site.someone() for _ in range(count)]
+
+
+def connected(page: Page, path: str) -> Page:
+    """Open a page, and wait until its only socket has told which games wait."""
+    with page.expect_websocket() as socket:
+        page.goto(path)
+    with socket.value.expect_event("framereceived", lambda text: "waiting" in str(text)):
+        pass
+    return page

@@ -30,7 +30,7 @@ def test_a_card_the_page_has_not_yet_is_fetched(visit: Visit, site: Site) -> Non
 
 
 def test_an_open_card_stays_open_when_the_table_changes(visit: Visit, site: Site) -> None:
-    """Whoever reads is not interrupted by a move."""
+    """A reader is not interrupted by a move."""
     people = new_people(site, 2)
     address = make_table(site, *people, answers=20)
     pages = [visit(person).new_page() for person in people]

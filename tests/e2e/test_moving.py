@@ -1,4 +1,4 @@
-"""Moving from a mail, on a phone on which nobody is signed in."""
+"""Moving from a mail, on a phone without a session."""
 
 from pathlib import Path
 

@@ -46,7 +46,7 @@ if {bad}:
 
 
 def person_with_history(site: Site, bad: bool = False) -> Person:
-    """Return somebody with a game, wishes of their own, and notifications that went every way."""
+    """Return a player with a game, wishes of their own, and notifications that went every way."""
     ada, bob = new_people(site, 2)
     make_table(site, ada, bob, answers=8)
     site.script(HISTORY.format(name=ada.name, bad=bad))
@@ -65,7 +65,7 @@ def cell(page: Page, what: str, channel: str) -> str:
 
 
 def mails_to(site: Site, person: Person) -> list[str]:
-    """Return the mails somebody got."""
+    """Return the mails to a player."""
     texts = [path.read_text() for path in (site.folder / "mails").iterdir()]
     return [text for text in texts if f"To: {person.name}@example.org" in text]
 

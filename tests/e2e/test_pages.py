@@ -5,7 +5,7 @@ import email.policy
 import json
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,10 +23,18 @@ VISITORS = {
     "password": "/accounts/password/reset/",
     "lobby-visitor": "/lobby/",
     "rules": "/rules/",
+    "rules-print": "/rules/print/",
+    "learn": "/learn/",
+    "lesson": "/learn/first-game/influence/",
+    "symbols": "/symbols/",
+    "symbols-cards": "/symbols/cards/",
+    "component": "/symbols/cards/mungo/",
     "leaderboard-visitor": "/leaderboard/",
     "find-visitor": "/find/",
     "ladder-visitor": "/ladder/",
     "tournaments-visitor": "/tournaments/",
+    "puzzles": "/puzzles/",
+    "puzzle": "/puzzles/1/",
 }
 MEMBERS = {
     "home": "/",
@@ -132,7 +140,7 @@ def test_nothing_scrolls_sideways(
 ) -> None:
     """From the smallest phone to a large screen, in every language."""
     page = open_page(visit, tables, who, name, viewport=NARROW, locale=locale)
-    if locale != "fr-FR":
+    if locale == "de-DE":  # which has the longest words
         page.screenshot(path=artefacts / f"360-{who}-{name}-{locale[:2]}.png", full_page=True)
     wide: dict[int, list[str]] = {}
     for width in (360, 320, 768, 1024, 1280, 2560):
@@ -148,11 +156,10 @@ def test_axe_finds_no_serious_fault(
 ) -> None:
     """Contrast, names, roles, structure: the rules of WCAG 2.2 AA that a program can check."""
     page = open_page(visit, tables, who, name, viewport=WIDE)
-    rules: dict[Literal["dark", "light"], tuple[str, ...]] = {"dark": (), "light": CONTRAST}
-    for scheme, only in rules.items():
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.screenshot(path=artefacts / f"1440-{who}-{name}-{scheme}.png", full_page=True)
-        assert faults(page, *only) == [], scheme
+    for theme, only in {"light": CONTRAST, "contrast": CONTRAST, "dark": ()}.items():
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert faults(page, *only) == [], theme
+    page.screenshot(path=artefacts / f"1440-{who}-{name}.png", full_page=True)
 
 
 CONTRAST = ("color-contrast", "link-in-text-block")
@@ -162,7 +169,11 @@ CONTRAST = ("color-contrast", "link-in-text-block")
 def faults(page: Page, *only: str) -> list[str]:
     """Return the serious and critical faults that axe finds; `only`: these rules, not all."""
     page.evaluate(AXE)
-    options = {"resultTypes": ["violations"], **({"runOnly": only} if only else {})}
+    options = {
+        "resultTypes": ["violations"],
+        "rules": {"target-size": {"enabled": True}},
+        **({"runOnly": only} if only else {}),
+    }
     found = page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{fault['impact']} {fault['id']}: {fault['help']}: "
@@ -217,7 +228,7 @@ def test_what_can_be_tapped_is_large_enough(
 
 def test_these_checks_find_what_they_look_for(visit: Visit, tables: dict[str, Any]) -> None:
     """A page that is too wide, and one with faults, do not pass."""
-    page = open_page(visit, tables, "visitor", "rules", viewport=NARROW)
+    page = open_page(visit, tables, "visitor", "lobby", viewport=NARROW)
     assert sideways(page) == []
     assert faults(page) == []
     page.evaluate(
@@ -232,7 +243,7 @@ def test_these_checks_find_what_they_look_for(visit: Visit, tables: dict[str, An
 
 
 def test_a_table_shown_to_visitors_has_no_hand(visit: Visit, tables: dict[str, Any]) -> None:
-    """Whoever watches sees the table and is asked nothing."""
+    """A spectator sees the table and is asked nothing."""
     page = open_page(visit, tables, "visitor", "table")
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("#hand .card")).to_have_count(0)

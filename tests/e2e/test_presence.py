@@ -1,4 +1,4 @@
-"""A page says whether somebody looks at it: that decides what else they are told by."""
+"""A page says whether its user looks at it: that decides the other ways of notifying."""
 
 from playwright.sync_api import Page, Request, Route, expect
 

@@ -91,7 +91,7 @@ def shown(page: Page) -> list[list[str]]:
 
 
 def test_a_push_is_shown_and_a_newer_one_takes_its_place(site: Site, visit: Visit) -> None:
-    context = visit(site.someone(), permissions=["notifications"])
+    context = visit(site.someone(), permissions=["notifications"], service_workers="allow")
     page = context.new_page()
     page.goto("/notifications/")
     worker_of(page)
@@ -109,7 +109,7 @@ def test_a_push_is_shown_and_a_newer_one_takes_its_place(site: Site, visit: Visi
 
 def test_a_click_leads_to_the_game(site: Site, visit: Visit) -> None:
     """To the tab that shows it, if there is one."""
-    page = visit(site.someone(), permissions=["notifications"]).new_page()
+    page = visit(site.someone(), permissions=["notifications"], service_workers="allow").new_page()
     page.goto("/notifications/")
     worker = worker_of(page)
     worker.evaluate(SILENT)
@@ -122,7 +122,7 @@ def test_a_click_leads_to_the_game(site: Site, visit: Visit) -> None:
 
 
 def test_switching_it_on(site: Site, visit: Visit) -> None:
-    page = visit(site.someone()).new_page()
+    page = visit(site.someone(), service_workers="allow").new_page()
     page.add_init_script(FAKE_SERVICE)
     posted: list[Any] = []
 
@@ -147,7 +147,7 @@ def test_logging_out_ends_push_for_this_browser(site: Site, visit: Visit, script
     """
     ada = site.someone()
     site.script(SUBSCRIBED.format(name=ada.name, session="" if scripts else ada.session))
-    page = visit(ada, java_script_enabled=scripts).new_page()
+    page = visit(ada, java_script_enabled=scripts, service_workers="allow").new_page()
     page.add_init_script(
         'PushManager.prototype.getSubscription = async () => ({ endpoint: "https://push.example/'
         + ada.name
@@ -167,7 +167,7 @@ def test_logging_out_ends_push_for_this_browser(site: Site, visit: Visit, script
 
 def test_what_goes_wrong_is_said(site: Site, visit: Visit) -> None:
     """The site refuses an endpoint that is none; the browser's subscription is taken back."""
-    page = visit(site.someone()).new_page()
+    page = visit(site.someone(), service_workers="allow").new_page()
     page.add_init_script(FAKE_SERVICE)
     page.goto("/notifications/")
     page.get_by_role("button", name="Turn on in this browser", exact=True).click()

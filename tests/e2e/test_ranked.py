@@ -26,7 +26,7 @@ for number in range(42):
 
 
 def ranked(site: Site) -> list[Person]:
-    """Return somebody with rated games by the dozen, and the six they were against."""
+    """Return a player with dozens of rated games, and the six opponents."""
     people = new_people(site, 7)
     site.script(PLAYED.format(names=[person.name for person in people]))
     return people

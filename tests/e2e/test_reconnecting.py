@@ -12,6 +12,7 @@ from tests.e2e.playing import act, state, wait_for_turn
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
+NO_BACKEND = "404 page not found"
 BAD_GATEWAY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 
@@ -49,6 +50,37 @@ def test_the_table_outlives_a_redeploy(visit: Visit, site: Site) -> None:
         act(page, Random(11))
     during_a_redeploy(page, page.locator("#undo").click)
     expect(page.locator("#undo")).to_be_visible()
+
+
+def test_a_table_that_is_gone_says_so_and_leads_home(visit: Visit, site: Site) -> None:
+    """Nothing is tried again; a 404 of a proxy means that the site is starting."""
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    address = make_table(site, *people, answers=12)
+    page.clock.install()
+    page.route_web_socket("**/ws/**", lambda _socket: None)  # which would make the page fetch too
+    page.goto(address)
+    wait_for_turn(page)
+    says = page.locator("#connection")
+    table = re.compile(rf"{address}(\?.*)?$")
+    page.route(table, lambda route: route.fulfill(status=404, body=NO_BACKEND))
+    page.locator("#hand a.card").first.click()
+    expect(says).to_have_text("Reconnecting…")
+    site.script(f"""
+from games.tables.models import Game
+Game.objects.get(pk={address.strip("/").split("/")[-1]}).delete()
+print("null")
+""")
+    page.unroute(table)
+    expect(says).to_contain_text("This page no longer exists, or you can't see it any more.")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.fast_forward(120_000)
+    expect(page.locator("#table")).to_have_attribute("data-lost", "")
+    assert asked == []
+    says.get_by_role("link", name="Back to the home page").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/$"))
 
 
 def test_a_line_of_talk_is_not_lost_in_a_redeploy(visit: Visit, site: Site) -> None:

@@ -245,7 +245,7 @@ def test_sessions_are_listed_and_ended(visit: Visit, home: str, ada: str) -> Non
 
 
 def test_my_data_and_then_nothing_of_me(visit: Visit, home: str, ada: str) -> None:
-    """The file holds what the site knows; after the deletion nobody logs in."""
+    """The file holds what the site knows; after the deletion no log-in works."""
     page = visit().new_page()
     log_in(page, home, ada)
     is_logged_in(page, ada)

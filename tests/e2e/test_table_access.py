@@ -41,7 +41,7 @@ TROUBLES = """() => {
   }
   for (const track of document.querySelectorAll(".tech-track:has(.next)")) {
     const effect = track.querySelector(".next .level-says");
-    if (!shown(effect)) troubles.push(`no effect: ${name(track)}`);
+    if (shown(track) && !shown(effect)) troubles.push(`no effect: ${name(track)}`);
   }
   const texts = all(":is(.tech h2, .level-says, .tech-foot, .goods, .victories, .player)");
   const others = [...texts, ...all(".tech .token")];

@@ -3,7 +3,7 @@
 Each game is two files. `NAME.json` is its record. `NAME.txt` is the playthrough: every action with
 the events that came of it. For the games with `detail` it also has what every seat and a
 spectator (`public`) may see, first all of it, then whatever changes in it, and the events that
-look different to somebody: so that a diff shows a change of a rule, and a leak.
+look different to some viewer: so that a diff shows a change of a rule, and a leak.
 
 A change of the rules shows in the text files of the old records; only a change that makes an old
 record impossible calls for new games.

@@ -62,7 +62,7 @@ def optional(game: Game) -> tuple[str, ...]:
 def won_by_both(*planets: Planet) -> tuple[list[Effect], dict[str, int]]:
     """Return effects after which these planets have no disc, and where the discs start.
 
-    Side 0 wins the first three, side 1 the others: so nobody has won the game.
+    Side 0 wins the first three, side 1 the others: so no side has won the game.
     """
     effects: list[Effect] = []
     discs = {}

@@ -1,6 +1,6 @@
 """Perft: the number of sequences of answers from a position, counted to a depth.
 
-A change of the rules that nobody meant shows as another number, whatever it was. Counted through
+An unintended change of the rules shows as another number, whatever it was. Counted through
 the public face, each decision by the options it lists; a game that ends before the depth does
 not count. Nothing is left to chance within the depth: all piles lie in a known order.
 

@@ -21,12 +21,12 @@ def test_every_source_has_a_name_a_key_of_its_own_and_a_program() -> None:
 
 
 def test_a_cost_stands_only_before_what_it_buys() -> None:
-    with pytest.raises(ValueError, match="not an effect"):
+    with pytest.raises(TypeError, match=r"expected; got .*GiveCredits"):
         compile_effects((GiveCredits(3),))  # type: ignore[arg-type]
 
 
 def test_only_a_cost_buys() -> None:
-    with pytest.raises(ValueError, match="not a cost"):
+    with pytest.raises(TypeError, match=r"expected; got .*Credits"):
         compile_effects((May(Credits(3), Influence(MARS)),))  # type: ignore[arg-type]
 
 

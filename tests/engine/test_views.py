@@ -156,3 +156,34 @@ def test_a_game_imagined_from_a_view_waits_where_the_view_does() -> None:
         again._table = table
         assert again.view(0) == view
     assert Game.imagined(view).view(0) == view
+
+
+# --- a turn imagined ahead ---
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_seat_can_imagine_that_its_turn_begins_now(players: int, seed: int) -> None:
+    """At any moment, for whichever player is asked: from the view alone; it can always lead."""
+    game = Game(deal(Options(players=players), f"ahead {seed}"))
+    for count in range(60):
+        if not game.pending:
+            break
+        for seat in range(players):
+            view = game.view(seat)
+            if view["phase"] == "turn" and view["hands"][seat]["count"]:
+                before = json.dumps(view)
+                (decision,) = Game.imagined_turn(view).pending
+                assert (decision.kind, decision.seats) == ("turn", (seat,))
+                assert json.dumps(view) == before
+        seat = game.pending[0].seats[0]
+        game.play(seat, Chance(f"{seed} {count}").shuffled("x", game.pending[0].options)[0])
+
+
+def test_a_teammate_who_is_about_to_play_has_played_then() -> None:
+    view = prepared(players=4, hand=["nero"], hands={2: ["titus"]}).view(2)
+    assert view["to_move"] == 0
+    ahead = Game.imagined_turn(view)
+    assert ahead.view(2)["played"] == [0]
+    ahead.play(2, "lead titus")
+    assert ahead.pending[0].seats != (0,)

@@ -9,7 +9,7 @@ from engine import events as e
 from engine.agents import AGENTS
 from engine.events import Event
 from engine.text import Text
-from engine.words import describe_event, describe_outcome
+from engine.words import describe_event, describe_outcome, reported
 from tests.engine.event_sentences import ADA_IN_A_GAME_OF_FOUR, ADA_IN_A_GAME_OF_TWO, DUO, TEAMS
 from tests.engine.prepared import prepared
 
@@ -49,6 +49,15 @@ def test_no_kind_of_event_is_left_out() -> None:
     }
     assert len(kinds) > 30
     assert {type(event) for event in ALL} == kinds - {Event}
+
+
+def test_a_log_leaves_out_effects_that_changed_nothing() -> None:
+    skipped = e.EffectSkipped(0, "technology human 3")
+    golden = e.EffectSkipped(0, "leadership")
+    assert reported([*ALL, skipped, golden]) == [
+        *(event for event in ALL if not isinstance(event, e.EffectSkipped)),
+        golden,
+    ]
 
 
 def test_an_event_of_no_kind_is_refused() -> None:

@@ -28,8 +28,9 @@ from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings.models import Rating
 from games.tables.models import Ending, Game, Status
+from games.tables.services import annulment
 from tests.ratings.results_factory import over, rating
-from tests.support.factories import at_once, player, refusal
+from tests.support.factories import at_once, player, refusal, running_game
 
 KINDS = (ModeratorDecided.key, DecisionUndone.key)
 pytestmark = pytest.mark.django_db
@@ -260,6 +261,47 @@ def test_a_moderator_decides_and_takes_it_back(
     assert ModerationAction.objects.filter(undone_at=None).count() == 3
     listed = client.get(reverse("admin:fairplay_moderationaction_changelist")).content.decode()
     assert listed.count("because") == 4
+
+
+def test_the_games_that_can_be_annulled_are_and_the_others_are_named(
+    client: Client, root: User, ada: User, ben: User, case: Case
+) -> None:
+    already, running, finished = (
+        over(ada, ben, now=NOW),
+        running_game(ada, ben),
+        Game.objects.get(pk=case.evidence["games"][0]),
+    )
+    annulment.annul(already.pk, now=NOW)
+    case.evidence["games"] = [already.pk, running.pk, finished.pk]
+    case.save()
+    client.force_login(root)
+    assert decide(client, case, what="annul", games=[already.pk, running.pk, finished.pk]) == 302
+    finished.refresh_from_db()
+    running.refresh_from_db()
+    case.refresh_from_db()
+    assert (finished.ending, running.status) == (Ending.REVOKED, Status.RUNNING)
+    assert (case.state, ModerationAction.objects.get().game) == (CaseState.ACTED, finished)
+    page = client.get(reverse("admin:fairplay_case_change", args=[case.pk])).content.decode()
+    for game in (already, running):
+        assert f"Game {game.pk}: Only a finished game can be annulled." in page
+    assert f"Game {finished.pk}: Only" not in page
+    assert "Decision recorded" in page
+
+
+def test_when_no_game_can_be_annulled_nothing_is_decided(
+    client: Client, root: User, ada: User, ben: User, case: Case
+) -> None:
+    games = [running_game(ada, ben).pk, running_game(ada, ben).pk]
+    case.evidence["games"] = games
+    case.save()
+    client.force_login(root)
+    url = reverse("admin:fairplay_case_change", args=[case.pk])
+    response = client.post(url, {"why": "because", "what": "annul", "games": games})
+    assert response.status_code == 409
+    for pk in games:
+        assert f"Game {pk}: Only a finished game can be annulled." in response.content.decode()
+    case.refresh_from_db()
+    assert (case.state, ModerationAction.objects.count()) == (CaseState.OPEN, 0)
 
 
 @pytest.mark.parametrize(

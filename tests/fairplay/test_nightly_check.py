@@ -11,13 +11,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from engine.review import judging
 from games.fairplay import moderation, nightly_check
 from games.fairplay.cases import open_case
 from games.fairplay.evidence import sentences
-from games.fairplay.models import AccessTrace, Case, CaseKind, CaseState
-from games.fairplay.nightly_check import look_for_foul_play, played_since
+from games.fairplay.models import AccessTrace, Case, CaseKind, CaseState, ModerationAction
+from games.fairplay.nightly_check import look_for_foul_play, played_since, reviewed_since
 from games.fairplay.tasks import look_for_foul_play as task
 from games.fairplay.traces import forget_traces, note_trace
+from games.review.models import Review, State
 from games.tables.models import Ending, Game
 from tests.ratings.results_factory import over
 from tests.support.factories import at_once, guest, player, running_game
@@ -144,7 +146,7 @@ def test_the_look_needs_few_queries(
 ) -> None:
     for number in range(9):
         over(ada, ben, now=NOW - number * DAY)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         look_for_foul_play(NOW)
 
 
@@ -251,3 +253,50 @@ def test_two_looks_at_once_open_one_case(ada: User, ben: User) -> None:
     results = at_once(look, look, look)
     assert [one for one in results if isinstance(one, Exception)] == []
     assert Case.objects.count() == 1
+
+
+# --- agreement with reviews ---
+
+
+def reviewed_games(ada: User, ben: User, agreed: tuple[int, int], **fields: Any) -> list[Game]:
+    """Return five rated games of 25 turns a seat, reviewed; `agreed`: by seat, in each."""
+    games = [over(ada, ben, now=NOW - DAY) for _number in range(5)]
+    row = {"state": State.DONE, "judge": judging.NAME, **fields}
+    for game in games:
+        Review.objects.create(game=game, agreement=[[25, number] for number in agreed], **row)
+    return games
+
+
+def engine_cases() -> list[Case]:
+    return [case for case in look_for_foul_play(NOW) if case.kind == CaseKind.ENGINE]
+
+
+def test_a_player_who_always_plays_as_the_review_is_a_case_for_moderators(
+    ada: User, ben: User
+) -> None:
+    games = reviewed_games(ada, ben, (24, 9))
+    (case,) = engine_cases()
+    assert list(case.people.all()) == [ada]
+    assert case.evidence["games"] == sorted(game.pk for game in games)
+    (sentence,) = sentences(case)
+    assert "ada played 96 % of 125 turns" in sentence
+    assert "All other players: 36 % of 125 turns" in sentence
+    assert case.state == CaseState.OPEN
+    assert not ModerationAction.objects.exists(), "a case has no effect by itself"
+
+
+def test_strong_players_other_judges_and_old_games_are_no_case(ada: User, ben: User) -> None:
+    reviewed_games(ada, ben, (15, 14))
+    reviewed_games(ada, ben, (25, 25), judge="another")
+    reviewed_games(ada, ben, (25, 25), state=State.RUNNING)
+    assert engine_cases() == []
+
+
+def test_no_game_is_reviewed_for_the_check(
+    ada: User, ben: User, django_assert_max_num_queries: Any
+) -> None:
+    for _number in range(6):
+        over(ada, ben, now=NOW - DAY)
+    with django_assert_max_num_queries(2):
+        assert reviewed_since(NOW - 60 * DAY) == []
+    assert not Review.objects.exists()

@@ -1,4 +1,4 @@
-"""Blocking and reporting on pages, and what somebody reads about themselves."""
+"""Blocking and reporting on pages, and what a player reads about themselves."""
 
 from datetime import timedelta
 from typing import Any
@@ -75,7 +75,7 @@ def test_a_report_from_a_profile_is_a_case(client: Client, ada: User, ben: User)
 
 def test_a_report_from_the_menu_of_a_game(client: Client, ada: User, ben: User) -> None:
     game = running_game(ada, ben, public=False)
-    page = client.get(game.get_absolute_url()).content.decode()
+    page = client.get(reverse("menu", args=[game.pk])).content.decode()
     url = f"{reverse('report_player', args=['ben'])}?game={game.pk}"
     assert url in page
     assert reverse("report_player", args=["ada"]) not in page

@@ -3,6 +3,7 @@
 Run with `pytest tests/grown`; an ordinary run leaves this folder out (`tests/conftest.py`).
 """
 
+import json
 import shutil
 import signal
 import tempfile
@@ -14,6 +15,19 @@ import pytest
 from tests.grown.people import Person
 from tests.grown.services import Grown, start_grown
 
+MAKE_PEOPLE = """
+import json
+from django.test import Client
+from accounts.models import User
+sessions = []
+for number in range(40):
+    client = Client()
+    user = User.objects.create(username=f"player{number:02}")
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    sessions.append(client.cookies["sessionid"].value)
+print(json.dumps(sessions))
+"""
+
 
 @pytest.fixture(scope="session")
 def made() -> Iterator[Grown]:
@@ -24,6 +38,9 @@ def made() -> Iterator[Grown]:
     try:
         grown = start_grown(folder)
         try:
+            grown.sessions = json.loads(
+                grown.manage("shell", "--verbosity", "0", "-c", MAKE_PEOPLE)
+            )
             yield grown
         finally:
             grown.stop()
@@ -39,10 +56,10 @@ def grown(made: Grown) -> Iterator[Grown]:
     print(made.news())  # pytest shows it when the test has failed
 
 
-Somebody = Callable[[int], Person]
+NewPlayer = Callable[[int], Person]
 
 
 @pytest.fixture
-def somebody(grown: Grown) -> Somebody:
+def new_player(grown: Grown) -> NewPlayer:
     """Return what makes a new person at the first (0) or second (1) web process."""
     return lambda web: Person(grown.sessions.pop(), grown.web[web])

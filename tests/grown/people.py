@@ -46,13 +46,13 @@ class Socket:
         end = monotonic() + PATIENCE
         while True:
             message = json.loads(self.connection.recv(timeout=max(0.0, end - monotonic())))
-            if message["version"] >= version:
+            if message.get("version", -1) >= version:  # others tell of games that wait
                 return int(message["version"])
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who is logged in, at one web process."""
+    """A player who is logged in, at one web process."""
 
     session: str
     web: str

@@ -20,7 +20,7 @@ import psycopg
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds that anything may take: many times what it takes on a machine with much to do."""
-WORKERS = ("site", "bots", "push", "webhook", "mail")
+WORKERS = ("site", "bots", "reviews", "push", "webhook", "mail")
 PARTS = (*(f"worker-{queue}" for queue in WORKERS), "beat")
 
 
@@ -34,7 +34,7 @@ def until[Found](look: Callable[[], Found]) -> Found:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports that nobody listens on."""
+    """Return ports that no process listens on."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [one.getsockname()[1] for one in sockets]
     for one in sockets:
@@ -43,7 +43,7 @@ def free_ports(count: int) -> list[int]:
 
 
 def listens(port: int) -> bool:
-    """Whether somebody answers on a port."""
+    """Whether a process answers on a port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=5).close()
     except OSError:
@@ -54,13 +54,19 @@ def listens(port: int) -> bool:
 class Postgres:
     """A PostgreSQL server with an empty database. It refuses to be root: then it is `postgres`."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, *settings: str) -> None:
+        """Create the database; `settings`: more of the server, as `name=value`."""
         self.folder = folder
         self.port = port
-        self.url = f"postgres://postgres@127.0.0.1:{port}/postgres"
-        self.options = (
-            f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
-        )
+        self.url = self.url_of("postgres")
+        self.options = f"-p {port}"
+        for setting in (
+            "listen_addresses=127.0.0.1",
+            "unix_socket_directories=''",
+            "fsync=off",
+            *settings,
+        ):
+            self.options += f" -c {setting}"
         folder.mkdir()
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
@@ -87,6 +93,15 @@ class Postgres:
         """Start, and wait until it takes connections."""
         log = str(self.folder / "log")
         self._run("pg_ctl", "-w", "-l", log, "-o", self.options, "start")
+
+    def url_of(self, role: str) -> str:
+        """Return the address of the database for a role."""
+        return f"postgres://{role}@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def pid(self) -> int:
+        """The server's first process, the parent of all others."""
+        return int((self.folder / "postmaster.pid").read_text().split()[0])
 
     def restart(self) -> None:
         """Cut all connections off and start again."""
@@ -128,10 +143,11 @@ class Redis:
 class Part:
     """A part of `bin/grown`, with its children in a group of their own."""
 
-    def __init__(self, name: str, env: dict[str, str], log: Path) -> None:
+    def __init__(self, name: str, env: dict[str, str], log: Path, root: Path = ROOT) -> None:
         self.name = name
         self.env = env
         self.log = log
+        self.root = root
         self.read = 0
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -148,7 +164,7 @@ class Part:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
                     ["bin/grown", self.name],
-                    cwd=ROOT,
+                    cwd=self.root,
                     env=self.env,
                     stdout=log,
                     stderr=log,
@@ -219,6 +235,8 @@ class Grown:
     redis: Redis
     env: dict[str, str]
     web: tuple[str, str]
+    root: Path = ROOT
+    """The checkout whose code runs."""
     parts: dict[str, Part] = field(default_factory=dict)
     sessions: list[str] = field(default_factory=list)
     """Of people whom no test has had."""
@@ -253,7 +271,7 @@ class Grown:
         return "".join(part.news() for part in self.parts.values())
 
     def ready(self, web: str) -> dict[str, bool]:
-        """Ask one web process for /readyz; return what is well, nothing if nobody answers.
+        """Ask one web process for /readyz; return what is well, nothing if no process answers.
 
         The answer must be 200 if everything is, else 503.
         """
@@ -273,8 +291,8 @@ class Grown:
     def manage(self, *args: str) -> str:
         """Run `manage.py`; it must not fail."""
         done = subprocess.run(
-            [sys.executable, "manage.py", *args],
-            cwd=ROOT,
+            [python_of(self.root), "manage.py", *args],
+            cwd=self.root,
             env=self.env,
             capture_output=True,
             text=True,
@@ -307,24 +325,20 @@ class Grown:
         return int(found[0][0])
 
 
-MAKE_PEOPLE = """
-import json
-from django.test import Client
-from accounts.models import User
-sessions = []
-for number in range(40):
-    client = Client()
-    user = User.objects.create(username=f"player{number:02}")
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    sessions.append(client.cookies["sessionid"].value)
-print(json.dumps(sessions))
-"""
+def python_of(root: Path) -> str:
+    """Return the Python of a checkout."""
+    return sys.executable if root == ROOT else str(root / ".venv/bin/python")
 
 
-def start_grown(folder: Path) -> Grown:
-    """Start everything on free ports; the caller stops it."""
+def start_grown(folder: Path, root: Path = ROOT, *, counts_statements: bool = False) -> Grown:
+    """Start everything on free ports; the caller stops it.
+
+    `root`: the checkout whose code runs. `counts_statements`: of the role `web` and of the role
+    `workers`, in the view `pg_stat_statements`.
+    """
     database, redis_port, first, second = free_ports(4)
-    postgres = Postgres(folder / "postgres", database)
+    counting = ["shared_preload_libraries=pg_stat_statements"] if counts_statements else []
+    postgres = Postgres(folder / "postgres", database, *counting)
     redis = Redis(folder, redis_port)
     env = {
         "PATH": os.environ["PATH"],
@@ -337,18 +351,22 @@ def start_grown(folder: Path) -> Grown:
         "SITE_URL": f"http://127.0.0.1:{first}",
         "EMAIL_URL": f"file://{folder / 'mails'}",
     }
-    grown = Grown(folder, postgres, redis, env, (f"127.0.0.1:{first}", f"127.0.0.1:{second}"))
+    grown = Grown(folder, postgres, redis, env, (f"127.0.0.1:{first}", f"127.0.0.1:{second}"), root)
     postgres.start()
     try:
         redis.start()
-        subprocess.run(["bin/grown", "migrate"], cwd=ROOT, env=env, check=True)
+        subprocess.run(["bin/grown", "migrate"], cwd=root, env=env, check=True)
+        for role in ("web", "workers"):
+            grown.rows(f"CREATE ROLE {role} SUPERUSER LOGIN")
+        if counts_statements:
+            grown.rows("CREATE EXTENSION pg_stat_statements")
         for number, port in enumerate((first, second), 1):
-            web = Part("web", {**env, "PORTS": str(port)}, folder / f"web-{number}.log")
-            grown.parts[f"web-{number}"] = web
+            web = {**env, "DATABASE_URL": postgres.url_of("web"), "PORTS": str(port)}
+            grown.parts[f"web-{number}"] = Part("web", web, folder / f"web-{number}.log", root)
         for name in PARTS:
-            grown.parts[name] = Part(name, env, folder / f"{name}.log")
+            work = {**env, "DATABASE_URL": postgres.url_of("workers")}
+            grown.parts[name] = Part(name, work, folder / f"{name}.log", root)
         grown.heal()
-        grown.sessions = json.loads(grown.manage("shell", "--verbosity", "0", "-c", MAKE_PEOPLE))
     except BaseException:
         grown.stop()
         raise

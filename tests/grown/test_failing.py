@@ -9,7 +9,7 @@ from http.client import HTTPConnection
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.grown.conftest import Somebody
+from tests.grown.conftest import NewPlayer
 from tests.grown.people import Person, Socket, Table
 from tests.grown.services import PATIENCE, WORKERS, Grown, until
 
@@ -30,8 +30,8 @@ def bot_moves_once(table: Table, before: int) -> None:
     table.grown.manage("check_games", str(table.pk))
 
 
-def test_redis_gone_and_back(grown: Grown, somebody: Somebody) -> None:
-    ada, bob = somebody(0), somebody(1)
+def test_redis_gone_and_back(grown: Grown, new_player: NewPlayer) -> None:
+    ada, bob = new_player(0), new_player(1)
     table, with_bot = Table(grown, ada, bob), Table(grown, ada, None)
     with bob.socket(table.pk) as his:
         his.hears(table.version)
@@ -46,9 +46,10 @@ def test_redis_gone_and_back(grown: Grown, somebody: Somebody) -> None:
             assert ada.at(web).get("/").status == 200
         assert not reaches(bob, table)
         said = "".join(grown.parts[f"web-{number}"].news() for number in (1, 2))
-        assert "could not publish the change of game" in said
+        assert "could not publish to " in said
         assert "Traceback" not in said
-        grown.redis.start()
+        # A worker that loses Redis while it connects may end (kombu); like compose, start it again.
+        grown.heal()
         # The page that stayed open has missed the hint, and is told all the same.
         assert his.hears(shown) == shown
         with bob.socket(table.pk) as again:
@@ -76,8 +77,8 @@ def following_moves_are_told(table: Table, *sockets: Socket) -> None:
         assert socket.hears(version) == version
 
 
-def test_postgresql_restarted_between_requests(grown: Grown, somebody: Somebody) -> None:
-    ada, bob = somebody(0), somebody(1)
+def test_postgresql_restarted_between_requests(grown: Grown, new_player: NewPlayer) -> None:
+    ada, bob = new_player(0), new_player(1)
     table, with_bot = Table(grown, ada, bob), Table(grown, ada, None)
     visits = [ada.at(web) for web in grown.web] * 8  # more than one connection in each pool
     with ThreadPoolExecutor(len(visits)) as pool:
@@ -94,15 +95,17 @@ def test_postgresql_restarted_between_requests(grown: Grown, somebody: Somebody)
     grown.manage("check_games", str(table.pk), str(with_bot.pk))
 
 
-def test_postgresql_restarted_in_the_middle_of_a_confirm(grown: Grown, somebody: Somebody) -> None:
-    table = Table(grown, somebody(0), somebody(1))
+def test_postgresql_restarted_in_the_middle_of_a_confirm(
+    grown: Grown, new_player: NewPlayer
+) -> None:
+    table = Table(grown, new_player(0), new_player(1))
     person, seq = table.drafts(0)
     path = f"{table.path}confirm/"
     lock = "SELECT 1 FROM tables_seat WHERE game_id = %s FOR UPDATE"
     with ThreadPoolExecutor(1) as pool:
         with grown.locked(lock, table.pk):
             asked = pool.submit(lambda: person.post(path, seq=seq))
-            until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
+            until(lambda: grown.held_up('INSERT INTO "tables_seat"'))  # the move is written already
             grown.postgres.restart()
         assert asked.result().status == 500
     assert table.moves() == []
@@ -112,14 +115,16 @@ def test_postgresql_restarted_in_the_middle_of_a_confirm(grown: Grown, somebody:
 
 
 @pytest.mark.parametrize("victim", ["worker", "child"])
-def test_killed_in_the_middle_of_a_bots_move(grown: Grown, somebody: Somebody, victim: str) -> None:
-    table = Table(grown, somebody(0), None)
+def test_killed_in_the_middle_of_a_bots_move(
+    grown: Grown, new_player: NewPlayer, victim: str
+) -> None:
+    table = Table(grown, new_player(0), None)
     grown.bots.signal(signal.SIGSTOP)
     before = table.until_bot()
     lock = "SELECT 1 FROM tables_seat WHERE game_id = %s AND number = 1 FOR UPDATE"
     with grown.locked(lock, table.pk):
         grown.bots.signal(signal.SIGCONT)
-        until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
+        until(lambda: grown.held_up('INSERT INTO "tables_seat"'))  # the move is written already
         if victim == "worker":
             grown.bots.kill()
         else:
@@ -133,9 +138,9 @@ def test_killed_in_the_middle_of_a_bots_move(grown: Grown, somebody: Somebody, v
     bot_moves_once(table, before)
 
 
-def test_odd_requests_keep_no_connection(grown: Grown, somebody: Somebody) -> None:
+def test_odd_requests_keep_no_connection(grown: Grown, new_player: NewPlayer) -> None:
     """Three times as many as the pool has connections; then the pages still answer."""
-    ada = somebody(0)
+    ada = new_player(0)
     headers = {
         "Cookie": f"sessionid={ada.session}; csrftoken={'a' * 32}",
         "Content-Type": "application/x-www-form-urlencoded; charset=latin1",

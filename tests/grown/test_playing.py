@@ -1,12 +1,12 @@
 """What happens in one process is told at the others, and happens once."""
 
-from tests.grown.conftest import Somebody
+from tests.grown.conftest import NewPlayer
 from tests.grown.people import Table, collide
 from tests.grown.services import Grown, until
 
 
-def test_a_bots_move_is_told_at_both_web_processes(grown: Grown, somebody: Somebody) -> None:
-    ada = somebody(0)
+def test_a_bots_move_is_told_at_both_web_processes(grown: Grown, new_player: NewPlayer) -> None:
+    ada = new_player(0)
     table = Table(grown, ada, None)
     with ada.socket(table.pk) as here, ada.at(grown.web[1]).socket(table.pk) as there:
         for _turn in range(3):
@@ -20,9 +20,9 @@ def test_a_bots_move_is_told_at_both_web_processes(grown: Grown, somebody: Someb
 
 
 def test_a_move_is_told_to_the_other_player_at_the_other_process(
-    grown: Grown, somebody: Somebody
+    grown: Grown, new_player: NewPlayer
 ) -> None:
-    ada, bob = somebody(0), somebody(1)
+    ada, bob = new_player(0), new_player(1)
     table = Table(grown, ada, bob)
     with ada.socket(table.pk) as hers, bob.socket(table.pk) as his:
         for _answer in range(6):
@@ -37,9 +37,9 @@ def test_a_move_is_told_to_the_other_player_at_the_other_process(
 
 
 def test_the_same_confirm_at_both_processes_at_once_plays_once(
-    grown: Grown, somebody: Somebody
+    grown: Grown, new_player: NewPlayer
 ) -> None:
-    table = Table(grown, somebody(0), somebody(1))
+    table = Table(grown, new_player(0), new_player(1))
     person, seq = table.drafts(0)
     path = f"{table.path}confirm/"
     answers = collide(
@@ -53,9 +53,9 @@ def test_the_same_confirm_at_both_processes_at_once_plays_once(
     grown.manage("check_games", str(table.pk))
 
 
-def test_two_mulligans_at_once_both_count(grown: Grown, somebody: Somebody) -> None:
+def test_two_mulligans_at_once_both_count(grown: Grown, new_player: NewPlayer) -> None:
     """Each was drafted before the other was played; neither waits for the other."""
-    table = Table(grown, somebody(0), somebody(1))
+    table = Table(grown, new_player(0), new_player(1))
     (ada, seq), (bob, same) = table.drafts(0), table.drafts(1)
     assert seq == same
     path = f"{table.path}confirm/"
@@ -68,10 +68,10 @@ def test_two_mulligans_at_once_both_count(grown: Grown, somebody: Somebody) -> N
     grown.manage("check_games", str(table.pk))
 
 
-def test_bots_that_hang_hold_up_nobody(grown: Grown, somebody: Somebody) -> None:
-    with_bot = Table(grown, somebody(0), None)
-    late = Table(grown, somebody(0), somebody(1))
-    table = Table(grown, somebody(0), somebody(1))
+def test_bots_that_hang_hold_up_no_player(grown: Grown, new_player: NewPlayer) -> None:
+    with_bot = Table(grown, new_player(0), None)
+    late = Table(grown, new_player(0), new_player(1))
+    table = Table(grown, new_player(0), new_player(1))
     late.plays(0)
     late.plays(1)  # both have begun
     with grown.bots.asleep():

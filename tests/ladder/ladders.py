@@ -2,9 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+from allauth.usersessions.models import UserSession
 from django.db import transaction
 
 from accounts.models import User
+from games.fairplay.models import ActionKind, ModerationAction
 from games.ladder import places
 from games.ladder.challenges import accept, challenge
 from games.ladder.history import differences
@@ -35,7 +37,7 @@ def order(pool: str = Pool.DAYS) -> str:
 
 
 def rung(user: User, pool: str = Pool.DAYS) -> Rung:
-    """Return where somebody is."""
+    """Return the place of a player."""
     return Rung.objects.get(user=user, ladder=pool)
 
 
@@ -65,3 +67,16 @@ def break_off(made: Challenge, *late: User, now: datetime = T0 + DAY) -> None:
         sides = [seat.side for seat in seats if seat.user in late]
         ending.break_off(game, seats, Ending.UNBEGUN, now, sides)
         game.save()
+
+
+def here(user: User, now: datetime) -> None:
+    """Make a user present on the site at a moment."""
+    UserSession.objects.create(
+        user=user, session_key=f"{user.pk} {now}", ip="127.0.0.1", user_agent="", last_seen_at=now
+    )
+
+
+def bar(user: User, days: int = 1) -> None:
+    """Bar a player from rated games."""
+    until = T0 + days * DAY
+    ModerationAction.objects.create(player=user, what=ActionKind.BAR, until=until)

@@ -110,8 +110,8 @@ def test_buttons_are_within_reach_and_say_why_if_not(
         ),
         (
             "kim",
-            lambda p: [challenge(p["kim"], Pool.DAYS, name) for name in ("bob", "eve")],
-            "You have 2 open challenges. Wait for one of them to end before you send another.",
+            lambda p: [challenge(p["kim"], Pool.DAYS, name) for name in ("ada", "bob", "eve")],
+            "You have 3 open challenges. Wait for one of them to end before you send another.",
         ),
     ],
     ids=["top", "vacation", "made"],
@@ -312,15 +312,19 @@ def test_the_page_of_a_live_challenge_leads_to_the_table_when_it_is_accepted(
     assert "HX-Redirect" not in client.get(look)
     game = accept(ada, Challenge.objects.get().pk).game
     assert game is not None
+    # the list of the ladder is fetched anew at once, and must not take the leading away
+    assert look in client.get(reverse("ladder_of", args=["live"])).content.decode()
     assert client.get(look)["HX-Redirect"] == game.get_absolute_url()
     client.get(game.get_absolute_url())
     assert "HX-Redirect" not in client.get(look)  # who has been there may go elsewhere
+    assert look not in client.get(reverse("ladder_of", args=["live"])).content.decode()
 
 
 def test_only_the_challenger_of_a_live_game_waits_for_it(client: Client) -> None:
     ada, _bob = on_ladder("ada", "bob", pool=Pool.LIVE)
     as_(client, ada)
-    assert "ladder_waiting" not in client.get(reverse("ladder_of", args=["live"])).content.decode()
+    look = reverse("ladder_waiting", args=["live"])
+    assert look not in client.get(reverse("ladder_of", args=["live"])).content.decode()
     assert "HX-Redirect" not in client.get(reverse("ladder_waiting", args=["live"]))
     client.logout()
     assert client.get(reverse("ladder_waiting", args=["live"])).status_code == 302
@@ -344,7 +348,9 @@ def test_every_page_shows_a_live_game_that_runs(client: Client, people: dict[str
 def crowd(count: int) -> list[User]:
     """Return so many people on the ladder, quickly."""
     ladder = Ladder.objects.create(pool=Pool.DAYS, members=count, steps=count)
-    users = User.objects.bulk_create(User(username=f"player{n}") for n in range(count))
+    users = User.objects.bulk_create(
+        User(username=f"player{n}", name_key=f"player{n}") for n in range(count)
+    )
     rungs = Rung.objects.bulk_create(
         Rung(ladder=ladder, user=user, place=n) for n, user in enumerate(users, 1)
     )

@@ -17,7 +17,7 @@ BERLIN, TOKYO = Week("Europe/Berlin"), Week("Asia/Tokyo")
 
 
 def seeker(user: int, minutes: float = 0, **fields: object) -> Seeker:
-    """Return somebody who has waited so long; their search has the number of the user."""
+    """Return a player who has waited so long; their search has the number of the user."""
     given = {"pace": BANK, "search": user, **fields}
     return Seeker(user, since=NOW - minutes * MINUTE, **given)  # type: ignore[arg-type]
 
@@ -137,7 +137,7 @@ def test_a_recent_opponent_only_after_a_while_and_if_no_player_else(pace: object
     assert best(one, seeker(2, patience - 0.1, pace=pace)) is None
 
 
-# --- everybody ---
+# --- all searches ---
 
 people = st.integers(1, 8)
 seekers = st.lists(
@@ -186,7 +186,7 @@ def test_whoever_is_paired_may_be(
     assert len(people_live) == len(set(people_live))
     twos = [frozenset((one.user, other.user)) for one, other in made]
     assert len(twos) == len(set(twos))
-    # Nobody is left over who could have played somebody who is left over, but to play again.
+    # No two are left over who could have played each other, but to play again.
     left = [one for one in waiting if one not in used]
     busy = set(people_live)
     for one in left:

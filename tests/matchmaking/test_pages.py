@@ -129,7 +129,7 @@ def test_a_live_search_waits_on_its_page(client: Client, ada: User, bob: User) -
     shown = text(client, FIND)
     assert "Looking for your opponent" in shown
     assert "No one else is looking for a live game" in shown
-    assert "Play Bot Moon in a new tab" in shown
+    assert "Play Bot Meteor in a new tab" in shown
     page = here(client)
     assert 'hx-trigger="every 3s"' in page.content.decode()
     assert "<html" not in page.content.decode()
@@ -211,7 +211,7 @@ def test_the_queries_do_not_grow(client: Client, ada: User) -> None:
 
 def test_the_queries_of_a_search_do_not_grow() -> None:
     def queries(number: int) -> int:
-        """Let somebody look for a game whom nobody is near enough to."""
+        """Let a player look for a game who is far from all others."""
         user = player(f"p{number}")
         Rating.objects.create(user=user, pool="days", value=1000 + 100 * number)
         with CaptureQueriesContext(connection) as asked:

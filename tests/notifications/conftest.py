@@ -1,18 +1,20 @@
-"""What tests of notifications share: somebody in Berlin, a game of hers, and where to post."""
+"""What tests of notifications share: a player in Berlin, a game of hers, and where to post."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from accounts.models import User
+from games.notifications import outbox
 from games.tables.models import Game
+from tests.notifications.posting import Post
 from tests.notifications.receiving import Receiver, let_in
 from tests.support.factories import player, running_game
 
 
 @pytest.fixture
 def ada() -> User:
-    """Somebody in Berlin who reads English."""
+    """A player in Berlin who reads English."""
     return player("ada", language="en", time_zone="Europe/Berlin")
 
 
@@ -28,3 +30,11 @@ def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
     let_in(monkeypatch)
     with Receiver() as receiver:
         yield receiver
+
+
+@pytest.fixture
+def post(monkeypatch: pytest.MonkeyPatch) -> Post:
+    """Channels that remember what was sent."""
+    made = Post()
+    monkeypatch.setattr(outbox, "sender", made.sender)
+    return made

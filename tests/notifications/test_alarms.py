@@ -186,13 +186,13 @@ def test_a_run_looks_only_at_games_whose_alarm_is_due_or_whose_clock_has_changed
     games = [asked_game(ada) for _game in range(5)]
     sound_alarms(NOON)
     assert {due_at(game) for game in games} == {left(20)}
-    with django_assert_num_queries(2):  # the heartbeats of the clocks, the games
+    with django_assert_num_queries(3):  # heartbeats, outages, the games
         assert sound_alarms(left(20) - SECOND) == 0
     assert sound_alarms(left(20)) == 5
     assert {due_at(game) for game in games} == {left(5)}
     assert sound_alarms(left(5)) == 5
     assert {due_at(game) for game in games} == {None}
-    with django_assert_num_queries(2):  # the heartbeats of the clocks, the games
+    with django_assert_num_queries(3):  # heartbeats, outages, the games
         assert sound_alarms(left(0)) == 0
 
 

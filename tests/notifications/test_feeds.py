@@ -1,7 +1,7 @@
 """Feeds: read by a real iCalendar parser and as XML, in three languages; secret, and revocable."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,12 +10,13 @@ from django.test import Client
 from icalendar import Calendar
 
 from accounts.models import User
-from games.clock import Clock, alarms
+from games.clock import Clock, a_turn_in, alarms
 from games.notifications import feeds
 from games.notifications.models import NotificationSettings
 from games.tables.models import Game, ProposalKind
 from games.tables.services import agreements
 from games.tables.timekeeping.clocks import week_of
+from games.tables.timekeeping.display import time_left
 from tests.notifications.mailing import NOON, game_of, seat_of
 from tests.support.factories import answer, player, running_game, table
 from tests.support.leaking import check, secrets_of
@@ -49,7 +50,7 @@ def path_of(user: User, name: str) -> str:
 
 
 def fetch(user: User, name: str, **headers: str) -> Any:
-    """Fetch a feed as somebody who is not signed in."""
+    """Fetch a feed as a visitor."""
     return Client().get(path_of(user, name), headers=headers)
 
 
@@ -97,6 +98,20 @@ def test_an_event_at_the_deadline_with_alarms(ada: User, game: Game) -> None:
     rings = [deadline + alarm.decoded("TRIGGER") for alarm in event.walk("VALARM")]
     assert rings == [due[20], due[5]]
     assert all(alarm["ACTION"] == "DISPLAY" for alarm in event.walk("VALARM"))
+
+
+def test_calendar_and_reader_say_the_time_left_as_pages_do(ada: User, bob: User) -> None:
+    """From the start of the turn: a figure of now would be wrong when the feed is read."""
+    ada.sleep_from, ada.sleep_to = time(0), time(8)
+    ada.save()
+    game = game_of(ada, bob, pace=a_turn_in(14))
+    side = Clock.from_json(game.clock).sides[seat_of(game, ada).side]
+    assert side.since is not None
+    left = time_left([week_of(ada)], deadline_of(game, ada), side.since)
+    assert left.uncounted
+    said = f"When the clock started: {left.says}. {left.uncounted}"
+    assert said in str(events(ada)[0]["DESCRIPTION"])
+    assert said in (entries(ada)[0].findtext(f"{ATOM}summary") or "")
 
 
 def test_a_calendar_rings_also_for_who_wants_no_reminders(ada: User, game: Game) -> None:

@@ -1,4 +1,4 @@
-"""Moving from a mail: the link does what it is for, and nothing else, to nobody else."""
+"""Moving from a mail: the link does what it is for, and nothing else."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -41,7 +41,7 @@ def ada() -> User:
 
 @pytest.fixture
 def game(ada: User) -> Game:
-    """Return a game in which it is Ada's turn, and that nobody else may see."""
+    """Return a game in which it is Ada's turn, and that no other user may see."""
     return game_of(ada, player("bob"), public=False)
 
 
@@ -174,7 +174,7 @@ def test_it_stays_between_its_reader_and_the_site(client: Client, path: str) -> 
     assert "no-store" in page["Cache-Control"]
     assert page["Referrer-Policy"] == "same-origin"
     assert page["X-Robots-Tag"] == "noindex"
-    assert "live.js" not in page.content.decode()
+    assert "data-live" not in page.content.decode()
 
 
 # --- it can do nothing else ---

@@ -1,9 +1,7 @@
-"""Mails: what they say, how they thread, and what the mail server's answers mean."""
+"""Mails: what they say, how they thread, and the digest."""
 
 import re
-import socket
-import threading
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from email.message import EmailMessage
 from email.policy import default
 from io import StringIO
@@ -16,22 +14,15 @@ from django.template.defaultfilters import striptags
 from django.test import Client
 from django.utils.html import escape
 
-from accounts import mailers
-from accounts.mailers import Unsure
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import a_turn_in
 from games.notifications import links, reasons
 from games.notifications.board_image import Picture, picture
 from games.notifications.channels.mail import send, send_digest, send_summary
-from games.notifications.delivery_errors import Down, GiveUp, TryLater
+from games.notifications.delivery_errors import GiveUp
 from games.notifications.kinds import NotificationKind
-from games.notifications.models import (
-    BadAddress,
-    Channel,
-    Digest,
-    NotificationSettings,
-)
+from games.notifications.models import Digest, NotificationSettings
 from games.notifications.notifications import (
     GameIsOver,
     Invitation,
@@ -43,22 +34,17 @@ from games.notifications.notifications import (
     TimeRunsShort,
     YourTurn,
 )
-from games.notifications.outbox import send_due
 from games.tables.models import Game, Message, Proposal, ProposalKind
 from games.tables.services.ending import resign
 from games.tables.services.play import engine_game, replayed
-from games.tables.timekeeping.clocks import keep
+from games.tables.timekeeping.clocks import deadline_of, keep, week_of
+from games.tables.timekeeping.display import time_left
+from tests.notifications.mail_parts import part, pictures
 from tests.notifications.mailing import NOON, delivery_of, game_of, notification_of, seat_of
-from tests.notifications.smtp import HANG_UP, MailServer
 from tests.support.factories import player, running_game, table
 from tests.support.leaking import NAMES, check, secrets_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada() -> User:
-    return player("ada", language="en", time_zone="Europe/Berlin")
 
 
 @pytest.fixture
@@ -74,23 +60,6 @@ def mailed(
     sent = mail.outbox[-1].message(policy=default)
     assert isinstance(sent, EmailMessage)
     return sent
-
-
-def part(sent: EmailMessage, kind: str) -> str:
-    """Return the text or the HTML of a mail."""
-    body = sent.get_body((kind,))
-    assert body is not None
-    content: str = body.get_content()
-    return content
-
-
-def pictures(sent: EmailMessage) -> dict[str, bytes]:
-    """Return the pictures inside a mail by their names."""
-    return {
-        str(each["Content-ID"]).strip("<>"): each.get_content()
-        for each in sent.walk()
-        if each.get_content_maintype() == "image"
-    }
 
 
 # --- what it says ---
@@ -116,6 +85,24 @@ def test_a_mail_says_what_happened_until_when_and_where_to_answer(ada: User, bob
         assert hand
         for slug in hand:
             assert NAMES[slug] in text
+
+
+def test_a_mail_says_the_time_left_as_pages_do(ada: User, bob: User) -> None:
+    ada.sleep_from, ada.sleep_to = time(0), time(8)
+    ada.save()
+    game = game_of(ada, bob, pace=a_turn_in(14))
+    deadline = deadline_of(game, seat_of(game, ada).side)
+    assert deadline is not None
+    at = deadline - timedelta(days=3)
+    left = time_left([week_of(ada)], deadline, at)
+    assert left.uncounted
+    notification = notification_of(ada, game, at=at)
+    send(delivery_of(notification))
+    sent = mail.outbox[-1].message(policy=default)
+    assert isinstance(sent, EmailMessage)
+    said = f"When this was sent: {left.says}. {left.uncounted}"
+    assert said in part(sent, "plain")
+    assert escape(said) in part(sent, "html")
 
 
 def test_it_tells_the_moves_since_the_readers_last_one(ada: User, bob: User) -> None:
@@ -377,148 +364,6 @@ def test_a_digest_of_what_is_gone_is_not_sent(ada: User, bob: User) -> None:
     assert not mail.outbox
 
 
-# --- the mail server ---
-
-
-def sent_through(server: MailServer, settings: Any, ada: User, bob: User) -> None:
-    settings.MAILERS = server.mailers
-    send(delivery_of(notification_of(ada, game_of(ada, bob))))
-
-
-def test_a_server_takes_it(settings: Any, ada: User, bob: User) -> None:
-    with MailServer() as server:
-        sent_through(server, settings, ada, bob)
-    [sent] = server.mails
-    assert server.recipients == ["ada@example.org"]
-    assert len(pictures(sent)) == 2
-    assert "It is your turn." in part(sent, "plain")
-    assert not BadAddress.objects.exists()
-
-
-@pytest.mark.parametrize("answer", ["550 5.1.1 no such user", "553 never heard of them"])
-def test_an_address_that_does_not_exist(settings: Any, ada: User, bob: User, answer: str) -> None:
-    User.objects.filter(pk=ada.pk).update(email="Ada@Example.org")
-    ada.refresh_from_db()
-    with MailServer(rcpt=answer) as server:
-        with pytest.raises(GiveUp) as end:
-            sent_through(server, settings, ada, bob)
-        assert (end.value.reason, end.value.said) == (reasons.BAD_ADDRESS, answer)
-        bad = BadAddress.objects.get()
-        assert (bad.address, bad.why, bad.said) == ("ada@example.org", "bounce", answer)
-    with MailServer() as server:  # nothing goes there any more
-        settings.MAILERS = server.mailers
-        with pytest.raises(GiveUp):
-            send(delivery_of(notification_of(ada, Game.objects.get(), TimeRunsShort, share=5)))
-    assert server.mails == []
-
-
-@pytest.mark.parametrize(
-    "answer", ["450 4.2.0 not now", "550 5.7.1 we do not like you", "552 5.2.2 the mailbox is full"]
-)
-def test_an_address_is_not_blamed_for_what_is_not_its_fault(
-    settings: Any, ada: User, bob: User, answer: str
-) -> None:
-    with MailServer(rcpt=answer) as server, pytest.raises(TryLater) as later:
-        sent_through(server, settings, ada, bob)
-    assert later.value.said == answer
-    assert not BadAddress.objects.exists()
-
-
-def test_a_server_that_is_busy(settings: Any, ada: User, bob: User) -> None:
-    with MailServer(data="451 4.3.0 busy") as server, pytest.raises(TryLater) as later:
-        sent_through(server, settings, ada, bob)
-    assert later.value.said == "451 4.3.0 busy"
-
-
-def test_a_server_that_does_not_like_the_mail(settings: Any, ada: User, bob: User) -> None:
-    with MailServer(data="554 5.7.1 spam") as server, pytest.raises(GiveUp) as end:
-        sent_through(server, settings, ada, bob)
-    assert (end.value.reason, end.value.said) == (reasons.REFUSED, "554 5.7.1 spam")
-    assert not BadAddress.objects.exists()
-
-
-def test_a_server_that_hangs_up_before_the_mail(settings: Any, ada: User, bob: User) -> None:
-    with MailServer(rcpt=HANG_UP) as server, pytest.raises(TryLater):
-        sent_through(server, settings, ada, bob)
-    assert server.mails == []
-
-
-def test_a_server_that_hangs_up_after_the_mail_may_have_taken_it(
-    settings: Any, ada: User, bob: User
-) -> None:
-    with MailServer(data=HANG_UP) as server, pytest.raises(Unsure):
-        sent_through(server, settings, ada, bob)
-    assert len(server.mails) == 1
-
-
-@pytest.mark.parametrize(
-    "answers",
-    [{"rcpt": "421 4.3.2 shutting down"}, {"rcpt": HANG_UP}, {"data": "421 4.3.2 shutting down"}],
-    ids=str,
-)
-def test_a_server_that_is_down_and_not_the_mailbox(
-    settings: Any, ada: User, bob: User, answers: dict[str, Any]
-) -> None:
-    with MailServer(**answers) as server, pytest.raises(Down):
-        sent_through(server, settings, ada, bob)
-
-
-@pytest.mark.parametrize(
-    "answers",
-    [{"rcpt": "452 4.2.2 mailbox full"}, {"rcpt": "552 5.2.2 full"}, {"data": "451 4.7.1 grey"}],
-    ids=str,
-)
-def test_a_refused_recipient_is_no_dead_server(
-    settings: Any, ada: User, bob: User, answers: dict[str, Any]
-) -> None:
-    with MailServer(**answers) as server, pytest.raises(TryLater) as later:
-        sent_through(server, settings, ada, bob)
-    assert not isinstance(later.value, Down)
-
-
-def test_an_accepted_mail_is_noted_before_the_server_answers_to_quit(
-    settings: Any, ada: User, bob: User
-) -> None:
-    delivery = delivery_of(notification_of(ada, game_of(ada, bob), GameIsOver))
-    with MailServer(quit_waits=10) as server:
-        settings.MAILERS = server.mailers
-        assert send_due(NOON, [Channel.MAIL]) == 1
-        delivery.refresh_from_db()
-        assert delivery.state == delivery.State.SENT
-        server.may_quit.set()
-    assert server.quit_in_time, "the answer to QUIT was waited for"
-
-
-def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
-    settings: Any, ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each letter comes in time; the greeting never would."""
-    monkeypatch.setattr(mailers, "SECONDS", 0.3)
-    cut = threading.Event()
-    with socket.create_server(("127.0.0.1", 0)) as server:
-
-        def drip() -> None:
-            connection, _address = server.accept()
-            with connection:
-                try:
-                    while not cut.wait(0.02):
-                        connection.sendall(b"2")
-                except OSError:
-                    cut.set()
-
-        thread = threading.Thread(target=drip)
-        thread.start()
-        options = {"host": "127.0.0.1", "port": server.getsockname()[1], "timeout": 10}
-        backend = "accounts.mailers.Smtp"
-        settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": options}}
-        try:
-            with pytest.raises(Down):
-                send(delivery_of(notification_of(ada, game_of(ada, bob))))
-        finally:
-            cut.set()
-            thread.join()
-
-
 def test_a_mail_that_is_sent_again_has_the_same_name(ada: User, bob: User) -> None:
     """By which mail programs and servers know the second copy."""
     turn = notification_of(ada, game_of(ada, bob))
@@ -530,26 +375,3 @@ def test_a_mail_that_is_sent_again_has_the_same_name(ada: User, bob: User) -> No
     send_digest(ada, [other, turn], NOON + timedelta(minutes=6))
     names = [sent.message()["Message-ID"] for sent in mail.outbox]
     assert names[0] == names[1] != names[2] == names[3]
-
-
-def test_no_server(settings: Any, ada: User, bob: User) -> None:
-    with MailServer() as server:
-        pass
-    with pytest.raises(TryLater):
-        sent_through(server, settings, ada, bob)
-
-
-def test_no_address(ada: User, bob: User) -> None:
-    game = game_of(ada, bob)
-    ada.email = ""
-    with pytest.raises(GiveUp) as end:
-        send(delivery_of(notification_of(ada, game)))
-    assert end.value.reason == reasons.NO_ADDRESS
-
-
-def test_an_address_that_cannot_be_written_in_a_mail(settings: Any, ada: User, bob: User) -> None:
-    ada.email = "a b@example.org"
-    with MailServer() as server, pytest.raises(GiveUp) as end:
-        sent_through(server, settings, ada, bob)
-    assert end.value.reason == reasons.BAD_ADDRESS
-    assert server.mails == []

@@ -7,9 +7,11 @@ from threading import Event
 from typing import Any
 
 import pytest
+from celery import current_app
 
 from accounts import mailers
 from accounts.periodic import schedule
+from accounts.queueing import queue, route
 from games.notifications import outbox
 from games.notifications.tasks import send_digests, send_notifications
 from games.notifications.waking import wake_outbox
@@ -23,16 +25,16 @@ PATIENCE = 60
 
 def test_each_queue_has_a_worker_of_its_own_in_both_set_ups(settings: Any) -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
-    for queue in settings.WORKERS:
-        assert f"  worker-{queue}:" in compose
-        assert f'"--queues", "{queue}",' in compose
-        assert f'"alive", "{queue}"]' in compose
+    for name in settings.WORKERS:
+        assert f"  worker-{name}:" in compose
+        assert f'"--queues", "{name}",' in compose
+        assert f'"alive", "{name}"]' in compose
     queues = re.findall(r'"--queues", "(.*?)"', compose)
     assert sorted(queues) == sorted(settings.WORKERS)
     default = re.search(r"part in \$\{\*:-(.*)\}", (ROOT / "bin/grown").read_text())
     assert default is not None
     workers = {part for part in default[1].split() if part.startswith("worker-")}
-    assert workers == {f"worker-{queue}" for queue in settings.WORKERS}
+    assert workers == {f"worker-{name}" for name in settings.WORKERS}
 
 
 def test_what_is_sent_has_the_queue_of_its_channel(
@@ -55,6 +57,35 @@ def test_what_is_sent_has_the_queue_of_its_channel(
     monkeypatch.setattr(send_notifications, "apply_async", apply_async)
     wake_outbox(["push", "webhook"])
     assert woken == [(("push",), "push"), (("webhook",), "webhook")]
+
+
+@pytest.mark.parametrize(
+    ("task", "args", "expected"),
+    [
+        ("games.tables.tasks.play_bot", (1, 1), "bots"),
+        ("accounts.tasks.send_reset_mail", ("ada@example.org", "en"), "mail"),
+        ("games.tables.tasks.wake_bots", (), "site"),
+    ],
+)
+def test_a_task_goes_to_the_queue_that_is_declared_beside_it(
+    task: str, args: tuple[Any, ...], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+
+    def send(_producer: Any, _name: str, _message: Any, **options: Any) -> None:
+        sent.append(options["queue"].name)
+
+    monkeypatch.setattr(current_app.amqp, "send_task_message", send)
+    queue(task, *args)
+    queue(task, *args, queue="webhook")
+    assert sent == [expected, "webhook"]
+
+
+def test_each_declared_queue_has_a_worker(settings: Any) -> None:
+    names = [name for name in current_app.tasks if name.startswith(("accounts.", "games."))]
+    declared = {name: chosen["queue"] for name in names if (chosen := route(name))}
+    assert declared["games.tables.tasks.play_bot"] == "bots"
+    assert set(declared.values()) <= set(settings.WORKERS)
 
 
 def test_a_task_may_take_as_long_as_the_slowest_delivery(settings: Any) -> None:

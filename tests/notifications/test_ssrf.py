@@ -89,7 +89,7 @@ def test_the_connection_goes_to_the_address_that_was_judged(
 
     def connect(address: tuple[str, int], _timeout: float, **_more: Any) -> socket.socket:
         tried.append(address[0])
-        raise OSError("nobody there")
+        raise OSError("no such host")
 
     monkeypatch.setattr(ssrf, "resolve", lambda *_where: next(answers))
     monkeypatch.setattr(socket, "create_connection", connect)

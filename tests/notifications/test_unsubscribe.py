@@ -1,4 +1,4 @@
-"""Stopping mails by a link: GET shows a page, POST stops, nobody has to sign in."""
+"""Stopping mails by a link: GET shows a page, POST stops, without signing in."""
 
 from urllib.parse import urlsplit
 

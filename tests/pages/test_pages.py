@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.clock import LIVE, a_turn_in
 from games.pages.models import SiteAnnouncement
-from games.tables.models import Access, Game, Inspection, Message, Occasion, Report, Status
+from games.tables import occasions
+from games.tables.models import Access, Game, Inspection, Message, Report, Status
 from games.tables.services.opening import Wish, create_table
 from games.tables.services.rematches import rematch
 from tests.support.browsing import markup, text
@@ -34,6 +36,13 @@ def test_a_visitor_sees_a_table_in_play_and_two_buttons(client: Client, ben: Use
 def test_a_visitor_never_sees_a_private_table(client: Client, ben: User) -> None:
     game = running_game(player("ada"), ben, answers=6, public=False)
     assert game.get_absolute_url() not in client.get(reverse("home")).content.decode()
+
+
+def test_search_engines_are_kept_from_the_forms_alone(client: Client) -> None:
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    assert b"Disallow: /accounts/" in answer.content
+    assert b"Disallow: /\n" not in answer.content
 
 
 @pytest.mark.parametrize("name", ["home", "rules", "lobby", "account_login", "account_signup"])
@@ -101,7 +110,7 @@ def test_home_needs_nine_queries_and_one_a_contest_however_many_games(
         finished_game(ada, "random")
     running_game(ada, ben, player("cleo"), player("dora"))
     client.get(reverse("home"))  # the first look of a day writes that down
-    with django_assert_max_num_queries(9 + len(Occasion)):
+    with django_assert_max_num_queries(9 + len(occasions.registered())):
         assert client.get(reverse("home")).status_code == 200
 
 
@@ -158,7 +167,7 @@ def test_a_table_just_as_one_likes_it(client: Client, ada: User, ben: User) -> N
         "players": "4",
         "opponent_1": "named",
         "name_1": "BEN",
-        "opponent_2": "bot:greedy",
+        "opponent_2": "bot:eclipse",
         "opponent_3": "link",
         "seat": "2",
         "boards": "DOP",
@@ -169,7 +178,7 @@ def test_a_table_just_as_one_likes_it(client: Client, ada: User, ben: User) -> N
     seats = list(game.seats.order_by("number"))
     assert [seat.user for seat in seats] == [None, None, ada, None]
     assert [seat.invited for seat in seats] == [ben, None, None, None]
-    assert [seat.bot for seat in seats] == ["", "greedy", "", ""]
+    assert [seat.bot for seat in seats] == ["", "eclipse", "", ""]
     assert (game.access, game.boards, game.secret_agents) == (Access.LINK, "DOP", True)
 
 
@@ -184,7 +193,7 @@ def test_a_table_just_as_one_likes_it(client: Client, ada: User, ben: User) -> N
         ({"boards": "XYZ"}, "boards"),
         ({"players": "4", "opponent_1": "open", "opponent_2": "link"}, "opponent_1"),
         ({"opponent_1": "named", "name_1": "ada"}, "__all__"),
-        ({"opponent_1": "bot:greedy", "rated": "on"}, "__all__"),
+        ({"opponent_1": "bot:eclipse", "rated": "on"}, "__all__"),
     ],
 )
 def test_a_table_that_cannot_be(
@@ -257,7 +266,7 @@ def test_only_who_opened_a_table_closes_it(client: Client, ada: User, ben: User)
 
 
 def test_a_rematch_says_whom_it_waits_for(client: Client, ben: User) -> None:
-    """On both pages of who asked for it: the one who is invited, and that nobody else may join."""
+    """On the pages of both: the one who is invited, and that no other player may join."""
     ada = player("ada")
     again = rematch(ada, finished_game(ada, ben).pk)
     client.force_login(ada)
@@ -291,6 +300,48 @@ def test_announcements_are_shown_in_their_time(client: Client) -> None:
     page = client.get(reverse("rules")).content.decode()
     assert "Today" in page
     assert "Long ago" not in page
+
+
+def close_forms(page: str) -> list[str]:
+    """Return the paths of the buttons that close announcements."""
+    return re.findall(r'action="(/announcements/\d+/close/)"', page)
+
+
+def test_a_reader_closes_an_announcement_without_javascript(client: Client) -> None:
+    until = timezone.now() + timedelta(days=1)
+    first, second = (
+        SiteAnnouncement.objects.create(text=text, shown_until=until)
+        for text in ("Downtime tonight", "A tournament on Sunday")
+    )
+    assert len(close_forms(client.get("/rules/?page=2").content.decode())) == 2
+    path = reverse("close_announcement", args=[first.pk])
+    answer = client.post(path, {"next": "/rules/?page=2"})
+    assert (answer.status_code, answer["Location"]) == (302, "/rules/?page=2")
+    page = client.get(reverse("rules")).content.decode()
+    assert "Downtime tonight" not in page
+    assert "A tournament on Sunday" in page
+    assert "Downtime tonight" in Client().get(reverse("rules")).content.decode()
+    client.post(reverse("close_announcement", args=[second.pk]))
+    assert close_forms(client.get(reverse("rules")).content.decode()) == []
+
+
+def test_the_cookie_of_closed_announcements_stays_short(client: Client) -> None:
+    now = timezone.now()
+    old = SiteAnnouncement.objects.create(text="Old", shown_until=now + timedelta(days=1))
+    client.post(reverse("close_announcement", args=[old.pk]))
+    SiteAnnouncement.objects.filter(pk=old.pk).update(shown_until=now)
+    new = SiteAnnouncement.objects.create(text="New", shown_until=now + timedelta(days=1))
+    cache.clear()
+    for pk in (new.pk, 4711):
+        client.post(reverse("close_announcement", args=[pk]))
+    assert client.cookies["closed_announcements"].value == str(new.pk)
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "javascript:1", ""])
+def test_closing_an_announcement_leads_to_no_other_site(client: Client, back: str) -> None:
+    answer = client.post(reverse("close_announcement", args=[1]), {"next": back})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert client.get(reverse("close_announcement", args=[1])).status_code == 405
 
 
 def test_a_missing_page_has_its_own_face(client: Client) -> None:

@@ -23,14 +23,14 @@ def over(
     turns: int = 2,
     **fields: Any,
 ) -> Game:
-    """Return a game that has ended at `now`: rated, if everybody is a person.
+    """Return a game that has ended at `now`: rated, if all players are people.
 
     `turns`: those that each seat has begun; with two it has completed one.
     """
     bots = any(isinstance(seat, str) for seat in seats)
-    game = running_game(*seats, now=now, **{"rated": not bots, **fields})
-    game.seats.update(turns=turns)
-    with transaction.atomic():
+    with transaction.atomic():  # a site that runs beside it must not find it running, long overdue
+        game = running_game(*seats, now=now, **{"rated": not bots, **fields})
+        game.seats.update(turns=turns)
         game, rows = locks.lock_running(game.pk, now)
         ending.finish(game, rows, winner, Ending.DRAW if winner is None else how, now)
         game.save()
@@ -38,7 +38,7 @@ def over(
 
 
 def rating(user: User, pool: str = "days") -> Rating:
-    """Return somebody's rating."""
+    """Return a player's rating."""
     return Rating.objects.get(user=user, pool=pool)
 
 

@@ -34,7 +34,7 @@ MOST_QUERIES = 12
 
 
 def rated(name: str, value: float, pool: str = Pool.DAYS, **fields: Any) -> User:
-    """Return somebody who is on the leaderboard, unless `fields` of the rating say otherwise."""
+    """Return a player who is on the leaderboard, unless `fields` of the rating say otherwise."""
     user = fields.pop("user", None) or player(name, country=fields.pop("country", ""))
     numbers = {"deviation": 60, "games": 20, "opponents": 6, "last_at": NOW - DAY}
     Rating.objects.create(user=user, pool=pool, value=value, **{**numbers, **fields})
@@ -43,7 +43,9 @@ def rated(name: str, value: float, pool: str = Pool.DAYS, **fields: Any) -> User
 
 def order(client: Client, **query: str) -> list[str]:
     """Return the names on the leaderboard, from the top."""
-    page = markup(client.get(reverse("leaderboard"), query))
+    page, _provisional, _rest = markup(client.get(reverse("leaderboard"), query)).partition(
+        'id="provisional"'
+    )
     return re.findall(r'<th scope="row"><a href="/players/([^/]*)/"', page)
 
 
@@ -59,7 +61,7 @@ def test_places_go_by_what_a_player_is_at_least(client: Client) -> None:
 
 
 def test_the_limit_is_that_of_the_rounded_number(client: Client) -> None:
-    """Nobody is told that 90 or less is asked for and that theirs is 90."""
+    """The sentence never says that 90 or less is asked for and that the player has 90."""
     now = timezone.now()
     rated("just", 1500, deviation=90.4, last_at=now)
     rated("not-quite", 1400, deviation=90.6, last_at=now)
@@ -87,6 +89,22 @@ def test_what_keeps_off_the_leaderboard(client: Client) -> None:
     User.objects.filter(pk=gone.pk).update(is_active=False)
     Rating.objects.create(bot="greedy", pool=Pool.DAYS, games=20, opponents=9, deviation=0)
     assert order(client) == ["here"]
+
+
+def test_players_without_a_place_are_shown_below_as_provisional(client: Client) -> None:
+    rated("new", 1700, games=3, opponents=3, deviation=180)
+    assert "No player has a place yet." in text(client, "leaderboard")
+    rated("here", 1500)
+    rated("unplayed", 1500, games=0, last_at=None)
+    rated("long-ago", 1500, games=3, last_at=NOW - 61 * DAY)
+    page = text(client, "leaderboard")
+    above, _heading, below = page.partition("Provisional")
+    assert "here" in above
+    assert "new" not in above.partition("Place Player")[2]
+    assert "new 1700? ± 180 3" in below.replace("  ", " ")
+    assert "here" not in below.partition("Players are ranked")[0]
+    assert "unplayed" not in page
+    assert "long-ago" not in page
 
 
 def test_my_place_is_always_shown(client: Client, ada: User) -> None:

@@ -1,4 +1,4 @@
-"""How far others can rely on somebody: counted, and shown before a game is accepted."""
+"""How far others can rely on a player: counted, and shown before a game is accepted."""
 
 from typing import Any
 

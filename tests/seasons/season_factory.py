@@ -25,11 +25,13 @@ ALL_BEGUN = END - 49 * DAY
 def people(number: int, prefix: str = "p") -> list[User]:
     """Return people without a password, which would take long."""
     names = [f"{prefix}{one:02}" for one in range(number)]
-    return User.objects.bulk_create(User(username=name, password="!") for name in names)
+    return User.objects.bulk_create(
+        User(username=name, name_key=name, password="!") for name in names
+    )
 
 
 def rate(user: User, value: float) -> None:
-    """Give somebody a rating by correspondence that is sure."""
+    """Give a player a certain rating by correspondence."""
     numbers = {"value": value, "deviation": 50, "games": 20, "last_at": START}
     Rating.objects.update_or_create(user=user, pool=Pool.DAYS, defaults=numbers)
 
@@ -64,7 +66,7 @@ def old_season(quarter: Quarter, *divisions: Sequence[tuple[User, int]]) -> Seas
 
 
 def finish(game: Game | None, winner: User | None, now: datetime, turns: int = 2) -> None:
-    """End a game: won by somebody, or drawn."""
+    """End a game: won by a player, or drawn."""
     assert game is not None
     game.seats.update(turns=turns)
     with transaction.atomic():
@@ -92,7 +94,7 @@ def _both(fixture: Fixture) -> tuple[SeasonEntry, SeasonEntry]:
 
 
 def meeting(one: User, other: User) -> Fixture:
-    """Return the game in which somebody is first against somebody."""
+    """Return the game in which one player is first against another."""
     return Fixture.objects.select_related("game").get(first__user=one, second__user=other)
 
 

@@ -85,7 +85,7 @@ def test_at_the_moment_of_the_start_it_is_too_late(four: list[User]) -> None:
 
 
 def test_a_season_that_has_started_takes_no_player(four: list[User]) -> None:
-    """Whatever the clock of whoever asks says."""
+    """Whatever the clock of the caller says."""
     running_season(four)
     refusal(409, lambda: enrol(player("late"), 2027, 1, now=BEFORE))
 

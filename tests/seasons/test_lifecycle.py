@@ -222,7 +222,7 @@ def test_newcomers_are_placed_by_rating() -> None:
     assert {name for name, level in levels.items() if level == 1} == {
         f"p{n:02}" for n in range(8, 17)
     }
-    assert levels["p17"] == 2  # whom nobody knows
+    assert levels["p17"] == 2  # without a rating
 
 
 def test_a_player_who_returns_has_the_level_of_the_last_season() -> None:
@@ -266,7 +266,7 @@ def test_a_player_who_is_barred_at_the_start_is_left_out() -> None:
 
 
 def of_round(number: int, user: User) -> Fixture:
-    """Return somebody's game of a round."""
+    """Return a player's game of a round."""
     rows = Fixture.objects.filter(round=number)
     return (rows.filter(first__user=user) | rows.filter(second__user=user)).get()
 
@@ -334,7 +334,7 @@ def test_a_whole_season_and_the_next_one() -> None:
     assert len(told("ended")) == 16
     assert RatedGame.objects.count() == 2 * 8 * 7
     following = Season.objects.get(year=2027, number=2)
-    assert following.state == Season.State.TOO_FEW  # nobody has enrolled
+    assert following.state == Season.State.TOO_FEW  # no player has enrolled
     for user in players:
         enrol(user, 2027, 3, now=END + DAY)
     run_seasons(Quarter(2027, 3).start)

@@ -13,7 +13,7 @@ class MonthSize:
 
     `deaths`: how likely a worker dies at each step; `alarms`: minutes from one look for alarms to
     the next; `teams`, `live`: the shares of games of two against two, and in one sitting; `gone`:
-    the share of people who vanish; `gifts`, `pauses`, `talk`: how likely somebody who looks at a
+    the share of people who vanish; `gifts`, `pauses`, `talk`: how likely a player who looks at a
     game gives time, proposes a pause, says something; `real`: one of so many messages is really
     made, with its picture.
     """
@@ -45,7 +45,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class Act:
-    """What somebody did at a table that was not an answer; `seq`: the game's then.
+    """What a player did at a table that was not an answer; `seq`: the game's then.
 
     `what`: "gift" (`number`: the side that gets `seconds`), "pause", "resume" (agreed on), "taken"
     (`number`: the seat that `user` has taken over), "late" (`number`: the side that was refused).

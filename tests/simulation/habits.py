@@ -36,7 +36,7 @@ HEAVY = ("game__snapshot", "game__setup")
 
 
 class Habits:
-    """What somebody does at a moment of the month, as its chance wants it."""
+    """What a player does at a moment of the month, as its chance wants it."""
 
     def __init__(self, month: Month) -> None:
         self.month, self.chance, self.diary = month, month.chance, month.diary
@@ -198,7 +198,7 @@ class Habits:
                 self.diary.proposals[made.pk].over = self.now
 
     def _stands_in(self, user: User, own: Seat, seats: Sequence[Seat], game: Game) -> bool:
-        """Whether somebody has just taken over the seat of their teammate."""
+        """Whether a player has just taken over the seat of their teammate."""
         late = [seat for seat in seats if may_take_over(own, seat)]
         if not late or not self._luck(0.6):
             return False

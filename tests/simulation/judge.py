@@ -5,7 +5,7 @@ moves, from what people did and from when they looked. Nothing of the site's pol
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
@@ -23,7 +23,7 @@ SLACK = 10 * MINUTE
 MOST_VACATION = 30 * 24
 PRESSING = {"turn", "question", "time", "abandoned"}
 """What comes in the quiet hours too in live play, and never by mail then; mails of it are sent
-again if nobody knows what became of them.
+again if it is unknown what became of them.
 """
 MOST_DEATHS = 3
 """Workers that may die over one message before it is given up."""
@@ -84,7 +84,7 @@ class Judge:
     # --- time ---
 
     def _absences(self) -> None:
-        """Of the games somebody loses on time in one absence the first counts."""
+        """Of the games a player loses on time in one absence the first counts."""
         passed: dict[int, list[tuple[datetime, datetime, int]]] = defaultdict(list)
         for tale in self.tales.values():
             for at, due, user in tale.passed:
@@ -140,14 +140,14 @@ class Judge:
     # --- notifications ---
 
     def _waits(self) -> Iterator[Wait]:
-        """Yield all that anybody was to hear of."""
+        """Yield all that any player was to hear of."""
         for tale in self.tales.values():
             yield from tale.waits
         yield from self._ends_and_beginnings()
         yield from self._invitations()
         yield from self._proposals()
         yield from self._talk()
-        yield from self._alarms()
+        yield from alarm_waits(self.notifications.values(), self.tales)
 
     def _ends_and_beginnings(self) -> Iterator[Wait]:
         for tale in self.tales.values():
@@ -191,22 +191,6 @@ class Judge:
                 if user != said.by and (deaf is None or deaf > said.at):
                     ends = [] if deaf is None else [deaf]
                     yield Wait(user, said.game, "talk", f"talk {said.game} {pk}", said.at, ends)
-
-    def _alarms(self) -> Iterator[Wait]:
-        """An alarm is told, if it sounds; `_last_alarms` wants the last one to sound."""
-        for (user, key), notification in self.notifications.items():
-            if key.startswith("alarm ") and notification.game_id is not None:
-                asked = self.tales[notification.game_id].asked_since(user, notification.at)
-                if asked is not None:
-                    yield Wait(
-                        user,
-                        asked.game,
-                        "time",
-                        key,
-                        notification.at,
-                        asked.ends[:],
-                        asked.excuses[:],
-                    )
 
     def _heard(self, wait: Wait) -> None:
         """Check that by each channel that its owner asked for they heard of it, or needed not."""
@@ -255,7 +239,7 @@ class Judge:
                     self.faults.append(f"no {channel} of {wait.key} to {person.user}, due {due}")
 
     def _at_least_once(self, what: str, channel: str) -> bool:
-        """Whether a message is sent again if nobody knows what became of it."""
+        """Whether a message is sent again if it is unknown what became of it."""
         return channel != Channel.MAIL or what in PRESSING
 
     def _in_time(
@@ -284,16 +268,19 @@ class Judge:
             # A run a minute later may find that the quiet hours have begun.
             return at if awake else max(person.quiet_end(at), person.quiet_end(at + MINUTE))
 
-        latest = not_quiet(due)
-        down, failing = self.month.down, self.month.failing
-        if down[0] < latest + SLACK and latest < down[1]:
-            latest = not_quiet(down[1])
-        tries = failing[1] + 6 * HOUR + SLACK
-        if channel == Channel.MAIL and failing[0] <= latest + SLACK and latest < tries:
-            latest = not_quiet(tries)
+        def after_outages(latest: datetime) -> datetime:
+            down, failing = self.month.down, self.month.failing
+            if down[0] < latest + SLACK and latest < down[1]:
+                latest = not_quiet(down[1])
+            tries = failing[1] + 6 * HOUR + SLACK
+            if channel == Channel.MAIL and failing[0] <= latest + SLACK and latest < tries:
+                latest = not_quiet(tries)
+            return latest
+
+        latest = after_outages(not_quiet(due))
         for at in self._deaths(person, channel):
-            if due <= at <= latest + SLACK:
-                latest = not_quiet(latest + 6 * MINUTE)
+            if due <= at <= latest + SLACK:  # which may lead into an outage
+                latest = after_outages(not_quiet(latest + 6 * MINUTE))
         return latest + SLACK
 
     def _deaths(self, person: Person, channel: str) -> list[datetime]:
@@ -327,7 +314,7 @@ class Judge:
         self.counts["mails unsure"] = len(self.unsure)
 
     def _last_alarms(self) -> None:
-        """Nobody who wishes alarms loses on time without the most pressing one."""
+        """No player who wishes alarms loses on time without the most pressing one."""
         interval = self.month.size.alarms * MINUTE
         for tale in self.tales.values():
             if tale.lost is None or tale.game.live:
@@ -345,7 +332,7 @@ class Judge:
 
     def _woken_since(self, user: int, game: int, since: datetime) -> bool:
         share = min(self.month.people[user].alarms)
-        self.counts["lost on time by somebody with alarms"] += 1
+        self.counts["lost on time by players with alarms"] += 1
         return any(
             notification.at >= since and notification.data.get("share") == share
             for (who, key), notification in self.notifications.items()
@@ -377,3 +364,23 @@ class Judge:
             f"on a day with any: median {median(active):g}" if active else "no mails",
         ]
         return "\n".join(lines)
+
+
+def alarm_waits(notifications: Iterable[Notification], tales: Mapping[int, Tale]) -> Iterator[Wait]:
+    """Yield that each alarm is told, if it sounded; `Judge` wants the last one to sound.
+
+    It is out of date when a later one of the same turn has sounded.
+    """
+    alarms: dict[tuple[int, str], list[Notification]] = defaultdict(list)
+    for notification in notifications:
+        if notification.key.startswith("alarm ") and notification.game_id is not None:
+            turn = notification.key.rpartition(" ")[0]
+            alarms[notification.user_id, turn].append(notification)
+    for (user, _turn), sounded in alarms.items():
+        for place, alarm in enumerate(sounded):
+            assert alarm.game_id is not None
+            asked = tales[alarm.game_id].asked_since(user, alarm.at)
+            if asked is not None:
+                ends = asked.ends + [later.at for later in sounded[place + 1 :]][:1]
+                excuses = [at for at in asked.excuses if at >= alarm.at]
+                yield Wait(user, asked.game, "time", alarm.key, alarm.at, ends, excuses)

@@ -22,7 +22,7 @@ from games.tables.services import expiry, open_tables
 from games.tables.timekeeping import outages
 from tests.simulation.diary import MonthDiary, MonthSize
 from tests.simulation.habits import Habits
-from tests.simulation.people import START, Person, somebody
+from tests.simulation.people import START, Person, sign_up
 from tests.simulation.world import Died, World
 from tests.support.simulating import DAY, MINUTE, Simulation
 
@@ -40,7 +40,7 @@ class Month(Simulation[MonthDiary]):
         super().__init__(START, START + size.days * DAY, Random(size.seed), MonthDiary())
         self.size = size
         self.down = (START + 0.4 * size.days * DAY, START + 0.4 * size.days * DAY + 5 * 60 * MINUTE)
-        """The site is down: nobody plays, no worker runs."""
+        """The site is down: no player plays, no worker runs."""
         failing = START + (size.days * 3 // 5) * DAY
         self.failing = (failing, failing + DAY)
         """The mail provider takes nothing."""
@@ -70,7 +70,7 @@ class Month(Simulation[MonthDiary]):
         return self.diary
 
     def click(self, act: Callable[[], Any]) -> Any:
-        """Do what somebody asks; if the worker that serves them is killed, they ask again."""
+        """Do what a player asks; if the worker that serves them is killed, they ask again."""
         try:
             with self.world.mortals():
                 return act()
@@ -85,7 +85,7 @@ class Month(Simulation[MonthDiary]):
     def _plan(self) -> None:
         habits = Habits(self)
         for number in range(self.size.players):
-            person = somebody(number, self.size.days, self.chance, self.size.gone)
+            person = sign_up(number, self.size.days, self.chance, self.size.gone)
             self.people[person.user.pk] = person
             for at in person.moments(self.size.days, self.chance):
                 if at < self.end:

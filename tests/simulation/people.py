@@ -28,7 +28,7 @@ FROM = START - 3 * DAY
 MINUTES = 100 * 1440
 MAIL, PUSH, WEBHOOK = Channel.MAIL, Channel.PUSH, Channel.WEBHOOK
 UNASKED = frozenset({("talk", MAIL), ("talk", WEBHOOK), ("accepted", MAIL)})
-"""What is not told unless somebody asks for it."""
+"""What is not told unless a player asks for it."""
 ZONES = (
     "Pacific/Auckland", "Australia/Sydney", "Asia/Tokyo", "Asia/Kolkata", "Africa/Nairobi",
     "Europe/Athens", "Europe/Berlin", "Europe/London", "America/Sao_Paulo", "America/New_York",
@@ -133,8 +133,8 @@ def _matrix(off: set[tuple[str, Channel]]) -> dict[str, dict[str, bool]]:
     return changed
 
 
-def somebody(number: int, days: int, chance: Random, gone: float) -> Person:
-    """Sign somebody up, with habits of their own; `gone`: how likely they vanish some day."""
+def sign_up(number: int, days: int, chance: Random, gone: float) -> Person:
+    """Sign a player up, with habits of their own; `gone`: how likely they vanish some day."""
     zone = ZONES[number % len(ZONES)]
     sleep = chance.choice([(23 * 60, 7 * 60)] * 4 + [(22 * 60, 6 * 60), (30, 8 * 60), (0, 0)])
     days_off = frozenset(chance.choice([(), (), (6,), (5, 6)]))

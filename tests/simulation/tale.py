@@ -41,7 +41,7 @@ class Side:
 
 @dataclass
 class Wait:
-    """Somebody is to hear of something from `since` on, until it has ended.
+    """A player is to hear of something from `since` on, until it has ended.
 
     `excuses`: moments at which it could not be told though it has not ended.
     """
@@ -78,7 +78,7 @@ class Tale:
         self.paid: set[tuple[int, datetime]] = set()
         """Hours of vacation, and whose."""
         self.passed: list[tuple[datetime, datetime, int]] = []
-        """When the site found that somebody had let their time pass, the deadline, and who; but for
+        """When the site found that a player had let their time pass, the deadline, and who; but for
         games that never began."""
         self.lost: int | None = None
         """The side that was late in the end."""
@@ -152,7 +152,7 @@ class Tale:
     # --- weeks ---
 
     def _people(self, side: int) -> list[Person]:
-        """Return those of a side that are asked, or all of it if nobody is."""
+        """Return those of a side that are asked, or all of it if none is."""
         asked = [self.players[n] for n in self._asked if n % 2 == side]
         return asked or [person for n, person in self.players.items() if n % 2 == side]
 
@@ -267,7 +267,7 @@ class Tale:
             side.due = max(side.due or fresh, fresh)
 
     def _taken(self, act: Act) -> None:
-        """Let somebody answer for their teammate from now on."""
+        """Let a player answer for their teammate from now on."""
         number, side = act.number, self.sides[act.number % 2]
         if self._left.get(number % 2) != number or self._is_late(number % 2, act.at):
             self._say(f"seat {number} was taken over at {act.at}")
@@ -383,7 +383,7 @@ class Tale:
             self.passed += [(end, due, user) for user in sorted(who)]
 
     def _judge_the_waiting(self) -> None:
-        """A live game to which not all come is broken off, and counts for nobody."""
+        """A live game to which not all come is broken off, and counts for no player."""
         ended = self.game.ending == ("lapsed" if self._seq else "unbegun")
         passed = self.end - self._patience
         if ended and not timedelta() <= passed <= LATEST:
@@ -392,9 +392,12 @@ class Tale:
             self._say(f"not broken off, but {self.game.ending or 'running'}")
 
     def asked_since(self, user: int, at: datetime) -> Wait | None:
-        """Return for what somebody was waited for at a moment."""
-        theirs = [w for w in self.waits if w.user == user and w.since <= at]
-        return next((w for w in reversed(theirs) if not any(e <= at for e in w.ends)), None)
+        """Return for what a user was waited for when the tasks of a moment ran.
+
+        They run before the players act at the same moment.
+        """
+        theirs = [w for w in self.waits if w.user == user and w.since < at]
+        return next((w for w in reversed(theirs) if not any(e < at for e in w.ends)), None)
 
 
 def _is_covered(person: Person, due: datetime, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""A simulated month: no deadline is missed or doubled, nobody is told too much or nothing.
+"""A simulated month: no deadline is missed or doubled, no player is told too much or nothing.
 
 The first test plays a small month and wants no fault. The others break the site, each in one way,
 and want the judge to say so.
@@ -16,7 +16,12 @@ from games import clock as arithmetic
 from games.clock import Clock
 from games.notifications import outbox, policy, receivers, record
 from games.notifications.kinds import NotificationKind
-from games.notifications.notifications import TalkMessage, YourTurn
+from games.notifications.notifications import (
+    AwaitedAnswer,
+    TalkMessage,
+    TimeRunsShort,
+    YourTurn,
+)
 from games.tables.models import Game, NotificationLevel, Seat
 from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
@@ -29,6 +34,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 TINY = MonthSize(players=8, games=12, days=7, alarms=720, teams=0, live=0, deaths=0, real=1000)
 """Some seconds: only two people at a table, and workers that live."""
+MORE = replace(TINY, games=24, days=14)
+"""Enough games for what is rare: lost after both sides have played, paused, annulled."""
 
 
 def faults_of(size: MonthSize) -> list[str]:
@@ -75,7 +82,7 @@ def test_a_deadline_that_is_kept_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         finish(*game)
 
     monkeypatch.setattr(ending, "finish", twice)
-    assert said(faults_of(TINY), "hours of vacation are left")
+    assert said(faults_of(MORE), "hours of vacation are left")
 
 
 def test_a_deadline_that_comes_early(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +100,7 @@ def test_an_outage_that_is_not_given_back(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_outage_that_is_given_back_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     forgotten = [field for field in outages.FIELDS if field != "outage"]
     monkeypatch.setattr(outages, "FIELDS", forgotten)
-    assert said(faults_of(TINY), "an answer after the deadline")
+    assert said(faults_of(replace(TINY, games=40)), "an answer after the deadline")
 
 
 def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +124,7 @@ def test_an_annulled_game_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_that_counts_and_is_annulled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expiry, "_in_the_same_absence", lambda _user, _game: True)
-    assert said(faults_of(TINY), "annulled; let time pass")
+    assert said(faults_of(replace(MORE, gone=0.5)), "annulled; let time pass")
 
 
 def test_vacation_that_is_spent_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +158,7 @@ def test_a_pause_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
         return resume(game, seats, clock, now - timedelta(hours=30))
 
     monkeypatch.setattr(agreements, "resumed", poorer)
-    assert said(faults_of(replace(TINY, pauses=0.5)), "lost at")
+    assert said(faults_of(replace(MORE, games=40, pauses=0.3, gone=0.4)), "lost at")
 
 
 def test_a_teammate_who_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,12 +176,18 @@ def test_mails_for_turns_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(faults, "answered or over before")
 
 
-def test_a_turn_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alarms_that_are_out_of_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TimeRunsShort, "stale", AwaitedAnswer.stale)
+    many = said(faults_of(replace(TINY, alarms=180, games=60, days=14)), "answered or over before")
+    assert said(many, "of alarm")
+
+
+def test_a_turn_without_a_notification(monkeypatch: pytest.MonkeyPatch) -> None:
     without(monkeypatch, YourTurn)
     assert said(faults_of(TINY), "no notification turn")
 
 
-def test_a_line_of_talk_that_nobody_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_of_talk_without_a_notification(monkeypatch: pytest.MonkeyPatch) -> None:
     without(monkeypatch, TalkMessage)
     assert said(faults_of(replace(TINY, talk=0.3)), "no notification talk")
 

@@ -47,7 +47,7 @@ class World:
 
     @contextmanager
     def around(self) -> Iterator[None]:
-        """Put the world around the site; pages are not open, and tell nobody anything."""
+        """Put the world around the site; pages are not open, and send nothing."""
         changed = self._dying(self._told(publishing.table_changed))
         with ExitStack() as world:
             for where, name, instead in (
@@ -61,7 +61,7 @@ class World:
                 (record, "wishes_of", self._wishes_of),
                 (outbox, "wishes_of", self._wishes_of),
                 (publishing, "table_changed", changed),
-                (publishing, "_tell", _nothing),
+                (publishing, "_send", _nothing),
                 (publishing, "wake_bots_of", _nothing),
                 (record, "wake_outbox", _nothing),
                 (presence, "is_here", self._is_here),
@@ -96,12 +96,12 @@ class World:
 
         return stepped
 
-    def _told(self, tell: Callable[[Game], None]) -> Callable[[Game], None]:
+    def _told(self, tell: Callable[..., None]) -> Callable[..., None]:
         """Return the step that follows all that happens at a table."""
 
-        def told(game: Game) -> None:
+        def told(*args: Any, **more: Any) -> None:
             self.woken = True
-            tell(game)
+            tell(*args, **more)
 
         return told
 
@@ -121,7 +121,7 @@ class World:
         return handed
 
     def _wishes_of(self, user_id: int, game: Game | None) -> Wishes:
-        """Nobody changes their wishes here once a game has begun."""
+        """No player changes their wishes here once a game has begun."""
         if game is None or game.status == Status.OPEN:
             return wishes_of(user_id, game)
         key = user_id, game.pk

@@ -12,19 +12,20 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.refusals import Refused
-from engine import Chance
-from engine.bots import BOTS
 from games.clock import a_turn_in
-from games.tables.models import OPEN_FOR, Game, Heartbeat, Message, Move, Seat, Status
+from games.tables.models import OPEN_FOR, Game, Heartbeat, Message, Move, Seat
 from games.tables.publishing import table_changed
 from games.tables.services.expiry import mind_the_clocks
 from games.tables.services.play import engine_game, submit_actions, submit_bot_action
 from games.tables.services.seen import mark_seen
 from games.tables.services.starting import start_if_full
 from games.tables.timekeeping import outages
+from tests.support.courses import legal_action, play_on
 
 PASSWORD = "correct horse"
 SEED = "00000000000000000000000000000001"
+LONGEST = 1000
+"""More answers than any game has."""
 
 
 def player(name: str, **fields: Any) -> User:
@@ -46,7 +47,7 @@ def guest(name: str = "Guest-1") -> User:
 
 
 def table(*seats: User | str | None, now: datetime | None = None, **fields: Any) -> Game:
-    """Return a table with people, bots and free seats; it runs if nobody is missing.
+    """Return a table with people, bots and free seats; it runs if no player is missing.
 
     The first person is the creator. `pace`: a `games.clock.Pace`, or `None`; three days a turn if
     nothing is said.
@@ -74,6 +75,7 @@ def table(*seats: User | str | None, now: datetime | None = None, **fields: Any)
         )
     start_if_full(game, now)
     table_changed(game)
+    game.refresh_from_db()  # and its seats
     return game
 
 
@@ -87,7 +89,8 @@ def running_game(
     game = table(*seats, now=now, **fields)
     if game.gathering:
         arrive(game, now)
-    for _ in range(answers):
+    if answers:
+        play_on(game, answers - 1, now)
         game = answer(game, now=now)
     return game
 
@@ -103,21 +106,19 @@ def arrive(game: Game, now: datetime | None = None, *users: User) -> None:
 def finished_game(*seats: User | str, **fields: Any) -> Game:
     """Return a game that has been played to its end."""
     game = table(*seats, **fields)
-    while game.status == Status.RUNNING:
-        game = answer(game)
-    return game
+    play_on(game, LONGEST)
+    return answer(game)
 
 
 def legal_answer(game: Game) -> tuple[Seat, str]:
     """Return who is asked first, and what a simple bot would answer."""
     game.refresh_from_db()
     seat = game.seats.filter(asked=True).order_by("number")[0]
-    view = engine_game(game).view(seat.number)
-    return seat, BOTS["noisy"](view, Chance(f"test {game.seq}"))
+    return seat, legal_action(engine_game(game), seat.number, game.seq)
 
 
 def answer(game: Game, now: datetime | None = None) -> Game:
-    """Let whoever is asked first give one legal answer; return the game as it is then."""
+    """Let the seat that is asked first give one legal answer; return the game as it is then."""
     seat, action = legal_answer(game)
     if seat.player is None:
         assert submit_bot_action(game.pk, seat.number, action, game.seq, now=now)
@@ -173,7 +174,7 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
 
 
 def sweep(now: datetime) -> int:
-    """Mind the clocks now as if somebody did so all the time; return how many games ended."""
+    """Check the clocks now, without an outage before; return how many games ended."""
     ended = mind_the_clocks(now)
     Heartbeat.objects.filter(worker__in=(outages.CLOCKS, outages.LIVE)).delete()
     return ended

@@ -9,9 +9,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from typing import Any
 from urllib.parse import unquote
+
+from django.utils import timezone
 
 from engine import Event
 from engine.agents import AGENTS
@@ -119,8 +122,9 @@ def readings(body: bytes | str) -> str:
 ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
 MASKED = re.compile(
     r"""(?<=name=["']csrfmiddlewaretoken["'] value=["'])\w+|(?<=nonce=["'])[\w+/=-]+"""
+    r"""|(?s:<svg class="portrait emblem .*?</svg>|<ul class="(?:fan|gallery)".*?</ul>)"""
 )
-"""Random text that might spell anything."""
+"""Random text that might spell anything, and the agents that decorate pages, always the same."""
 
 
 def plain(text: str) -> str:
@@ -163,8 +167,8 @@ def hide_others(
 
     Nothing that the seat may see changes, so nothing that it gets may. Cards that it has seen
     before (`seen_cards`) are exchanged where they lie, not where the past names them. So are the
-    choices in the mulligan, drafts and notes of the others; and, if wanted, the flags of their
-    seats, which staff may see.
+    choices in the mulligan, drafts, plans, standing answers and notes of the others; and, if
+    wanted, the flags of their seats, which staff may see.
     """
     hidden = sorted(now_hidden(game, seat))
     other = dict(zip(hidden, [*hidden[1:], *hidden[:1]], strict=True))
@@ -191,6 +195,11 @@ def hide_others(
         turn = [f"lead {hand[-1]}"] if hand else []
         sitting.draft = [f"redraw {hand[1]}"] if (game.snapshot or {})["mulligan"] else turn
         sitting.draft_seq = game.seq
+        sitting.plan = {"actions": turn, "kept": True, "then": [[]]}
+        sitting.standing = ["mars"]
+        if sitting.asked and sitting.user_id is not None:  # a turn that waits, and is not due
+            sitting.sealed_at = timezone.now()
+            sitting.sends_at = timezone.now() + timedelta(minutes=10)
         sitting.notes = f"other {sitting.notes}"
         if flags:
             sitting.talk_muted = not sitting.talk_muted

@@ -1,4 +1,4 @@
-"""Everybody who may look at a table, and everything that the site sends them."""
+"""All readers of a table, and everything that the site sends them."""
 
 import logging
 import re
@@ -27,12 +27,12 @@ ADMIN = tuple(
 ABOUT_NO_GAME = re.compile(r"/(static|rules|accounts|language|healthz|readyz|jsi18n)\b|.*/logout/")
 """Pages that say nothing of a game: the rules may well name agents."""
 LINK = re.compile(r"/m/\S+/")
-"""What opens a turn to whoever has the mail."""
+"""The link of a mail that opens a turn."""
 
 
 @dataclass(slots=True)
 class Reader:
-    """Somebody with a browser."""
+    """A reader with a browser."""
 
     name: str
     client: Client
@@ -76,7 +76,7 @@ class Round:
         return next(reader for reader in self.readers if reader.seat == seat)
 
     def step(self) -> bool:
-        """Let somebody who is asked do one thing; false when the game is over."""
+        """Let a seat that is asked do one thing; false when the game is over."""
         game = self.fresh()
         if game.status != Status.RUNNING:
             return False
@@ -113,14 +113,14 @@ class Round:
                 self.search(reader, f"POST {address}", response)
 
     def starts(self, reader: Reader) -> Iterator[str]:
-        """Return the addresses that anybody may think of."""
+        """Return the addresses that a reader may guess."""
         yield from ("/", "/lobby/")
         yield self.address
         yield from (f"{self.address}{part}/" for part in ("replay", "replay/3", "deal"))
         yield f"{self.address}?seat=1&seq=3&side=1&log=all&since=0"
         yield f"{self.address}with/wrong/"
-        for somebody in User.objects.filter(seats__game=self.game):
-            yield f"/players/{somebody.username}/"
+        for user in User.objects.filter(seats__game=self.game):
+            yield f"/players/{user.username}/"
         if reader.member:
             yield f"{self.address}with/{self.game.token}/"
         if reader.user is not None:
@@ -137,7 +137,7 @@ class Round:
         yield f"{self.address}replay/2/"
 
     def crawl(self, reader: Reader) -> None:
-        """Search the pages that anybody may think of, and what they lead to."""
+        """Search the pages whose addresses a reader may guess, and what they lead to."""
         edge = list(self.starts(reader))
         met = set(edge)
         for level in (0, 1):
@@ -203,11 +203,11 @@ class Round:
             self.mails_read += 1
 
     def read_log(self, records: list[logging.LogRecord]) -> None:
-        """Search what has been logged, which is nobody's to know; forget it."""
-        everybody = secrets_of(self.fresh(), None, member=False)
+        """Search what has been logged, which no reader may know; forget it."""
+        secrets = secrets_of(self.fresh(), None, member=False)
         formatter = logging.Formatter()
         for record in records:
-            check(f"the log of {record.name}", formatter.format(record), everybody)
+            check(f"the log of {record.name}", formatter.format(record), secrets)
         records.clear()
 
 

@@ -22,7 +22,7 @@ CONTESTS = ("ladder", "matchmaking", "tournaments")
 @pytest.mark.parametrize(
     ("announcement", "subjects"),
     [
-        (tables.ended, ["ratings", "contests", "notifications"]),
+        (tables.ended, ["tables", "review", "ratings", "contests", "notifications"]),
         (tables.annulled, ["ratings", "contests", "fairplay"]),
         (tables.restored, ["ratings", "contests", "fairplay"]),
         # Seasons first: whether a player has entered late depends on the games that are over.

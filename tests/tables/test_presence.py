@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.tables import presence
-from games.tables.consumers import TableSocket
+from games.tables.consumers import PageSocket
 from games.tables.models import Game, Seat
 from tests.support.factories import player, running_game, table
 
@@ -37,16 +37,10 @@ def test_it_is_not_believed_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- over the socket ---
 
 
-def socket(user: Any, joined: bool = True) -> TableSocket:
-    made = TableSocket()
+def socket(user: Any, joined: bool = True) -> PageSocket:
+    made = PageSocket()
     made.scope = {"user": user, "url_route": {"kwargs": {"pk": 17}}}
-    made.group = "game.17" if joined else None
-
-    class Layer:
-        async def group_discard(self, group: str, channel: str) -> None:
-            """Nothing to leave."""
-
-    made.channel_layer, made.channel_name = Layer(), "here"
+    made.table = 17 if joined else None
     return made
 
 
@@ -131,7 +125,7 @@ def test_a_page_that_fetches_itself_says_whether_it_is(page: Client, ada: User) 
     assert looked(page, game, "?version=1&here=1", **htmx)
     now = f"?version={game.version}"
     assert not looked(page, game, now, **htmx)
-    assert looked(page, game, now + "&here=1", **htmx), "it may have come while nobody looked"
+    assert looked(page, game, now + "&here=1", **htmx), "it may have come while no tab was in front"
 
 
 def test_a_page_that_is_fetched_ahead_is_not_looked_at(page: Client, ada: User) -> None:

@@ -19,8 +19,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from accounts.addresses import household
 from accounts.models import User
-from games.tables import consumers, socket_limit
-from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, TableSocket
+from accounts.session_store import SessionStore
+from games.tables import consumers, socket_limit, watch
+from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, PageSocket
 from games.tables.models import Access, Game
 from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
@@ -59,11 +60,14 @@ class Socket(ApplicationCommunicator):
         """Send `text` or `bytes`."""
         await self.send_input({"type": "websocket.receive", **data})
 
-    async def hear(self) -> Any:
-        """Wait for the next message."""
-        message = await self.receive_output(5)
-        assert message["type"] == "websocket.send", message
-        return json.loads(message["text"])
+    async def hear(self, *names: str) -> Any:
+        """Wait for the next message about the table, or one that has one of these names."""
+        while True:
+            message = await self.receive_output(5)
+            assert message["type"] == "websocket.send", message
+            found = json.loads(message["text"])
+            if found.keys() & (set(names) or {"version"}):
+                return found
 
     async def disconnect(self) -> None:
         """Disconnect."""
@@ -121,15 +125,24 @@ async def test_a_page_hears_where_the_table_is_and_that_it_changed() -> None:
     assert await socket.hear() == {"game": game.pk, "version": 2}
     await make(talk.say)(bob, game.pk, "hello")
     assert await socket.hear() == {"game": game.pk, "version": 3}
-    assert await socket.receive_nothing()
+    await socket.disconnect()
+
+
+async def test_spectators_hear_within_how_many_seconds_to_fetch_it() -> None:
+    game = await make(running_game)(await make(player)("ada"), await make(player)("bob"))
+    socket, _accepted, _code = await opened(game, await make(player)("eve"))
+    await socket.hear()
+    await make(answer)(game)
+    assert await socket.hear() == {"game": game.pk, "version": 2, "within": watch.A_SPECTATOR}
     await socket.disconnect()
 
 
 async def test_another_table_is_not_heard() -> None:
     ada, bob = await make(player)("ada"), await make(player)("bob")
-    game, other = await make(running_game)(ada, bob), await make(running_game)(ada, bob)
+    game, other = await make(running_game)(ada, bob), await make(running_game)(bob, "noisy")
     socket, _accepted, _code = await opened(game, ada)
     await socket.hear()
+    await socket.hear("waiting")
     await make(answer)(other)
     assert await socket.receive_nothing(0.3)
     await socket.disconnect()
@@ -205,7 +218,7 @@ async def test_what_a_page_says_is_ignored() -> None:
 
 
 async def test_a_page_that_has_just_gone_is_no_error() -> None:
-    socket = TableSocket()
+    socket = PageSocket()
     socket.base_send = mock.AsyncMock(side_effect=ClientDisconnected)
     await socket.table_changed({"game": 1, "version": 2})
     assert socket.base_send.await_count == 1
@@ -218,7 +231,8 @@ async def test_many_pages_hear_the_same() -> None:
         await socket.hear()
     await make(answer)(game)
     heard = await asyncio.gather(*(socket.hear() for socket in sockets))
-    assert heard == [{"game": game.pk, "version": 2}] * 20
+    within = pytest.approx(20 * watch.A_SPECTATOR)
+    assert heard == [{"game": game.pk, "version": 2, "within": within}] * 20
     for socket in sockets:
         await socket.disconnect()
 
@@ -227,16 +241,18 @@ async def test_many_pages_hear_the_same() -> None:
 async def test_the_socket_of_a_session_that_ends_is_closed(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.01)
     ada = await make(player)("ada")
     game = await make(running_game)(ada, "noisy")
     socket, _accepted, _code = await opened(game, ada)
     await socket.hear()
+    await socket.hear("waiting")
     assert await socket.receive_nothing(0.1)
     if how == "the account is closed":
         await make(User.objects.filter(pk=ada.pk).update)(is_active=False)
     elif how == "logged out":
-        await make(Session.objects.all().delete)()
+        key = await make(Session.objects.values_list("session_key", flat=True).get)()
+        await make(SessionStore(key).delete)()
     else:
         ada.set_password("correct horse battery")
         await make(ada.save)()

@@ -26,16 +26,6 @@ from tests.support.factories import guest, player, refusal, running_game, table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> User:
-    return player("ada")
-
-
-@pytest.fixture
-def bob() -> User:
-    return player("bob")
-
-
 def names(game: Game) -> list[str]:
     return [seat.name for seat in game.seats.select_related("user")]
 
@@ -124,6 +114,21 @@ def test_a_guest_plays_bots_only(bob: User) -> None:
     refusal(403, create_table, visitor, Wish())
     refusal(403, create_table, visitor, Wish(others=(bob,)))
     refusal(403, join_table, visitor, table(bob, None).pk, 1)
+
+
+@pytest.mark.parametrize("access", [Access.LINK, Access.OPEN])
+def test_a_guest_plays_a_person_by_a_link(bob: User, access: Access) -> None:
+    game = table(bob, None, access=access)
+    refusal(403, join_table, guest(), game.pk, 1, "another token")
+    started = join_table(guest("Guest-2"), game.pk, 1, game.token)
+    assert started.status == Status.RUNNING
+    assert started.pool == ""
+
+
+def test_a_guest_plays_no_rated_game(bob: User) -> None:
+    game = table(bob, None, rated=True)
+    says = refusal(403, join_table, guest(), game.pk, 1, game.token)
+    assert says == "Guests can't play rated games. Sign up to play this one."
 
 
 def test_ten_open_tables_are_enough(ada: User) -> None:

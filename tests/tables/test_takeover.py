@@ -215,6 +215,7 @@ def test_the_next_question_to_the_seat_is_for_who_plays_it(four: Table) -> None:
 
 def test_notes_and_looks_stay_apart(four: Table, client: Client) -> None:
     game = four.pass_by()
+    looked = four.seat.seen_at
     four.seat.notes = "a secret plan"
     four.seat.save()
     take_over(four.mate, game.pk, now=four.due + HOUR)
@@ -224,7 +225,7 @@ def test_notes_and_looks_stay_apart(four: Table, client: Client) -> None:
     client.post(reverse("notes", args=[game.pk]), {"notes": "mine"})
     four.read()
     assert four.seat.notes == "a secret plan"
-    assert four.seat.seen_at is None
+    assert four.seat.seen_at == looked
     assert Seat.objects.get(user=four.mate).notes == "mine"
 
 

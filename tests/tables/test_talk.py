@@ -13,16 +13,6 @@ from tests.support.factories import guest, player, refusal, running_game
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> User:
-    return player("ada")
-
-
-@pytest.fixture
-def bob() -> User:
-    return player("bob")
-
-
 # --- talk ---
 
 

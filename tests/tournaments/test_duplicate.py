@@ -24,7 +24,7 @@ from games.tournaments.models import Pairing, Tournament, TournamentKind
 from games.tournaments.runner import run_tournaments
 from tests.support.factories import answer, player
 from tests.support.leaking import NAMES, Secrets, check, now_hidden, once_seen, words_in
-from tests.tournaments.tournaments_factory import T0, nobody, play_round, started
+from tests.tournaments.tournaments_factory import T0, no_player, play_round, started
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def secrets_of(game: Game, number: int | None) -> Secrets:
 
 
 def ways_out(game: Game) -> list[str]:
-    """Return where anybody may look for a table."""
+    """Return where any visitor may look for a table."""
     own = game.get_absolute_url()
     names = [seat.name for seat in game.seats.all()]
     assert game.pairing is not None
@@ -171,7 +171,7 @@ def test_the_staff_sees_no_more_than_a_seat(client: Client) -> None:
     game = played_out(tables(started(4, duplicate=True))[0])
     client.force_login(User.objects.create_superuser("boss", "boss@example.org", "x"))
     address = reverse("admin:tables_game_look", args=[game.pk])
-    page = client.post(address, {"seat": "0", "reason": "somebody has complained"})
+    page = client.post(address, {"seat": "0", "reason": "a player has complained"})
     assert page.status_code == 200
     check("the admin", page.content, secrets_of(game, 0))
 
@@ -204,7 +204,7 @@ def test_a_round_that_was_not_opened_is_opened_later() -> None:
 
 def test_the_second_game_of_a_drawn_one_has_a_deal_of_its_own() -> None:
     tournament = started(4, duplicate=True, kind=TournamentKind.KNOCKOUT)
-    play_round(tournament, nobody)
+    play_round(tournament, no_player)
     again = Pairing.objects.filter(nth=2).select_related("game")
     assert len(again) == 2
     deals = {pairing.game.seed for pairing in again if pairing.game}

@@ -16,7 +16,7 @@ from tests.tournaments.tournaments_factory import (
     T0,
     end,
     game_of,
-    nobody,
+    no_player,
     pairs,
     places,
     play_round,
@@ -60,7 +60,7 @@ def test_with_a_barred_finalist_the_other_one_wins(barred: str) -> None:
 
 def test_a_drawn_game_is_played_again_with_sides_changed_and_once_only() -> None:
     tournament = started(4, kind=TournamentKind.KNOCKOUT)
-    play_round(tournament, nobody)
+    play_round(tournament, no_player)
     assert tournament.all_rounds.count() == 1
     for table in (1, 2):
         one, two = Pairing.objects.filter(table=table)
@@ -68,7 +68,7 @@ def test_a_drawn_game_is_played_again_with_sides_changed_and_once_only() -> None
         assert (two.first, two.second) == (one.second, one.first)
         assert two.game is not None
         assert two.game.status == Status.RUNNING
-    play_round(tournament, nobody)
+    play_round(tournament, no_player)
     assert pairs(tournament, 2) == {both("p1", "p2")}
 
 

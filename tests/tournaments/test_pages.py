@@ -23,7 +23,7 @@ from tests.tournaments.tournaments_factory import (
     end,
     enrolled,
     game_of,
-    nobody,
+    no_player,
     plan,
     play_round,
     started,
@@ -245,9 +245,9 @@ def test_a_player_who_has_lost_in_a_knockout_is_out_before_the_round_is_over(
 
 def test_after_two_draws_one_sees_who_goes_on(client: Client) -> None:
     tournament = started(4, kind=TournamentKind.KNOCKOUT)
-    play_round(tournament, nobody)
+    play_round(tournament, no_player)
     assert "second game" in text(client, tournament.get_absolute_url())
-    play_round(tournament, nobody)
+    play_round(tournament, no_player)
     page = markup(client.get(f"{tournament.get_absolute_url()}rounds/1/"))
     for name in ("p1", "p2"):
         assert re.search(rf'winner"><a class="plain" href="/players/{name}/"', page)

@@ -29,7 +29,7 @@ def met(history: Iterable[PairingResult]) -> set[frozenset[int]]:
     rounds=st.integers(3, 9),
 )
 def test_a_whole_tournament(players: int, seed: int, drop: float, rounds: int) -> None:
-    """Whatever happens everybody is paired once a round; nobody twice, unless nearly all left."""
+    """Each player is paired once a round; no two meet twice, unless nearly all left."""
     chance = random.Random(seed)
     history: list[PairingResult] = []
     here = list(range(1, players + 1))
@@ -98,7 +98,7 @@ def fields(draw: st.DrawFn) -> SwissField:
 
 @given(fields())
 def test_no_other_pairing_would_break_fewer_rules(found: SwissField) -> None:
-    """Nobody meets twice, or meets somebody they block, while there is another way."""
+    """No two meet twice, or while one blocks the other, if there is another way."""
     best = min(wrong(found, pairs) for pairs in every_way(found.order))
     assert wrong(found, pair(found)) == best
 

@@ -57,7 +57,7 @@ def started(count: int, **fields: Any) -> Tournament:
 
 
 def user(name: str) -> User:
-    """Return somebody by name."""
+    """Return a player by name."""
     return User.objects.get(username=name)
 
 
@@ -67,7 +67,7 @@ def name(number: int) -> str:
 
 
 def pairs(tournament: Tournament, number: int) -> set[frozenset[str]]:
-    """Return who meets whom in a round, in their first games; a bye is somebody alone."""
+    """Return who meets whom in a round, in their first games; a bye is a player alone."""
     found = Pairing.objects.filter(round__tournament=tournament, round__number=number, nth=1)
     return {
         frozenset(each.name for each in (pairing.first, pairing.second) if each is not None)
@@ -85,7 +85,7 @@ def the_better(pairing: Pairing) -> int | None:
     return min(pairing.first.number or 0, pairing.second.number or 0)
 
 
-def nobody(pairing: Pairing) -> int | None:
+def no_player(pairing: Pairing) -> int | None:
     """Let the game be drawn."""
     return None
 
@@ -116,13 +116,13 @@ def play_round(
 
 
 def places(tournament: Tournament) -> dict[str, int | None]:
-    """Return everybody's place by name."""
+    """Return the places by name."""
     found = tournament.entrants.select_related("user").order_by("place", "number")
     return {each.name: each.place for each in found}
 
 
 def game_of(tournament: Tournament, who: str) -> Game:
-    """Return the running game of somebody."""
+    """Return the running game of a player."""
     return Game.objects.get(
         pairing__round__tournament=tournament, seats__user__username=who, status=Status.RUNNING
     )

@@ -55,6 +55,20 @@ def test_the_models_fit_the_upgraded_database(upgraded: None) -> None:
         call_command(command, stdout=StringIO())
 
 
+def test_names_that_look_alike_are_renamed_before_the_upgrade(
+    tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    path = tmp_path / "zenith.sqlite3"
+    start.restore(path)
+    with django_db_blocker.unblock(), start.database(path):
+        User.objects.filter(username="ben").update(username="аda", name_key="ada")
+        with pytest.raises(RuntimeError, match="ada, аda"):
+            call_command("migrate", verbosity=0, interactive=False)
+        User.objects.filter(username="аda").update(username="ben", name_key="ben")
+        call_command("migrate", verbosity=0, interactive=False)
+        assert schema.trouble() == ""
+
+
 def test_a_running_game_goes_on_after_the_upgrade(upgraded: None) -> None:
     game = Game.objects.get(pk=start.RUNNING)
     seat = Seat.objects.select_related("user").get(game=game, asked=True)

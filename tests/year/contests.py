@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from tests.year.year import Year
 
 MOST_GAMES = 16
-"""Who has so many running games challenges nobody."""
+"""A player with so many running games sends no challenge."""
 BETWEEN_CHALLENGES = 9 * DAY
 """On the average."""
 LEAVES = 0.01
-"""How likely somebody leaves a ladder instead of challenging; they come back a month later."""
+"""How likely a player leaves a ladder instead of challenging; they come back a month later."""
 WITHDRAWS = 0.02
-"""How likely somebody withdraws from a season."""
+"""How likely a player withdraws from a season."""
 HOST_EVERY = 2 * WEEK
 
 
@@ -39,10 +39,10 @@ class Climbing:
     def __init__(self, year: "Year") -> None:
         self.year, self.chance = year, Random(f"ladders {year.size.seed}")
         self.joined: dict[tuple[str, int], int] = {}
-        """How many people were on a ladder when somebody joined it first."""
+        """How many people were on a ladder when a player joined it first."""
 
     def join(self, person: Person) -> None:
-        """Plan when somebody joins the ladders they like."""
+        """Plan when a player joins the ladders they like."""
         for pool in sorted(person.ladders):
             at = person.joins + self.chance.uniform(0, 3) * DAY
             self.year.at(at, lambda of=pool: self._join(person, of))  # type: ignore[misc]
@@ -122,7 +122,7 @@ class Leagues:
         self.year, self.chance = year, Random(f"leagues {year.size.seed}")
 
     def join(self, person: Person) -> None:
-        """Plan when somebody thinks of a season, and of a tournament."""
+        """Plan when a player thinks of a season, and of a tournament."""
         if person.seasons:
             self.year.at(
                 person.joins + self.chance.uniform(0, 2) * DAY, lambda: self._enrol(person)
@@ -166,7 +166,7 @@ class Leagues:
                 return
 
     def host(self) -> None:
-        """Let somebody host a tournament: by turns each kind, now and then live or duplicate."""
+        """Let a player host a tournament: by turns each kind, now and then live or duplicate."""
         here = [
             person
             for person in self.year.people.values()
@@ -194,7 +194,7 @@ def standing(pool: str) -> list[int]:
 
 
 def see(person: Person, year: "Year") -> None:
-    """Let the site believe that somebody has a page open now."""
+    """Let the site believe that a player has a page open now."""
     UserSession.objects.update_or_create(
         session_key=f"session-{person.user.pk}",
         defaults={

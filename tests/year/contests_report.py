@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.year.year import Year
 
 NEAR = 0.1
-"""So much of a ladder somebody may stand below where they belong, to be at the right place."""
+"""So much of a ladder a player may stand below the right place, to be at the right place."""
 SETTLED = 90 * DAY
 
 

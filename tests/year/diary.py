@@ -26,7 +26,7 @@ class Over:
     """A game that has ended. `winner`: a side, `None` for a draw or for no result.
 
     `counts`: whether it has a result after both sides have completed a turn. `late`: the side that
-    let its time pass. `strengths`: everybody's true one then, in the order of the seats.
+    let its time pass. `strengths`: the true ones then, in the order of the seats.
     """
 
     game: Begun

@@ -24,7 +24,7 @@ FIRST_TURN = 20
 DRAWS = 0.02
 RESIGNED = 0.2
 UNBEGUN = 0.1
-"""Of the games that somebody lets pass: before they have answered at all."""
+"""Of the games that a player lets pass: before they have answered at all."""
 WAYS = (Ending.ABSOLUTE, Ending.DEMOCRATIC, Ending.POPULAR)
 
 
@@ -64,7 +64,7 @@ class Endings:
             self._passed(game, late, now)
 
     def strengths(self, game: Begun) -> tuple[float, ...]:
-        """Return how strong everybody at a table really is now, in the order of the seats."""
+        """Return the true strength of all players of a table, in the order of the seats."""
         return tuple(
             self.year.people[user].strength if user else ANCHORS[bot].value
             for user, bot in zip(game.users, game.bots, strict=True)
@@ -118,7 +118,7 @@ class Endings:
 
 @contextmanager
 def watched(year: "Year") -> Iterator[None]:
-    """Let the diary and the judge see every game that ends, whoever ends it."""
+    """Let the diary and the judge see every game that ends."""
     finish, break_off = ending.finish, ending.break_off
 
     def finished(

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 MOST_GAMES = 12
 """Who has so many running games begins no other."""
 PATIENCE = 30 * MINUTE
-"""So long somebody waits for a live game."""
+"""So long a player waits for a live game."""
 BLOCKS = 0.02
-"""How likely somebody wants never to meet somebody."""
+"""How likely a player wants never to meet another one."""
 FROM_THE_LOBBY = 0.2
-"""Of the games by correspondence: at a table that somebody else has opened."""
+"""Of the games by correspondence: at a table that another player has opened."""
 
 
 class Habits:
@@ -36,7 +36,7 @@ class Habits:
         self.year, self.chance = year, Random(f"habits {year.size.seed}")
 
     def join(self, person: Person) -> None:
-        """Plan somebody's first days."""
+        """Plan a player's first days."""
         self.year.at(person.joins, lambda: self._arrive(person))
 
     def _arrive(self, person: Person) -> None:

@@ -10,12 +10,12 @@ from math import exp, hypot, pi, sqrt
 from typing import TYPE_CHECKING
 
 from accounts.blocking import blocked_pairs
-from games.matchmaking.models import GameSearch
+from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.ratings.glicko2 import PERIODS_A_DAY
 from games.ratings.ledger import differences
 from games.ratings.models import PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.ratings.rules import A_MONTH, ANCHORS
-from games.tables.models import Game, Occasion, Status
+from games.tables.models import Game, Status
 from tests.ratings import paper
 from tests.year.diary import Over
 from tests.year.figures import Prediction
@@ -181,12 +181,12 @@ class Judge:
     # --- results and pairing ---
 
     def _results(self, fresh: list[Over]) -> None:
-        """Whether everybody has one result of each game that has one, and of no other."""
+        """Whether each player has one result of each game that has one, and of no other."""
         pks = [over.game.pk for over in fresh]
         rows = PlayerResult.objects.filter(game__in=pks)
         found = {(row.game_id, row.user_id): row.score for row in rows}
         if len(found) != rows.count():
-            self.say("somebody has two results of a game")
+            self.say("a player has two results of a game")
         should = {
             (over.game.pk, user): 0.5 if over.winner is None else float(over.winner == seat % 2)
             for over in fresh
@@ -199,13 +199,13 @@ class Judge:
             self.say(f"results are wrong in games {wrong[:5]}")
 
     def _sat(self, fresh: list[Over]) -> None:
-        """Whether nobody was paired with themselves, or with whom they do not want to meet."""
+        """Whether no player was paired with themselves, or with one who blocks them."""
         blocked = blocked_pairs(list(self.year.people))
         for over in fresh:
             users = [user for user in over.game.users if user]
             if len(set(users)) != len(users):
-                self.say(f"somebody sits twice in game {over.game.pk}")
-            if over.game.occasion == Occasion.FOUND and frozenset(users) in blocked:
+                self.say(f"a player sits twice in game {over.game.pk}")
+            if over.game.occasion == FOUND_GAME.key and frozenset(users) in blocked:
                 self.say(f"game {over.game.pk} brings two together who block each other")
 
     def _searched(self, fresh: list[Over]) -> None:
@@ -221,7 +221,7 @@ class Judge:
             found = by_game.get(pk, [])
             if len(set(found)) != len(found) or not set(found) <= set(game.users):
                 self.say(f"game {pk} was found by the searches of {found}")
-            if game.occasion == Occasion.FOUND and len(found) != 2:
+            if game.occasion == FOUND_GAME.key and len(found) != 2:
                 self.say(f"game {pk} fulfilled {len(found)} searches")
 
 

@@ -84,7 +84,7 @@ class ContestsJudge:
             rungs = Rung.objects.filter(ladder=pool, place__isnull=False)
             found = sorted(place or 0 for place in rungs.values_list("place", flat=True))
             if found != list(range(1, len(found) + 1)):
-                self.say(f"the places of ladder {pool} have gaps, or somebody shares one")
+                self.say(f"the places of ladder {pool} have gaps, or players share one")
             members = (
                 ladders.Ladder.objects.filter(pool=pool).values_list("members", flat=True).first()
             )
@@ -137,7 +137,7 @@ class ContestsJudge:
         met = Counter(frozenset((one.first_id, one.second_id)) for one in fixtures)
         pairs = len(entries) * (len(entries) - 1) // 2
         if len(met) != pairs or set(met.values()) != {times}:
-            self.say(f"{name}: not everybody meets everybody {times} times")
+            self.say(f"{name}: not all meet all {times} times")
         first = Counter(one.first_id for one in fixtures)
         if max(first.values()) - min(first.get(key, 0) for key in entries) > 1:
             self.say(f"{name}: some are first much more often than others")
@@ -205,7 +205,7 @@ class ContestsJudge:
                 points[one.second_id] += {"second": 2, "draw": 1}.get(one.score, 0)
             self._pairing(name, one)
         if plays and max(plays.values()) > 1:
-            self.say(f"{name}: somebody has two pairings in a round")
+            self.say(f"{name}: a player has two pairings in a round")
         if tournament.stage != TournamentStage.FINISHED:
             return
         if any(one.score == PairingScore.OPEN for one in pairings):

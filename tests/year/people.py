@@ -25,7 +25,7 @@ class YearSize:
     players: int = 1000
     weeks: int = 52
     games: float = 1.2
-    """That somebody begins by themselves in a week, on the average."""
+    """That a player begins by themselves in a week, on the average."""
     strong: int = 30
     """Newcomers who are strong, of the players."""
     drift: float = 8
@@ -70,7 +70,7 @@ class Person:
 
 
 def crowd(size: YearSize, chance: Random) -> list[Person]:
-    """Sign everybody up: most at the start, a third in the course of the year."""
+    """Sign all players up: most at the start, a third in the course of the year."""
     end = START + size.weeks * WEEK
     people = []
     for number in range(size.players):
@@ -80,11 +80,11 @@ def crowd(size: YearSize, chance: Random) -> list[Person]:
             joins += (0.25 + 0.4 * chance.random()) * (end - START)
         elif chance.random() < 1 / 3:
             joins += chance.random() * 0.8 * (end - START)
-        people.append(_somebody(number, size, joins, strong, chance))
+        people.append(_player(number, size, joins, strong, chance))
     return people
 
 
-def _somebody(number: int, size: YearSize, joins: datetime, strong: bool, chance: Random) -> Person:
+def _player(number: int, size: YearSize, joins: datetime, strong: bool, chance: Random) -> Person:
     name = f"strong-{number}" if strong else f"player-{number}"
     asleep = chance.choice((22, 23, 0, 1))
     user = User.objects.create(
@@ -126,7 +126,7 @@ def _somebody(number: int, size: YearSize, joins: datetime, strong: bool, chance
 
 
 def _tastes(chance: Random) -> dict[str, float]:
-    """Everybody likes correspondence; some also the rest."""
+    """All like correspondence; some also the rest."""
     return {
         "days": 1.0,
         "live": chance.choice((0, 0, 0.3, 2)),

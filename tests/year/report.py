@@ -70,7 +70,7 @@ class Report:
         people = [one for one in known if one.pool != Pool.SOLO]
         yield "all games of people", people
         yield (
-            f"games in which everybody is sure (RD < {UNSURE})",
+            f"games in which all players are sure (RD < {UNSURE})",
             [one for one in people if one.unsure < UNSURE],
         )
         for pool in Pool:
@@ -112,13 +112,13 @@ class Step:
 def _share(careers: Sequence[Sequence[Step]], games: int) -> str:
     there = [career[games - 1] for career in careers if len(career) >= games]
     if not there:
-        return "nobody"
+        return "no player"
     sure = sum(step.deviation < UNSURE for step in there)
     return f"{100 * sure / len(there):.0f} % of {len(there)}"
 
 
 def _careers(year: "Year") -> dict[tuple[str, int], list[Step]]:
-    """Return the ratings of everybody after each of their games that counted."""
+    """Return the ratings of all players after each of their games that counted."""
     rows = (
         RatingChange.objects.filter(rated__counts=True, rating__bot="")
         .order_by("rated__pool", "rated__place")

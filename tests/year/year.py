@@ -1,7 +1,7 @@
 """A year of the site in some minutes: a thousand people who want games, and the tasks of the site.
 
 Everything goes through the site's own services with the simulated moment; only the cards are not
-played (`ending.py`), and nobody is mailed. The periodic tasks run at those moments of their
+played (`ending.py`), and no mail is sent. The periodic tasks run at those moments of their
 schedule that matter; a judge looks every week.
 """
 
@@ -89,7 +89,7 @@ class Year(Simulation[YearDiary]):
         return self.diary
 
     def ask(self, what: str, verb: Callable[..., Any], *args: Any, **more: Any) -> Any:
-        """Call a service for somebody; what it refuses is counted, and `None`."""
+        """Call a service for a player; what it refuses is counted, and `None`."""
         try:
             return verb(*args, now=self.now, **more)
         except Refused as refused:
@@ -124,7 +124,7 @@ class Year(Simulation[YearDiary]):
 
     def end_game(self, game: Begun) -> None:
         """Let a game end now, if it runs still."""
-        if game.pk in self.running:  # else somebody has withdrawn from a contest
+        if game.pk in self.running:  # else a player has withdrawn from a contest
             self.endings.end(game)
 
     def _plan_tasks(self) -> None:
@@ -155,7 +155,7 @@ class Year(Simulation[YearDiary]):
             self._tell(f"week {weeks}: {over} games over, {faults} faults, {monotonic():.0f} s")
 
     def _revise(self) -> None:
-        """Now and then somebody of the site annuls a game of the last days, and may regret it."""
+        """Now and then a moderator annuls a game of the last days, and may regret it."""
         lately = [over for over in self.judge.fresh() if over.finished]
         if not lately or self.chance.random() > REVISED:
             return
@@ -170,7 +170,7 @@ class Year(Simulation[YearDiary]):
 
     @contextmanager
     def _around(self) -> Iterator[None]:
-        """Let the site see the simulated moment, and nobody be told."""
+        """Let the site see the simulated moment, and send nothing."""
         store = play.store
 
         def dealt(game: Game, *rest: Any) -> None:
@@ -187,7 +187,7 @@ class Year(Simulation[YearDiary]):
                 (secrets, "token_hex", self._some_hex),
                 (secrets, "randbelow", self.chance.randrange),
                 (starting, "store", dealt),
-                (publishing, "_tell", _nothing),
+                (publishing, "_send", _nothing),
                 (publishing, "wake_bots_of", _nothing),
                 (record, "wake_outbox", _nothing),
             ):
@@ -215,7 +215,7 @@ class Ears(logging.Handler):
 
 
 def _who_notes() -> list[Any]:
-    """Return the modules that write notifications: nobody reads them here, and a year has many."""
+    """Return the modules that write notifications: they are not read here, and a year has many."""
     return [
         module
         for name, module in sorted(sys.modules.items())

@@ -74,7 +74,7 @@ FIELDS = {
     "moving_undo": ("seq", "all"),
     "moving_confirm": ("seq",),
     "preferences": (
-        *("language", "time_zone", "theme", "country", "about"),
+        *("language", "time_zone", "theme", "effect_display", "country", "about"),
         *("sleep_from", "sleep_to", "days_off"),
     ),
     "follow": ("follow",),
@@ -212,7 +212,7 @@ WHO = [
 
 
 def nasties(who: Callable[[], Client]) -> dict[str, str]:
-    """Return what somebody sends: a player, who is let in most often, everything."""
+    """Return what a user sends: a player, who is let in most often, everything."""
     return NASTY if who is as_player else {name: NASTY[name] for name in ("large", "odd")}
 
 
@@ -331,7 +331,7 @@ def test_a_line_s_end_counts_once_as_in_the_browser(multipart: bool) -> None:
     client = logged_in(ada)
     text = "\r\n".join(["x" * 9] * 30)  # 299 characters as the browser counts
     fields = {"about": text, "language": "en", "time_zone": "UTC", "theme": "auto"}
-    fields |= {"sleep_from": "23:00", "sleep_to": "07:00"}
+    fields |= {"sleep_from": "23:00", "sleep_to": "07:00", "effect_display": "icons"}
     if multipart:
         answer = client.post(reverse("preferences"), fields)
     else:

@@ -1,6 +1,7 @@
 """The cache when Redis is gone, and when it is there."""
 
 import os
+from contextvars import Context
 
 import pytest
 from django.core.cache.backends.redis import RedisCache
@@ -35,3 +36,14 @@ def test_a_redis_that_answers_is_a_cache() -> None:
     assert cache.get("a") == 2
     assert cache.delete("a") is True
     cache.close()
+
+
+def test_requests_share_their_connections_to_redis() -> None:
+    """Django makes a cache object for each request, which would connect anew."""
+    clients = {Context().run(lambda: _client_now("redis://127.0.0.1:1/0")) for _ in range(3)}
+    assert len(clients) == 1
+
+
+def _client_now(url: str) -> object:
+    cache = ForgivingCache(url, {"OPTIONS": {"socket_timeout": 2}})
+    return cache._cache.get_client("a", write=True)

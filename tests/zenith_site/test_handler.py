@@ -34,6 +34,12 @@ def slow(request: HttpRequest) -> HttpResponse:
     return HttpResponse("done")
 
 
+def which(request: HttpRequest) -> HttpResponse:
+    """Name the thread; wait until so many requests are under way."""
+    meeting.wait(10)
+    return HttpResponse(str(threading.get_ident()))
+
+
 class OnlySync:
     """A sync middleware, like most."""
 
@@ -45,23 +51,24 @@ class OnlySync:
         return self.get_response(request)
 
 
-urlpatterns = [path("slow/", slow)]
+urlpatterns = [path("slow/", slow), path("which/", which)]
+meeting = threading.Barrier(1)
 
 
-def scope() -> dict[str, Any]:
+def scope(address: str) -> dict[str, Any]:
     """Return a request."""
     return {
         "type": "http",
         "method": "GET",
-        "path": "/slow/",
+        "path": address,
         "query_string": b"",
         "headers": [(b"host", b"testserver")],
     }
 
 
-def _talk() -> Any:
+def _talk(address: str = "/slow/", handler: OneThreadHandler | None = None) -> Any:
     communicator: Any = ApplicationCommunicator
-    return communicator(OneThreadHandler(), scope())
+    return communicator(handler or OneThreadHandler(), scope(address))
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +127,30 @@ def test_a_browser_that_hangs_up_does_not_cut_the_request_in_two(finished: list[
     asyncio.run(run())
     assert ended == ["/slow/"]
     assert len(finished) == 1
+
+
+def test_threads_serve_one_request_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many threads as there are requests at once; MOST_IDLE of them are kept."""
+    monkeypatch.setattr("zenith_site.handler.MOST_IDLE", 2)
+    pages = OneThreadHandler()
+
+    async def thread() -> bytes:
+        talk = _talk("/which/", pages)
+        await talk.send_input({"type": "http.request"})
+        answers = [await talk.receive_output(10), await talk.receive_output(10)]
+        await talk.wait(10)
+        return bytes(answers[1]["body"])
+
+    async def threads(number: int) -> set[bytes]:
+        monkeypatch.setattr(f"{__name__}.meeting", threading.Barrier(number))
+        return set(await asyncio.gather(*(thread() for _request in range(number))))
+
+    async def run() -> list[set[bytes]]:
+        return [await threads(1), await threads(1), await threads(3), await threads(2)]
+
+    first, second, three, two = asyncio.run(run())
+    assert first == second
+    assert len(three) == 3
+    assert first < three
+    assert two < three
+    assert len(two) == 2

@@ -33,7 +33,7 @@ TABLES = {
 def _quiet(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """No worker is there to be asked, and the pictures in mails can be read."""
     monkeypatch.setattr(publishing, "wake_bots_of", lambda game_id: None)
-    monkeypatch.setattr(Picture, "png", lambda picture: picture.svg.encode())
+    monkeypatch.setattr(Picture, "png", lambda picture, _zoom=1: picture.svg.encode())
 
 
 def play_and_read(
@@ -84,7 +84,10 @@ def test_nothing_leaks_in_a_whole_game(which: str, caplog: pytest.LogCaptureFixt
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("public", [True, False])
 def test_a_socket_says_numbers_only(public: bool) -> None:
-    """Users who may see a table receive its number and version; other users receive nothing."""
+    """Users who may see a table receive its number and version; other users receive nothing.
+
+    Users hear the numbers of the games that wait for them too, spectators how long to wait.
+    """
     made = open_round("ada", "bot", public=public, seed=9)
     game = made.game
     may = [reader for reader in made.readers if public or reader.member]
@@ -126,8 +129,11 @@ def test_a_socket_says_numbers_only(public: bool) -> None:
         assert {reader.name for reader, _ in frames} == {reader.name for reader in may}
         for _, frame in frames:
             said = json.loads(frame)
-            assert said.keys() == {"game", "version"}
-            assert all(type(value) is int for value in said.values())
+            assert type(said.pop("within", 0.0)) is float  # spectators: seconds
+            assert said.keys() in ({"game", "version"}, {"waiting"})
+            for value in said.values():
+                values = value if isinstance(value, list) else [value]
+                assert all(type(each) is int for each in values)
 
     async_to_sync(listen)()
 

@@ -138,6 +138,18 @@ def test_all_values_of_a_grown_site(tmp_path: Path) -> None:
         assert part in said
 
 
+def test_metrics_of_several_processes_need_a_folder(tmp_path: Path) -> None:
+    on = {"METRICS_TOKEN": "x" * 20, "SECRET_KEY": "x" * 50}
+    grown = {**on, "REDIS_URL": "redis://redis:6379/0"}
+    folder = tmp_path / "metrics"
+    installed = "'zenith_site.metrics' in s.INSTALLED_APPS"
+    assert "PROMETHEUS_MULTIPROC_DIR is not set" in start(tmp_path, **grown)
+    assert start(tmp_path, installed, PROMETHEUS_MULTIPROC_DIR=str(folder), **grown) == "True"
+    assert folder.is_dir()
+    assert start(tmp_path, installed, **on) == "True"
+    assert start(tmp_path, installed) == "False"
+
+
 def test_hsts_without_https_is_refused(tmp_path: Path) -> None:
     said = start(tmp_path, SECRET_KEY="x" * 50, HSTS_SECONDS="3600", SITE_URL="http://a.example")
     assert "HSTS_SECONDS" in said
@@ -206,6 +218,11 @@ def named(value: object) -> str:
         (env.mailer, (), "file:///mails#1"),
         (env.mailer, (), "https://mail.example.org"),
         (env.folder, (Path("x"),), "/dev/null/data"),
+        (env.folder, (), ""),
+        (env.dsn, (), "errors.example.org"),
+        (env.dsn, (), "https://errors.example.org/1"),
+        (env.dsn, (), "https://key@errors.example.org"),
+        (env.dsn, (), "https://key@errors.example.org/zenith"),
     ],
     ids=named,
 )
@@ -219,6 +236,7 @@ def test_odd_values(reader: Any, args: Any, value: str, monkeypatch: pytest.Monk
         (env.database, "mysql://me:hunter2@db/zenith"),
         (env.mailer, "smtp://me:hunter2@:25"),
         (env.redis_address, "http://:hunter2@redis"),
+        (env.dsn, "https://hunter2@errors.example.org"),
     ],
     ids=named,
 )

@@ -174,7 +174,7 @@ class Scene:
         source: str = "",
         whose: str = "your",
     ) -> None:
-        """Answer what is asked, whoever is asked.
+        """Answer what is asked, of any seat.
 
         With `of`, check first that exactly these answers are asked for: by the agent and of you,
         unless said otherwise.

@@ -36,7 +36,7 @@ def test_gilgamesh_may_choose_any_planet_on_the_opponents_side(you: int) -> None
 
 
 def test_gilgamesh_looks_for_the_opponents_discs_after_the_first_choice(you: int) -> None:
-    # venus comes to its centre and is on nobody's side: only mars is left, and not asked
+    # venus comes to its centre and is on neither side: only mars is left, and not asked
     scene = Scene(you, "gilgamesh", discs={"venus": -2, "mars": -1})
     scene.answer("planet venus")
     assert scene.result() == {

@@ -34,8 +34,8 @@ def test_each_deal_is_played_with_both_seatings() -> None:
 
 
 def test_a_match_is_played_again_the_same() -> None:
-    one = match(BOTS["greedy"], BOTS["noisy"], 2, "again")
-    two = match(BOTS["greedy"], BOTS["noisy"], 2, "again")
+    one = match(BOTS["greedy"], BOTS["random"], 1, "again")
+    two = match(BOTS["greedy"], BOTS["random"], 1, "again")
     assert (one.pairs, one.decisions, one.most_nodes) == (two.pairs, two.decisions, two.most_nodes)
 
 
@@ -63,14 +63,14 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> N
     main(["greedy", "random", "--deals", "1", "--secret-agents"])
     out = capsys.readouterr().out
     assert "greedy against random, 2 games: 2 won" in out
-    assert "random: slowest decision" in out
+    assert "random: a turn" in out
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_greedy_beats_random(players: int) -> None:
-    deals = 10 if players == 2 else 4
+    deals = 3 if players == 2 else 1
     result = match(BOTS["greedy"], BOTS["random"], deals, "tiny", Options(players))
-    assert result.losses <= 1
+    assert result.losses == 0
 
 
 @pytest.mark.slow

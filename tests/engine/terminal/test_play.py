@@ -42,7 +42,7 @@ def test_a_game_against_random_bots_is_played_to_its_end(run: Run, players: int)
     ran = run("play", *options, typed="1\n" * 1000)
     assert ran.code == 0
     assert "won the game" in ran.out or "drawn" in ran.out
-    # the others are played by bots: nobody is asked for them
+    # the others are played by bots: the player is not asked for them
     assert "seat 1> " in ran.out
     assert "seat 0> " not in ran.out
     assert "\nseat 0: " in ran.out

@@ -12,6 +12,7 @@ from games.clock import LIVE
 from games.tables import receivers
 from games.tables.models import Ending, Game, Status
 from games.tables.services.expiry import mind_the_clocks
+from games.tables.services.play import submit_bot_action
 from games.tables.timekeeping.absences import (
     away_until,
     end_absence,
@@ -117,6 +118,17 @@ def test_an_answer_before_the_sweep_is_covered_too(ada: User, bob: User) -> None
     plan_absence(ada, T0, T0 + 10 * DAY, now=T0)
     answer(game, DUE + HOUR + SECOND)
     assert balance(ada) == 478
+
+
+def test_a_bots_answer_that_is_refused_costs_its_teammate_no_vacation(ada: User) -> None:
+    game = running_game(ada, "random", "random", "random", now=T0)
+    plan_absence(ada, T0 + DAY, T0 + 10 * DAY, now=T0)
+    User.objects.filter(pk=ada.pk).update(vacation_hours=1)
+    assert game.deadline is not None
+    late = game.deadline + 5 * HOUR
+    assert not submit_bot_action(game.pk, 2, "redraw", game.seq, now=late)
+    game.refresh_from_db()
+    assert (game.seq, balance(ada), ada.spent_hours.count()) == (0, 1, 0)
 
 
 def test_who_leaves_after_the_deadline_has_lost(ada: User, bob: User) -> None:

@@ -26,6 +26,13 @@ MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
 
 @pytest.fixture
+def ada(client: Client, ada: User) -> User:
+    """The player of seat 0, logged in."""
+    client.force_login(ada)
+    return ada
+
+
+@pytest.fixture
 def bob() -> User:
     return wakeful("bob")
 

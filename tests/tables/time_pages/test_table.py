@@ -1,110 +1,36 @@
-"""Pages about time: clocks, agreements, weeks and vacations."""
+"""Time at the table: paces to choose, deadlines, agreements, and how games ended."""
 
-import html
-import re
-from datetime import UTC, datetime, time, timedelta
-from typing import Any
+from datetime import datetime, timedelta
 
 import pytest
-from django.core.cache import cache
-from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.forms import MOST_DAYS_OFF, MOST_SLEEP
-from accounts.models import Absence, User, VacationHour
-from games.clock import BANK, LIVE, Pace, a_turn_in, week
+from accounts.models import User
+from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.clock.moments import DAY, HOUR
-from games.tables.models import (
-    Access,
-    Ending,
-    Game,
-    Occasion,
-    Outage,
-    Proposal,
-    ProposalKind,
-    Seat,
-    Status,
-)
+from games.tables.models import Ending, Game, Outage, Proposal, ProposalKind, Seat, Status
 from games.tables.page import table_page
 from games.tables.selectors import seen
-from games.tables.services import drafts
 from games.tables.services.agreements import propose
 from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
 from games.tables.timekeeping.absences import plan_absence
-from tests.support.factories import answer, player, running_game, sweep, table, wakeful
+from tests.support.factories import answer, player, running_game, sweep, wakeful
+from tests.tables.page.pages import signed_in
+from tests.tables.time_pages.pages import (
+    ONE_DAY,
+    ONE_HOUR,
+    T0,
+    draft_to_the_end,
+    menu,
+    read,
+    send,
+    text_of,
+    turn_of,
+)
 
 pytestmark = pytest.mark.django_db
-
-T0 = datetime(2026, 3, 2, 12, tzinfo=UTC)
-"""A Monday."""
-ONE_DAY, ONE_HOUR = timedelta(days=1), timedelta(hours=1)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
-    """Freeze the time at `T0`; tests move it by changing the only entry."""
-    cache.clear()
-    at = [T0]
-    monkeypatch.setattr(timezone, "now", lambda: at[0])
-    return at
-
-
-@pytest.fixture
-def ada() -> User:
-    return wakeful("ada")
-
-
-@pytest.fixture
-def bob() -> User:
-    return wakeful("bob")
-
-
-def signed_in(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
-def text_of(response: Any) -> str:
-    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", " ", response.content.decode())))
-
-
-def read(user: User | None, game: Game) -> str:
-    response = signed_in(user).get(reverse("table", args=[game.pk]))
-    assert response.status_code == 200
-    return text_of(response)
-
-
-def send(user: User, name: str, game: Game, **data: Any) -> Any:
-    response = signed_in(user).post(
-        reverse(name, args=[game.pk]), data, headers={"HX-Request": "true"}
-    )
-    game.refresh_from_db()
-    return response
-
-
-def turn_of(user: User, *others: User | str, **fields: Any) -> Game:
-    """Return a game with a turn of a user."""
-    game = running_game(user, *others, now=T0, **fields)
-    while True:
-        asked = engine_game(game).pending[0]
-        if asked.kind == "turn" and game.seats.get(number=asked.seats[0]).user == user:
-            return game
-        game = answer(game, T0)
-
-
-def draft_to_the_end(user: User, game: Game) -> None:
-    """Draft the first legal answers until the draft can be confirmed."""
-    while True:
-        seat = game.seats.get(user=user)
-        draft = drafts.draft_of(game, seat)
-        if draft.decision is None or draft.final:
-            return
-        drafts.add_to_draft(user, game.pk, draft.decision.options[0], game.seq)
 
 
 # --- opening a table ---
@@ -318,18 +244,19 @@ def test_another_pace(ada: User, bob: User) -> None:
 
 def test_the_menu_is_for_those_who_play(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
-    assert "Give time" in read(bob, game)
+    assert "Give time" in menu(bob, game)
     for stranger in (None, player("eve")):
-        assert "Give time" not in read(stranger, game)
-    live = read(ada, turn_of(ada, bob, pace=LIVE[1]))
+        assert "Give time" not in menu(stranger, game)
+    live = menu(ada, turn_of(ada, bob, pace=LIVE[1]))
     assert "Give time" not in live
     assert "Pause the game" in live
 
 
 def test_a_game_is_muted_for_oneself(ada: User, bob: User) -> None:
     game = turn_of(ada, bob)
-    answered = send(ada, "notification_level", game, level="urgent")
-    assert '<option value="urgent" selected>' in answered.content.decode()
+    assert send(ada, "notification_level", game, level="urgent").status_code == 200
+    response = signed_in(ada).get(reverse("menu", args=[game.pk]))
+    assert '<option value="urgent" selected>' in response.content.decode()
     assert {seat.notifications for seat in game.seats.all()} == {"urgent", "normal"}
     assert send(ada, "notification_level", game, level="loud").status_code == 422
     assert send(player("eve"), "notification_level", game, level="mute").status_code == 403
@@ -355,7 +282,7 @@ def test_a_teammate_plays_on_or_resigns(ada: User, bob: User, clock: list[dateti
     assert "You are playing for ada, with their cards." in taken
     assert "Your time ran out. cleo plays your seat until the end." in read(ada, game)
     assert "cleo is playing for ada, whose time ran out." in read(bob, game)
-    assert "Give time" not in read(ada, game)
+    assert "Give time" not in menu(ada, game)
     assert send(cleo, "take_over", game).status_code == 409
 
 
@@ -402,183 +329,3 @@ def test_games_without_a_result_say_why(
     )
     assert at_the_table in read(ada, game)
     assert in_the_list in text_of(signed_in(ada).get(reverse("home")))
-
-
-# --- my games ---
-
-
-def test_home_shows_the_least_usable_time_first(ada: User, bob: User) -> None:
-    """A user's own deadline counts; other players can have an earlier one in the same game."""
-    ada.sleep_from, ada.sleep_to = time(20), time(8)
-    ada.save()
-    both = running_game(ada, bob, pace=a_turn_in(1), now=T0)
-    half = turn_of(ada, bob, pace=Pace(18 * HOUR, 18 * HOUR, 18 * HOUR))
-    none = turn_of(ada, bob, pace=None)
-    assert both.deadline == T0 + ONE_DAY
-    assert half.deadline == T0 + 30 * ONE_HOUR
-    response = signed_in(ada).get(reverse("home"))
-    assert [card.game for card in response.context["turn"]] == [half, both, none]
-    page_text = text_of(response)
-    assert "until tomorrow 18:00 1 day 6 hours left (18 hours counted)" in page_text
-    assert "until Wednesday 12:00 2 days left (1 day counted)" in page_text
-
-
-def test_a_turn_of_14_days_says_what_of_it_counts(ada: User, bob: User) -> None:
-    """Sleep hours extend it to 21 days on the calendar; all pages show the same figures."""
-    ada.sleep_from, ada.sleep_to = time(0), time(8)
-    ada.save()
-    game = turn_of(ada, bob, pace=a_turn_in(14))
-    for page_text in (text_of(signed_in(ada).get(reverse("home"))), read(ada, game)):
-        assert "21 days left (14 days counted)" in page_text
-        assert "Sleep hours and days off don't count." in page_text
-        assert " 14 days left" not in page_text
-
-
-def test_home_needs_nine_queries_and_one_a_contest_with_absences(
-    ada: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    plan_absence(bob, T0, T0 + ONE_DAY, now=T0)
-    for _ in range(3):
-        turn_of(ada, bob)
-        create_table(bob, Wish(others=(ada,), access=Access.INVITED))
-    client = signed_in(ada)
-    client.get(reverse("home"))  # the first look of a day writes that down
-    with django_assert_max_num_queries(9 + len(Occasion)):
-        assert "bob: away until" in text_of(client.get(reverse("home")))
-
-
-# --- vacation ---
-
-
-def form_time(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M")
-
-
-def test_vacation_is_planned_and_called_off_in_my_zone(ada: User) -> None:
-    ada.time_zone = "America/New_York"
-    ada.save()
-    client = signed_in(ada)
-    page = text_of(client.get(reverse("vacation")))
-    assert "You have 20 days of vacation." in page
-    assert "Your vacation covers all your games." in page
-    plan = {"start": "2026-03-10T08:00", "end": "2026-03-20T08:00"}
-    assert client.post(reverse("vacation"), plan).status_code == 302
-    absence = Absence.objects.get()
-    assert absence.start == datetime(2026, 3, 10, 12, tzinfo=UTC)
-    assert "Away from Tue 10 Mar, 08:00 until Fri 20 Mar, 08:00" in text_of(
-        client.get(reverse("vacation"))
-    )
-    assert client.post(reverse("come_back", args=[absence.pk])).status_code == 302
-    assert not Absence.objects.exists()
-    assert client.post(reverse("come_back", args=[absence.pk])).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("plan", "status", "says"),
-    [
-        ({"start": "2026-03-10T08:00", "end": "2026-03-09T08:00"}, 422, "ends before it starts"),
-        ({"start": "2026-02-10T08:00", "end": "2026-03-09T08:00"}, 422, "starts in the past"),
-        (
-            {"start": "2026-03-05T08:00", "end": "2026-03-09T08:00"},
-            409,
-            "already have a vacation planned",
-        ),
-        ({"start": "soon", "end": "2026-03-09T08:00"}, 422, "Enter a valid date/time."),
-    ],
-)
-def test_a_plan_that_cannot_be_says_why_and_keeps_what_was_typed(
-    ada: User, plan: dict[str, str], status: int, says: str
-) -> None:
-    plan_absence(ada, T0 + 2 * ONE_DAY, T0 + 4 * ONE_DAY, now=T0)
-    answered = signed_in(ada).post(reverse("vacation"), plan)
-    assert answered.status_code == status
-    assert says in text_of(answered)
-    assert f'value="{plan["start"]}"' in answered.content.decode()
-    assert Absence.objects.count() == 1
-
-
-def test_leaving_now_and_coming_back(ada: User, clock: list[datetime]) -> None:
-    client = signed_in(ada)
-    late = client.post(reverse("leave_now"), {"now-end": form_time(T0 - ONE_DAY)})
-    assert late.status_code == 422
-    assert "ends before it starts" in text_of(late)
-    assert f'value="{form_time(T0 - ONE_DAY)}"' in late.content.decode()
-    client.post(reverse("leave_now"), {"now-end": form_time(T0 + 3 * ONE_DAY)})
-    page = client.get(reverse("vacation"))
-    assert "You are on vacation Away until Thursday 12:00" in text_of(page)
-    clock[0] = T0 + ONE_DAY
-    assert client.post(reverse("come_back", args=[page.context["away"]["pk"]])).status_code == 302
-    assert Absence.objects.get().end == clock[0]
-
-
-def test_spent_hours_and_games_that_are_not_covered(ada: User, bob: User) -> None:
-    for hour in (1, 2, 30):
-        VacationHour.objects.create(user=ada, hour=T0 - hour * ONE_HOUR)
-    running_game(ada, bob, now=T0)
-    league = running_game(ada, bob, league=True, now=T0)
-    response = signed_in(ada).get(reverse("vacation"))
-    page_text = text_of(response)
-    assert "2 March 2026 2 hours 1 March 2026 1 hour" in page_text
-    assert [card.game for card in response.context["uncovered"]] == [league]
-
-
-@pytest.mark.parametrize("name", ["vacation", "leave_now"])
-def test_vacation_is_for_those_who_are_signed_in(name: str) -> None:
-    answered = signed_in(None).post(reverse(name))
-    assert answered.status_code == 302
-    assert reverse("account_login") in answered["Location"]
-
-
-def test_looking_at_what_changes_time_changes_nothing(ada: User, bob: User) -> None:
-    game = table(ada, bob, now=T0)
-    client = signed_in(ada)
-    for name in (
-        *("give_time", "propose", "accept_proposal", "decline_proposal"),
-        *("take_over", "notification_level", "come_back"),
-    ):
-        assert client.get(reverse(name, args=[game.pk])).status_code == 405
-
-
-# --- the week I live in ---
-
-PREFERENCES = {
-    "language": "en",
-    "time_zone": "Europe/Berlin",
-    "theme": "auto",
-    "sleep_from": "22:30",
-    "sleep_to": "06:00",
-    "days_off": ["6", "5"],
-}
-
-
-def test_the_week_is_kept_and_shown(ada: User) -> None:
-    client = signed_in(ada)
-    assert client.post(reverse("preferences"), PREFERENCES).status_code == 302
-    ada.refresh_from_db()
-    assert (ada.sleep_from, ada.sleep_to, ada.days_off) == (time(22, 30), time(6), "56")
-    page = client.get(reverse("preferences")).content.decode()
-    assert 'value="22:30"' in page
-    assert page.count("checked") == 2
-
-
-@pytest.mark.parametrize(
-    ("wish", "says"),
-    [
-        (
-            {"sleep_from": "12:00", "sleep_to": "00:01"},
-            "You can set at most twelve sleep hours a day.",
-        ),
-        ({"days_off": ["0", "5", "6"]}, "You can set at most two days off a week."),
-    ],
-)
-def test_a_week_that_cannot_be(ada: User, wish: dict[str, Any], says: str) -> None:
-    answered = signed_in(ada).post(reverse("preferences"), PREFERENCES | wish)
-    assert answered.status_code == 422
-    assert says in text_of(answered)
-    ada.refresh_from_db()
-    assert (ada.sleep_from, ada.days_off) == (time(0), "")
-
-
-def test_people_and_clocks_agree_on_the_week() -> None:
-    """`accounts` does not import `games`, so the limits are defined twice."""
-    assert (MOST_SLEEP.total_seconds(), MOST_DAYS_OFF) == (week.MOST_SLEEP, week.MOST_DAYS_OFF)

@@ -1,4 +1,4 @@
-"""The tabs of *Ranked* are those that the apps declare."""
+"""The tabs of *Ranked* and the links to a game are those that the apps declare."""
 
 import re
 
@@ -7,8 +7,9 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from accounts.navigation import Tab
-from games.pages.templatetags.pages import area, ranked_tabs
+from accounts.models import User
+from accounts.navigation import StartLink, Tab, ranked_tabs
+from accounts.templatetags.navigation import area
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +50,24 @@ def test_the_header_marks_ranked_on_the_pages_below_a_tab(route: str) -> None:
 @pytest.mark.parametrize("route", [None, "", "lobby/", "ladders/"])
 def test_the_header_does_not_mark_ranked_elsewhere(route: str | None) -> None:
     assert area(route) == ""
+
+
+@pytest.mark.parametrize("name", ["home", "lobby", "new_table", "rules"])
+def test_pages_link_to_each_declared_way_to_a_game(
+    client: Client, ada: User, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """In header and bottom bar of every page, and as a button where players look for a game."""
+
+    def links(path: str) -> int:
+        return client.get(reverse(name)).content.decode().count(f'href="{path}"')
+
+    expected = 1 if name == "rules" else 2
+    assert links(reverse("find")) == expected + 1
+    monkeypatch.setattr(apps.get_app_config("matchmaking"), "start_link", None)
+    config = apps.get_app_config("ratings")
+    link = StartLink("leaderboard", "Play the first", "The first of the list plays you.")
+    monkeypatch.setattr(config, "start_link", link, raising=False)
+    page = client.get(reverse(name)).content.decode()
+    assert links(reverse("find")) == 0
+    assert page.count("Play the first") == expected
+    assert ("The first of the list plays you." in page) == (name == "new_table")

@@ -1,0 +1,147 @@
+"""Tutorials in a browser, played to their ends by their own marks: mouse, touch and keys."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.playing import click, state
+
+LAST = '#coach form[action*="real-game"] button'
+MOST_STEPS = 80
+LANGUAGES = ("en", "fr", "de")
+WAYS: dict[str, dict[str, Any]] = {
+    "mouse": {},
+    "touch": {"viewport": NARROW, "has_touch": True},
+    "keys": {},
+}
+
+
+def marked(page: Page) -> Locator:
+    """Return what the coach asks the player to use: its own button, or what it points at."""
+    following = page.locator("#coach-next")
+    if following.count():
+        return following
+    for name in (page.locator("#coach").get_attribute("data-at") or "").split():
+        element = page.locator(f"#{name}:visible")
+        if element.count():
+            return victory(page) if name == "answer" else element
+    raise AssertionError(page.locator("#coach").inner_text())
+
+
+def victory(page: Page) -> Locator:
+    """Return an answer of the question; in the last chapter one that wins."""
+    answers = page.locator("#answer button[name=action]")
+    wins = page.locator("#answer-planet-jupiter")
+    return wins if wins.count() else answers.first
+
+
+def use(page: Page, element: Locator, way: str) -> None:
+    """Use an element as a player does."""
+    if way == "touch":
+        element.tap()
+    elif way == "keys":
+        key = element.get_attribute("data-key")
+        if key is None:
+            element.focus()
+            key = "Enter"
+        page.keyboard.press(key)
+    else:
+        element.click()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_first_game_is_played_by_its_marks(visit: Visit, way: str, language: str) -> None:
+    page = visit(None, locale=language, **WAYS[way]).new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.locator("#learn").click()
+    play_to_the_end(page, way)
+    page.locator(LAST).click()
+    page.wait_for_url("**/tables/*/")
+    assert page.locator("input[name=tick]").count() == 0  # no mulligan
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_tour_of_the_screen_is_played_by_its_marks(
+    visit: Visit, way: str, language: str
+) -> None:
+    page = visit(None, locale=language, **WAYS[way]).new_page()
+    page.goto("/learn/screen/")
+    play_to_the_end(page, way)
+
+
+def play_to_the_end(page: Page, way: str) -> None:
+    """Do what the coach asks for until it offers a real game."""
+    for _step in range(MOST_STEPS):
+        if page.locator(LAST).count():
+            return
+        before, at = page.locator("#coach").inner_text(), page.url
+        use(page, marked(page), way)
+        page.wait_for_url("**/learn/**")
+        expect(page.locator("#coach")).not_to_have_text(before, use_inner_text=True)
+        assert page.url.partition("?")[0] != at or page.locator("#coach").inner_text() != before
+    raise AssertionError("the tutorial does not end")
+
+
+def test_the_first_turn_takes_three_clicks(visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/")
+    page.locator("#learn").click()
+    click(page, page.locator("#use-recruit"))
+    click(page, page.locator("#confirm"))
+    expect(page.locator("#log")).to_contain_text("Mc4ffr3y")
+
+
+def test_the_mark_is_on_what_the_coach_points_at(visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/learn/first-game/influence/")
+    state(page)
+    ring, button = page.locator(".coach-ring"), page.locator("#use-recruit")
+    outer, inner = ring.bounding_box(), button.bounding_box()
+    assert outer is not None
+    assert inner is not None
+    assert outer["x"] <= inner["x"]
+    assert outer["y"] <= inner["y"]
+    coach = page.locator("#coach").bounding_box()
+    assert coach is not None
+    apart = coach["y"] >= inner["y"] + inner["height"] or coach["y"] + coach["height"] <= inner["y"]
+    assert apart or coach["x"] + coach["width"] <= inner["x"]
+
+
+def test_without_scripts_the_coach_stands_above_the_table(visit: Visit) -> None:
+    page = visit(None, java_script_enabled=False).new_page()
+    page.goto("/learn/first-game/influence/")
+    coach, table = page.locator("#coach").bounding_box(), page.locator("#table").bounding_box()
+    assert coach is not None
+    assert table is not None
+    assert coach["y"] + coach["height"] <= table["y"]
+    page.locator("#use-recruit").click()
+    page.locator("#confirm").click()
+    expect(page.locator("#coach-next")).to_be_visible()
+
+
+def test_help_explains_whatever_is_clicked_and_plays_nothing(visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/learn/screen/table/")
+    page.locator("[data-legend]").click()
+    page.locator("#help").click()
+    box = page.locator(".help-box")
+    expect(box).to_be_visible()
+    address = page.url
+    seen = set()
+    names = ("#card-f4rm3r .cost", "#tech-animod", "#side-mine .credits", "#disc-venus", "#log")
+    for name in names:
+        page.locator(name).first.click(force=True, position={"x": 3, "y": 3})
+        seen.add(box.locator("p").inner_text())
+    assert len(seen) == 5
+    assert page.url == address  # the card was explained, not chosen
+    page.locator("#disc-venus").hover(force=True)
+    expect(box.locator("a")).to_have_attribute("href", "/rules/#influence")
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    page.locator("#card-f4rm3r").click()
+    expect(page.locator("#use-recruit")).to_be_visible()

@@ -1,0 +1,162 @@
+"""The site is live everywhere: badge, title, icon, banner, lists that refresh themselves."""
+
+import re
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.playing import act, click, play_turn, wait_for_turn
+from tests.e2e.sites import Person, Site
+from tests.e2e.tables import connected, make_table, new_people
+
+
+def accepted(visit: Visit, site: Site, creator: Person, other: Person) -> None:
+    """Start a game: one invites the other, who accepts in a browser."""
+    site.script(f"""
+import json
+from accounts.models import User
+from games.tables.models import Access
+from games.tables.services.opening import Wish, create_table
+creator, other = (User.objects.get(username=name) for name in ("{creator.name}", "{other.name}"))
+create_table(creator, Wish(access=Access.INVITED, others=(other,)))
+print(json.dumps(""))
+""")
+    page = visit(other).new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Accept").click()
+    expect(page).to_have_url(re.compile(r"/tables/"))
+
+
+def test_another_game_asks_while_the_user_reads_a_page(
+    visit: Visit, site: Site, artefacts: Path
+) -> None:
+    ada, bob = new_people(site, 2)
+    page = connected(visit(ada).new_page(), "/rules/")
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    expect(page.locator("#turns")).to_be_hidden()
+    quiet = page.locator("link[rel=icon]").get_attribute("href")
+
+    accepted(visit, site, ada, bob)
+    expect(page.locator("#turns")).to_have_text("1")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert page.locator("link[rel=icon]").get_attribute("href") != quiet
+    banner = page.locator("#banner")
+    expect(banner).to_contain_text(f"Your game against {bob.name} has started.")
+    page.screenshot(path=artefacts / "banner.png")
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.screenshot(path=artefacts / "banner-narrow.png")
+    with page.expect_websocket():
+        banner.get_by_role("link", name="Go").click()
+    wait_for_turn(page)
+    assert len(sockets) == 1, "the page of a table has one socket too"
+
+
+def test_a_banner_is_closed_and_ends_with_its_news(visit: Visit, site: Site) -> None:
+    ada, bob = new_people(site, 2)
+    page = connected(visit(ada).new_page(), "/rules/")
+    accepted(visit, site, ada, bob)
+    address = page.locator("#banner a").get_attribute("href") or ""
+    page.locator("#banner [data-dismiss]").click()
+    expect(page.locator("#banner")).to_be_empty()
+    expect(page.locator("#turns")).to_have_text("1")
+    other = visit(ada).new_page()
+    other.goto(address)
+    play_turn(other, Random(1))
+    expect(page.locator("#turns")).to_be_hidden()
+    expect(page).to_have_title(re.compile(r"^[^(]"))
+
+
+def test_the_home_page_lists_a_game_that_has_just_started(visit: Visit, site: Site) -> None:
+    ada, bob = new_people(site, 2)
+    page = connected(visit(ada).new_page(), "/")
+    accepted(visit, site, ada, bob)
+    expect(page.locator("#games .turns").get_by_role("link", name=bob.name)).to_be_visible()
+
+
+def test_the_lobby_shows_a_new_table_and_takes_it_away(visit: Visit, site: Site) -> None:
+    (ada,) = new_people(site, 1)
+    visitor = visit().new_page()
+    with visitor.expect_websocket():
+        visitor.goto("/lobby/")
+    page = visit(ada).new_page()
+    page.goto("/tables/new/")
+    page.locator('main form button[type="submit"], main form button.main').first.click()
+    row = visitor.locator("#tables .rows").get_by_role("link", name=ada.name)
+    expect(row).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="Close").first.click()
+    expect(row).to_have_count(0)
+
+
+def test_after_a_move_the_next_game_is_one_click_away(visit: Visit, site: Site) -> None:
+    ada, bob = new_people(site, 2)
+    first, second = make_table(site, ada, bob), make_table(site, ada, bob)
+    page = connected(visit(ada).new_page(), first)
+    play_turn(page, Random(1))
+    page.get_by_role("link", name="Next game").click()
+    expect(page).to_have_url(re.compile(f"{second}$"))
+
+
+def test_a_sent_turn_is_taken_back_and_sent_again(
+    visit: Visit, site: Site, artefacts: Path
+) -> None:
+    """In a game by correspondence, for a player who has asked for it in the preferences."""
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=12)
+    page = visit(ada).new_page()
+    page.goto("/preferences/")
+    page.get_by_label("Let me take back a turn for 30 seconds").check()
+    page.get_by_role("button", name="Save").click()
+    page.goto(address)
+    wait_for_turn(page)
+    click(page, page.locator("#hand a.card").first)
+    click(page, page.locator('#answer button[value^="lead"]'))
+    while not page.locator("#confirm").count():
+        act(page, Random(1))
+    click(page, page.locator("#confirm"))
+    expect(page.locator("#ask")).to_contain_text("Time to take it back")
+    expect(page.locator("time[data-sends]")).to_have_text(re.compile(r"\d+ seconds"))
+    page.screenshot(path=artefacts / "sealed.png")
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.screenshot(path=artefacts / "sealed-narrow.png")
+    opponent = visit(bob).new_page()
+    opponent.goto(address)
+    expect(opponent.locator("#table")).not_to_have_class(re.compile("is-mine"))
+
+    page.keyboard.press("u")
+    expect(page.locator("#confirm")).to_be_visible()
+    click(page, page.locator("#confirm"))
+    page.locator("#send-now").click()
+    wait_for_turn(opponent)
+    expect(page.locator("#take-back")).to_have_count(0)
+
+
+def test_a_turn_is_planned_while_the_opponent_thinks(
+    visit: Visit, site: Site, artefacts: Path
+) -> None:
+    ada, bob = new_people(site, 2)
+    address = make_table(site, bob, ada, answers=12)  # it is Bob's turn
+    page = visit(ada).new_page()
+    page.goto(address)
+    click(page, page.get_by_role("link", name="Plan my next turn"))
+    page.screenshot(path=artefacts / "planning.png")
+    click(page, page.locator("#hand a.card").first)
+    click(page, page.locator('#answer button[value^="lead"]'))
+    page.screenshot(path=artefacts / "planned.png")
+    page.locator("#keep-plan").click()
+    expect(page.locator("#plan")).to_contain_text("It is offered when it is your turn")
+    page.screenshot(path=artefacts / "plan-kept.png")
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.screenshot(path=artefacts / "plan-kept-narrow.png")
+
+    opponent = visit(bob).new_page()
+    opponent.goto(address)
+    play_turn(opponent, Random(1))
+    while opponent.locator("#table.is-mine").count():
+        play_turn(opponent, Random(1))
+    wait_for_turn(page)
+    page.locator("#use-plan").click()
+    expect(page.locator(".draft-steps")).to_contain_text("Take the leadership")

@@ -1,0 +1,63 @@
+"""The whole table in every window and language: nothing cut, nothing covered, nothing too small.
+
+The positions and measures are those of the pictures: `python -m tests.pictures`.
+"""
+
+import pytest
+
+from tests.e2e.conftest import Visit
+from tests.e2e.sites import Person, Site
+from tests.e2e.tables import new_people
+from tests.pictures.matrix import EFFECTS, LOCALES, MAKE, TROUBLES, WINDOWS, dress, is_touched
+
+type Tables = tuple[Person, dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def tables(site: Site) -> Tables:
+    """Return a player and the addresses of all positions."""
+    people = new_people(site, 4)
+    return people[0], site.script(MAKE.format(names=[person.name for person in people]))
+
+
+@pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_on_the_table_can_be_seen_read_and_hit(
+    visit: Visit, tables: Tables, locale: str, *, touched: bool
+) -> None:
+    person, addresses = tables
+    page = visit(person, locale=locale, has_touch=touched, is_mobile=touched).new_page()
+    troubles = []
+    for name, address in addresses.items():
+        page.goto(address)
+        page.evaluate("document.fonts.ready")
+        for width, height in WINDOWS:
+            if is_touched((width, height)) is not touched:
+                continue
+            page.set_viewport_size({"width": width, "height": height})
+            for effects in EFFECTS:
+                dress(page, "dark", effects)
+                troubles += [
+                    f"{name} {width}x{height} {effects}: {trouble}"
+                    for trouble in page.evaluate(TROUBLES)
+                ]
+    assert troubles == [], "\n".join(troubles)
+
+
+@pytest.mark.parametrize(
+    ("what", "harm", "sign"),
+    [
+        ("#tech", "position: relative; top: 9rem", "meets"),
+        (".next .level-price", "font-size: 8px", "8px"),
+        (".strip-says", "overflow: hidden; height: 4px", "cut"),
+        ("#ask", "margin-top: 40rem", "below the window"),
+    ],
+)
+def test_the_measure_finds_faults(
+    visit: Visit, tables: Tables, what: str, harm: str, sign: str
+) -> None:
+    person, addresses = tables
+    page = visit(person, viewport={"width": 390, "height": 844}, is_mobile=True).new_page()
+    page.goto(addresses["middle"])
+    page.locator(what).first.evaluate("(one, harm) => { one.style.cssText = harm; }", harm)
+    assert any(sign in trouble for trouble in page.evaluate(TROUBLES))

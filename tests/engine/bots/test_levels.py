@@ -1,0 +1,93 @@
+"""The levels: what no level above the second misses, what a weak one overlooks, playing on."""
+
+import pytest
+
+from engine import Chance, Options
+from engine.bots import BOTS, FOR_BEGINNERS, LEVELS
+from engine.bots.arena import match
+from engine.bots.bot import Bot
+from engine.bots.levels import PlayOn, Skill, at_level
+from tests.engine.bots.test_bots import decisions
+from tests.engine.bots.test_greedy import CHEAP, FOUR_DISCS, WINS
+from tests.engine.prepared import disc, prepared
+
+ABOVE_THE_SECOND = list(LEVELS)[2:]
+SMALL = PlayOn(plans=3, worlds=4, halving=(2,))
+"""Playing on, for tests that need no strength."""
+
+
+def test_there_are_six_levels_and_the_weakest_is_for_beginners() -> None:
+    assert len(LEVELS) == 6
+    assert next(iter(LEVELS)) == FOR_BEGINNERS
+    assert len({bot.name for bot in BOTS.values()}) == len(BOTS)
+
+
+def test_bots_of_games_that_have_begun_play_on() -> None:
+    assert {"random", "noisy", "greedy"} == set(BOTS) - set(LEVELS)
+
+
+def test_only_the_best_is_slow() -> None:
+    assert [key for key, bot in BOTS.items() if bot.slow] == [list(LEVELS)[-1]]
+
+
+@pytest.mark.parametrize("how", WINS)
+@pytest.mark.parametrize("level", ABOVE_THE_SECOND)
+def test_a_sure_win_is_never_missed(level: str, how: str) -> None:
+    for seed in ("a", "b"):
+        game = prepared(won=(FOUR_DISCS, ()), **WINS[how])
+        number = 0
+        while game.pending and game.pending[0].seats == (0,):
+            game.play(0, LEVELS[level](game.view(0), Chance(f"{seed} {number}")))
+            number += 1
+        assert game.outcome is not None
+        assert game.outcome.winner == 0
+
+
+def test_the_disc_that_would_lose_the_game_is_taken_back() -> None:
+    game = prepared(
+        hand=("little-bob", *CHEAP), won=((), FOUR_DISCS), discs={"jupiter": -3, "mercury": 2}
+    )
+    while game.pending and game.pending[0].seats == (0,):
+        game.play(0, BOTS["nova"](game.view(0), Chance("any")))
+    assert (disc(game, "jupiter") or 0) > -3
+
+
+def test_a_weak_level_overlooks_what_the_network_sees() -> None:
+    asked = [
+        (game.view(seat), number)
+        for number, (game, seat) in enumerate(decisions(Options(), "overlooked")[::4])
+        if game.view(seat)["pending"][0]["kind"] == "turn"
+    ]
+
+    def agreement(bot: Bot) -> float:
+        same = [
+            bot(view, Chance(f"{n}")) == BOTS["nova"](view, Chance(f"{n}")) for view, n in asked
+        ]
+        return sum(same) / len(same)
+
+    agreements = [agreement(BOTS[key]) for key in ("meteor", "aurora", "nova")]
+    assert agreements == sorted(agreements)
+    assert agreements[0] < agreements[1] < agreements[2] == 1.0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_playing_on_answers_every_kind_of_question_twice_the_same(players: int) -> None:
+    think = at_level(Skill(on=SMALL))
+    for number, (game, seat) in enumerate(decisions(Options(players=players), "on", 60)[5::12]):
+        view = game.view(seat)
+        thought = think(view, Chance(f"{number}"))
+        (decision,) = [one for one in view["pending"] if seat in one["seats"]]
+        assert thought.action in decision["options"]
+        assert think(view, Chance(f"{number}")) == thought
+
+
+def test_playing_on_changes_answers() -> None:
+    on, off = at_level(Skill(on=SMALL)), at_level(Skill())
+    views = [game.view(seat) for game, seat in decisions(Options(), "changes", 60)[::2]]
+    assert any(on(view, Chance("any")) != off(view, Chance("any")) for view in views)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_network_beats_the_weak(players: int) -> None:
+    deals = 2 if players == 2 else 1
+    assert match(BOTS["nova"], BOTS["noisy"], deals, "tiny", Options(players)).score > 0.5

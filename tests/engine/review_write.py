@@ -1,0 +1,60 @@
+"""Golden reviews: `python -m tests.engine.review_write` writes `review/golden/` anew.
+
+They are reviews of the golden games. Another judge changes them all: read the difference.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from engine import Game
+from engine.review import TurnReview, accuracy, describe_cause, review
+
+GAMES = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parent / "review" / "golden"
+BY_LEVELS = FOLDER.parent / "games"
+"""Records of games between levels, of 23 November 2026."""
+RECORDS = {path.stem: path for path in sorted((*GAMES.glob("*.json"), *BY_LEVELS.glob("*.json")))}
+NAMES = sorted(RECORDS)
+
+
+def golden(name: str) -> tuple[Game, list[tuple[int, int, str]]]:
+    """Return a golden game at its deal, and its moves."""
+    record = json.loads(RECORDS[name].read_text())
+    moves = [(number, seat, action) for number, (seat, action) in enumerate(record["actions"], 1)]
+    return Game.replay({**record, "actions": [], "outcome": None}), moves
+
+
+def written(turns: Sequence[TurnReview]) -> str:
+    """Return the review of a game as text."""
+    lines = [line for turn in turns for line in _lines(turn)]
+    for side in (0, 1):
+        own = [turn for turn in turns if turn.seat % 2 == side]
+        luck = sum(turn.luck for turn in own)
+        marks = accuracy(turn.loss for turn in own)
+        lines.append(f"side {side}: accuracy {marks}, luck {luck:+.2f}")
+    return "\n".join(lines) + "\n"
+
+
+def _lines(turn: TurnReview) -> Iterator[str]:
+    missed = ", a sure win missed" if turn.missed_win else ""
+    yield (
+        f"{turn.number}. seat {turn.seat}: {turn.label.value}{missed}; chance {turn.chance:.2f}, "
+        f"lost {turn.loss:.2f}, with open hands {turn.open_loss:.2f}, luck {turn.luck:+.2f}"
+    )
+    yield "   played: " + ", ".join(answer.action for answer in turn.played)
+    if turn.better:
+        yield "   better: " + ", ".join(answer.action for answer in turn.better)
+    if turn.causes:
+        yield "   " + " ".join(str(describe_cause(cause)) for cause in turn.causes)
+
+
+def main() -> None:
+    """Write all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in NAMES:
+        (FOLDER / f"{name}.txt").write_text(written(list(review(*golden(name)))))
+
+
+if __name__ == "__main__":
+    main()

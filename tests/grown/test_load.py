@@ -1,0 +1,22 @@
+"""The load tool at the whole site."""
+
+from tests.grown.services import ROOT, Grown
+from tests.load.rounds import Load
+from tests.load.sites import site_of
+
+
+def test_games_are_played_measured_and_checked(grown: Grown) -> None:
+    load = Load(site_of("", ROOT, grown), 2)
+    load.sign_in()
+    load.play(1.0)
+    times, cpu = load.figures.times, load.figures.cpu
+    assert times.moves > 0
+    assert len(times.told) == len(times.confirms) == len(times.drafts) == times.moves
+    assert all(told <= seen for told, seen in zip(times.told, times.seen, strict=True))
+    assert cpu["web"] > 0
+    assert "2 games checked, 0 differ." in load.check()
+    load.measure_watchers()
+    assert load.figures.watched > 0
+    load.measure_door()
+    assert 0 < load.figures.door < load.figures.bare
+    load.leave()

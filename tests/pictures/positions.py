@@ -1,0 +1,237 @@
+"""The tables of the pictures, made in a process beside the running site."""
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+from unittest import mock
+
+from django.utils import timezone
+
+from accounts.models import User
+from engine import Chance, Options, deal
+from engine import Game as EngineGame
+from engine.agents import AGENTS
+from engine.bots import BOTS
+from engine.names import PLANETS
+from games.tables import publishing
+from games.tables.models import Game, Message, Seat
+from games.tables.services import ending
+from games.tables.services.drafts import add_to_draft
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.play import engine_game, store, submit_actions
+from games.tables.services.seating import join_table
+
+DUEL = Options(secret_agents=True)
+TEAMS = Options(players=4)
+MIDDLE = 26
+"""The answers before the middle of a game."""
+ASKS = "elisabeth"
+"""An agent that asks for a planet when it is recruited."""
+
+type Actions = list[tuple[int, str]]
+
+
+def make(names: list[str]) -> dict[str, str]:
+    """Make all tables for four users; return their addresses."""
+    people = [User.objects.get(username=name) for name in names]
+    two = people[:2]
+    with mock.patch.object(publishing, "wake_bots_of"):
+        made = {name: maker(two) for name, maker in DUELS.items()}
+        made |= {"four": _four(people), "four-question": _four(people, drafts=1)}
+    made["chosen"] = f"{made['middle']}?card={_hand_of(made['middle'])[0]}"
+    made["replay"] = f"{made['won-democratic']}replay/40/"
+    return made
+
+
+def _begin(people: list[User], game: EngineGame, **wish: Any) -> Game:
+    """Return a table of people at the start of an engine's game."""
+    options = Wish(players=len(people), others=(None,) * (len(people) - 1), **wish)
+    table = create_table(people[0], options)
+    for number, user in enumerate(people[1:], 1):
+        join_table(user, table.pk, number, table.token)
+    table = Game.objects.get(pk=table.pk)
+    table.setup = game.record()
+    store(table, list(table.seats.order_by("number")), game, (), timezone.now())
+    table.save()
+    return table
+
+
+def _play(table: Game, actions: Actions) -> str:
+    for seat, action in actions:
+        table.refresh_from_db()
+        user = Seat.objects.select_related("user").get(game=table, number=seat).user
+        assert user is not None
+        submit_actions(user, table.pk, [action], table.seq)
+    return table.get_absolute_url()
+
+
+def _noisy(
+    game: EngineGame, enough: Callable[[EngineGame, int], bool], bot: str = "noisy"
+) -> Actions:
+    """Let bots play until it is enough or the game is over; return their answers."""
+    actions: Actions = []
+    for number in count():
+        if game.outcome is not None or enough(game, number):
+            break
+        seat = game.pending[0].seats[-1]
+        action = BOTS[bot](game.view(seat), Chance(str(number)))
+        game.play(seat, action)
+        actions.append((seat, action))
+    return actions
+
+
+def _is_turn(game: EngineGame) -> bool:
+    return game.pending[0].kind == "turn" and game.pending[0].seats[0] == 0
+
+
+def _middle(people: list[User]) -> str:
+    """Return a table with the first user's turn in the middle of a game, and some talk."""
+    game = EngineGame(deal(DUEL, "pictures"))
+    table = _begin(people, game, secret_agents=True)
+    address = _play(table, _noisy(game, lambda game, number: number >= MIDDLE and _is_turn(game)))
+    Message.objects.create(game=table, author=people[1], text="Good luck, and have fun!")
+    return address
+
+
+def _waiting(people: list[User]) -> str:
+    game = EngineGame(deal(DUEL, "pictures"))
+    table = _begin(people, game, secret_agents=True)
+    return _play(
+        table,
+        _noisy(game, lambda game, number: number >= MIDDLE and game.pending[0].seats[0] == 1),
+    )
+
+
+def _position(seed: str, **changes: Any) -> dict[str, Any]:
+    """Return the start of a game for two, with changes."""
+    game = EngineGame(deal(DUEL, seed))
+    for seat in (0, 1):
+        game.play(seat, "redraw")
+    return game.position() | {"to_move": 0} | changes
+
+
+def _question(people: list[User]) -> str:
+    """Return a table where the first user is in the middle of a card's effect."""
+    position = _position("pictures")
+    cards = sorted(sum(position["hands"], position["deck"]))
+    cards.remove(ASKS)
+    hands = [[ASKS, *cards[:4]], cards[4:9]]
+    game = EngineGame.from_position(position | {"hands": hands, "deck": cards[9:]})
+    table = _begin(people, game, secret_agents=True)
+    add_to_draft(people[0], table.pk, f"recruit {ASKS}", table.seq)
+    return table.get_absolute_url()
+
+
+def _crowded(people: list[User]) -> str:
+    """Return a table with 13 cards in a column, 7 in the hand, 8 discs won."""
+    random = Random(7)
+    position = _position("pictures")
+    free: dict[str, list[str]] = {planet: [] for planet in PLANETS}
+    for agent in AGENTS:
+        free[PLANETS[agent.planet]].append(agent.slug)
+    for slugs in free.values():
+        random.shuffle(slugs)
+    sizes = ({"mercury": 2, "venus": 13, "terra": 6, "mars": 9, "jupiter": 5}, {
+        "mercury": 13, "venus": 2, "terra": 5, "mars": 4, "jupiter": 8})  # fmt: skip
+    won = (["mercury", "mercury", "venus", "terra"], ["mars", "mars", "jupiter", "venus"])
+    levels = ((4, 5, 2), (2, 3, 4))
+    sides = [
+        {
+            "credits": 23 - 9 * side,
+            "zenithium": 12 - 7 * side,
+            "technologies": dict(zip(("animod", "human", "robot"), levels[side], strict=True)),
+            "columns": {
+                planet: [free[planet].pop() for _ in range(size)]
+                for planet, size in sizes[side].items()
+            },
+            "won": won[side],
+        }
+        for side in (0, 1)
+    ]
+    cards = sorted(slug for slugs in free.values() for slug in slugs)
+    random.shuffle(cards)
+    tokens = {"mercury": "influence", "jupiter": "badge", "robot": "transfer"}
+    supply = sorted(
+        [*position["token_supply"], *position["tokens"].values()], key=lambda token: token
+    )
+    for token in tokens.values():
+        supply.remove(token)
+    position |= {
+        "sides": sides,
+        "discs": dict(zip(PLANETS, (3, -3, 0, 2, -1), strict=True)),
+        "badge": {"side": 0, "face": "gold"},
+        "hands": [cards[:7], cards[7:12]],
+        "deck": cards[12:20],
+        "discard": cards[20:],
+        "tokens": tokens,
+        "token_supply": supply[:3],
+        "token_discard": supply[3:],
+    }
+    game = EngineGame.from_position(position)
+    return _begin(people, game, secret_agents=True).get_absolute_url()
+
+
+def _ended(victory: str | None, winner: int | None) -> Callable[[list[User]], str]:
+    """Return the maker of a game that ends so."""
+    bot = "noisy" if victory else "random"  # draws come of aimless games only
+
+    def maker(people: list[User]) -> str:
+        for seed in count():
+            setup = deal(Options(), f"pictures {seed}")
+            game = EngineGame(setup)
+            actions = _noisy(game, lambda *_: False, bot)
+            outcome = game.outcome
+            if outcome is not None and (outcome.victory, outcome.winner) == (victory, winner):
+                return _play(_begin(people, EngineGame(setup), rated=True), actions)
+        raise AssertionError
+
+    return maker
+
+
+def _resigned(people: list[User]) -> str:
+    game = EngineGame(deal(DUEL, "pictures"))
+    table = _begin(people, game, secret_agents=True)
+    address = _play(table, _noisy(game, lambda _game, number: number >= MIDDLE))
+    ending.resign(people[1], table.pk)
+    return address
+
+
+def _four(people: list[User], drafts: int = 0) -> str:
+    game = EngineGame(deal(TEAMS, "pictures"))
+    table = _begin(people, game)
+    address = _play(
+        table,
+        _noisy(game, lambda game, number: number >= 2 * MIDDLE and _is_turn(game)),
+    )
+    if drafts:
+        table.refresh_from_db()
+        option = next(one for one in game.pending[0].options if one.startswith("lead"))
+        add_to_draft(people[0], table.pk, option, table.seq)
+    return address
+
+
+def _hand_of(address: str) -> list[str]:
+    table = Game.objects.get(pk=int(address.strip("/").split("/")[-1]))
+    hand: list[str] = engine_game(table).view(0)["hands"][0]["cards"]
+    return hand
+
+
+def _start(people: list[User]) -> str:
+    return _begin(people, EngineGame(deal(DUEL, "pictures")), secret_agents=True).get_absolute_url()
+
+
+DUELS: dict[str, Callable[[list[User]], str]] = {
+    "start": _start,
+    "middle": _middle,
+    "waiting": _waiting,
+    "question": _question,
+    "crowded": _crowded,
+    "won-absolute": _ended("absolute", 0),
+    "won-democratic": _ended("democratic", 0),
+    "won-popular": _ended("popular", 0),
+    "lost": _ended("democratic", 1),
+    "draw": _ended(None, None),
+    "resigned": _resigned,
+}
+"""The tables of two users: name -> maker."""

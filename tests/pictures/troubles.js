@@ -1,0 +1,86 @@
+// What can't be read, hit or seen on the table that is open, as a list of sentences.
+() => {
+  const shown = (one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      && !one.closest(".hidden-text, [popover]");
+  };
+  const all = (what) => [...document.querySelectorAll(`#table ${what}`)].filter(shown);
+  const name = (one) => {
+    const home = one.closest("[id]");
+    const classes = one.id ? "" : `${home?.id ?? ""} .${String(one.className.baseVal ?? one.className).trim().split(/\s+/)[0]}`;
+    return `${one.id || classes} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 24)}"`;
+  };
+  const box = (one) => one.getBoundingClientRect();
+  const meet = (one, other, slack = 2) => {
+    const [a, b] = [box(one), box(other)];
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+  };
+  const troubles = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) troubles.push(`the page is ${root.scrollWidth} wide`);
+
+  // --- regions: apart, and in the first screen ---
+  // In a low window the dock scrolls, with what is asked and the hand; in a small one the technologies follow below.
+  const isLow = innerWidth >= 600 && innerWidth < 1024 && innerHeight <= 520;
+  const inDock = isLow ? ".dock" : ".ask, .hand, .end-what, .end-do .go";
+  const below = isLow && innerWidth < 700 ? ".tech" : "none";
+  const regions = all(`:is(.bar, .side, .lanes, .tech, ${inDock})`).filter((one) => !one.matches(below));
+  for (const [index, one] of regions.entries()) {
+    for (const other of regions.slice(index + 1)) {
+      if (!one.contains(other) && meet(one, other)) troubles.push(`${name(one)} meets ${name(other)}`);
+    }
+    // On a phone the rest follows below, when there is nothing to answer.
+    if (one.matches(".hand, .tech, .ask") && innerWidth < 1024 && document.querySelector("#table:is(.is-over, .replay)")) continue;
+    if (isLow && one.closest(".replay")) continue;
+    const hidden = box(one).bottom - innerHeight;
+    if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
+  }
+
+  // --- text: large enough, whole, and nothing over it ---
+  for (const one of all("*")) {
+    const style = getComputedStyle(one);
+    const says = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const clip = (way) => ["hidden", "clip"].includes(style[way]);
+    if (says && parseFloat(style.fontSize) < 12) troubles.push(`${style.fontSize}: ${name(one)}`);
+    if (one.closest(".says, .flights, .buried") || one.tagName === "svg") continue; // a whole column opens by a tap
+    if (clip("overflowX") && one.scrollWidth > one.clientWidth + 1) troubles.push(`cut: ${name(one)}`);
+    else if (clip("overflowY") && one.scrollHeight > one.clientHeight + 1) troubles.push(`cut: ${name(one)}`);
+  }
+  for (const one of all(":is(.side, .tech, .bar, .ask, .victories li, .level, .tech-track, .strip, .use)")) {
+    if (one.scrollWidth > one.clientWidth + 1) troubles.push(`too wide: ${name(one)}`);
+  }
+  for (const one of all(":is(.side, .level, .tech-track, .tech, .column, .hand .card)")) {
+    const scrolls = getComputedStyle(one).overflowY === "auto" && document.documentElement.dataset.effects !== "icons";
+    if (!scrolls && one.scrollHeight > one.clientHeight + 4) troubles.push(`too high: ${name(one)} ${one.scrollHeight}/${one.clientHeight}`);
+  }
+  const texts = all(":is(.tech h2, .level-says, .tech-foot, .goods, .victories, .player, .next-cost)");
+  const others = [...texts, ...all(":is(.tech .token, .markers)")];
+  for (const one of texts) {
+    for (const other of others) {
+      if (one !== other && !one.contains(other) && !other.contains(one) && meet(one, other)) {
+        troubles.push(`${name(one)} under ${name(other)}`);
+      }
+    }
+  }
+
+  // --- targets ---
+  // Names in sentences need no more room than these; the foot of a column opens what its rows do.
+  const targets = ":is(button, a, summary, input):not(p *, li *, .buried, .log *)";
+  for (const one of all(targets)) {
+    const { width, height } = box(one);
+    const after = getComputedStyle(one, "::after");
+    const more = after.content === "none" ? 0 : -2 * (parseFloat(after.top) || 0);
+    if (Math.min(width, height + Math.max(0, more)) < 23.5) {
+      troubles.push(`small: ${name(one)} ${Math.round(width)}x${Math.round(height)}`);
+    }
+  }
+
+  // --- what must be there ---
+  for (const track of document.querySelectorAll("#table .tech-track:has(.next)")) {
+    const effect = track.querySelector(".next .level-says");
+    if (shown(track) && !shown(effect)) troubles.push(`no effect: ${name(track)}`);
+  }
+  return troubles;
+}

@@ -1,0 +1,56 @@
+"""The page of a player's own mistakes."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.review.mistakes import mistakes_page
+from games.review.models import Review
+from games.review.services.reviews import ask_for_review, make_review
+from games.tables.models import Game
+from games.tables.selectors import seen
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mistaken(over: Game, ada: User) -> Review:
+    """A review in which each side has made one mistake."""
+    ask_for_review(ada, seen(ada, over.pk))
+    make_review(over.pk)
+    review = Review.objects.get(game=over)
+    for turn in review.turns:
+        turn["label"] = "best"
+    for seat in (0, 1):
+        next(turn for turn in review.turns if turn["seat"] == seat)["label"] = "mistake"
+    review.save()
+    return review
+
+
+def test_a_player_sees_their_own_mistakes(mistaken: Review, ada: User, ben: User) -> None:
+    for number, user in enumerate((ada, ben)):
+        page = mistakes_page(user)
+        [mistake] = page.mistakes
+        assert mistake.game == mistaken.game
+        assert mistake.turn.at.endswith(f":{number}")
+        own = sum(turn["seat"] == number for turn in mistaken.turns)
+        assert sum(row.turns for row in page.lost) == 2 * own
+
+
+def test_another_player_sees_none_of_them(mistaken: Review, client: Client) -> None:
+    client.force_login(User.objects.create_user("cleo", "cleo@example.org"))
+    page = client.get(reverse("mistakes")).content.decode()
+    assert "Review one of your finished games first" in page
+
+
+def test_no_mistake_of_a_deal_that_is_still_played(mistaken: Review, ada: User) -> None:
+    Game.objects.update(sealed=True)
+    assert mistakes_page(ada).games == 0
+
+
+def test_the_page_leads_to_the_position(mistaken: Review, ada: User, client: Client) -> None:
+    page = client.get(reverse("mistakes")).content.decode()
+    assert f'action="{reverse("try_from", args=[mistaken.game_id])}"' in page
+    assert "Find the better turn" in page
+    assert Client().get(reverse("mistakes")).status_code == 302

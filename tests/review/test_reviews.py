@@ -1,0 +1,270 @@
+"""Reviews: asked for once, made in steps that can be interrupted, shown on a page."""
+
+from datetime import timedelta
+from threading import Event
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.queueing import route
+from engine import Game as EngineGame
+from engine.review import judging, turns_in
+from games.review.models import Review, State
+from games.review.page import review_page
+from games.review.services import reviews
+from games.review.services.reviews import ask_for_review, make_review, wake_forgotten_reviews
+from games.review.stored import turn_from_json, turn_to_json
+from games.review.tasks import make_review as task
+from games.tables.models import Game
+from games.tables.selectors import seen
+from games.tables.services import bots
+from games.tables.tasks import play_bot
+from tests.review.conftest import resigned_game
+from tests.support.factories import guest, refusal, running_game
+from zenith_site.alone import Background
+
+pytestmark = pytest.mark.django_db
+
+PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """The tasks that are queued."""
+    tasks: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(reviews, "queue", lambda *args: tasks.append(args))
+    return tasks
+
+
+def reviewed(game: Game, user: User) -> Review:
+    """Return the finished review of a game."""
+    ask_for_review(user, seen(user, game.pk))
+    assert not make_review(game.pk)
+    return Review.objects.get(game=game)
+
+
+def first_agent(game: Game) -> str:
+    """Return the agent that the first turn of a game has used."""
+    moves = game.moves.order_by("seq").values_list("action", flat=True)
+    verbs = ("recruit ", "develop ", "lead ")
+    return next(action.partition(" ")[2] for action in moves if action.startswith(verbs))
+
+
+def test_a_review_is_queued_once_after_the_commit(
+    over: Game,
+    ada: User,
+    queued: list[tuple[Any, ...]],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        first = ask_for_review(ada, seen(ada, over.pk))
+    assert queued == [(reviews.TASK, over.pk)]
+    assert task.name == reviews.TASK
+    assert ask_for_review(ada, seen(ada, over.pk)).pk == first.pk
+
+
+def test_a_review_has_every_turn_and_is_made_once(over: Game, ada: User) -> None:
+    row = reviewed(over, ada)
+    moves = list(over.moves.values_list("seq", "seat", "action"))
+    assert row.state == State.DONE
+    assert row.total == len(row.turns) == turns_in(EngineGame.replay(over.setup), moves)
+    own = [[turn for turn in row.turns if turn["seat"] == seat] for seat in (0, 1)]
+    agreed = [sum(not turn["better"] for turn in turns) for turns in own]
+    assert row.agreement == [[len(own[0]), agreed[0]], [len(own[1]), agreed[1]]]
+    done = row.done_at
+    assert not make_review(over.pk)
+    row.refresh_from_db()
+    assert row.done_at == done
+
+
+def test_a_worker_stops_after_its_slice_and_another_goes_on(over: Game, ada: User) -> None:
+    ask_for_review(ada, seen(ada, over.pk))
+    steps = 1
+    while make_review(over.pk, seconds=0):
+        row = Review.objects.get(game=over)
+        assert (row.state, row.claimed_at, len(row.turns)) == (State.RUNNING, None, steps)
+        steps += 1
+    in_steps = Review.objects.get(game=over)
+    assert steps == in_steps.total
+    Review.objects.all().delete()
+    assert reviewed(over, ada).turns == in_steps.turns
+
+
+def test_a_claimed_review_is_left_alone_until_its_worker_is_lost(
+    over: Game, ada: User, queued: list[tuple[Any, ...]]
+) -> None:
+    now = timezone.now()
+    ask_for_review(ada, seen(ada, over.pk))
+    Review.objects.update(state=State.RUNNING, claimed_at=now)
+    assert not make_review(over.pk)
+    assert Review.objects.get().turns == []
+    assert wake_forgotten_reviews(now) == 0
+    late = now + reviews.LOST_AFTER + timedelta(seconds=1)
+    assert wake_forgotten_reviews(late) == 1
+    assert queued[-1] == (reviews.TASK, over.pk)
+    Review.objects.update(claimed_at=now - reviews.LOST_AFTER - timedelta(seconds=1))
+    assert not make_review(over.pk)
+    assert Review.objects.get().state == State.DONE
+
+
+def test_a_review_waits_while_a_bot_is_asked(over: Game, ada: User, ben: User) -> None:
+    game = running_game(ada, "greedy", answers=1)
+    game.seats.filter(bot="greedy").update(asked=True, asked_at=timezone.now())
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        game.seats.update(asked=False)
+
+    ask_for_review(ada, seen(ada, over.pk))
+    make_review(over.pk, wait=wait)
+    assert waits == [reviews.GIVES_WAY]
+
+
+def test_a_review_that_cannot_be_made_has_failed_and_can_be_asked_for_again(
+    over: Game, ada: User
+) -> None:
+    ask_for_review(ada, seen(ada, over.pk))
+    over.moves.filter(seq=5).update(action="lead nonsense")
+    assert not make_review(over.pk)
+    assert Review.objects.get().state == State.FAILED
+    assert ask_for_review(ada, seen(ada, over.pk)).state == State.QUEUED
+
+
+def test_a_review_by_an_older_judge_is_made_anew(over: Game, ada: User) -> None:
+    reviewed(over, ada)
+    Review.objects.update(judge="before")
+    again = ask_for_review(ada, seen(ada, over.pk))
+    assert (again.state, again.turns, again.judge) == (State.QUEUED, [], judging.NAME)
+
+
+def test_there_is_a_limit_for_a_user(
+    over: Game, ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_AN_HOUR", 1)
+    ask_for_review(ada, seen(ada, over.pk))
+    other = resigned_game(ada, ben)
+    refusal(429, ask_for_review, ada, seen(ada, other.pk))
+    assert ask_for_review(ben, seen(ben, other.pk)).state == State.QUEUED
+
+
+def test_a_turn_survives_the_round_trip_through_json(over: Game, ada: User) -> None:
+    for turn in reviewed(over, ada).turns:
+        assert turn_to_json(turn_from_json(turn)) == turn_to_json(turn_from_json(turn))
+        assert turn_from_json(turn).number == turn["number"]
+
+
+# --- pages ---
+
+
+def test_the_page_asks_shows_progress_and_the_review(over: Game, ada: User, client: Client) -> None:
+    path = reverse("review", args=[over.pk])
+    assert "Review this game" in client.get(path).content.decode()
+    assert client.post(reverse("ask_for_review", args=[over.pk])).headers["Location"] == path
+    waiting = client.get(path).content.decode()
+    assert 'hx-trigger="every 1s"' in waiting
+    make_review(over.pk)
+    done = client.get(path, headers={"HX-Request": "true"}).content.decode()
+    assert "hx-trigger" not in done
+    row = Review.objects.get()
+    for number in range(1, row.total + 1):
+        assert f'id="turn-{number}"' in done
+    assert done.count("accuracy out of 100") == 2
+    assert f'href="{reverse("component", args=[first_agent(over)])}"' in done
+
+
+def test_each_side_sees_its_own_chance_above(over: Game, ada: User, ben: User) -> None:
+    row = reviewed(over, ada)
+    mine = review_page(seen(ada, over.pk), row)
+    theirs = review_page(seen(ben, over.pk), row)
+    assert [turn.after for turn in mine.turns] != [turn.after for turn in theirs.turns]
+    for one, other in zip(mine.turns, theirs.turns, strict=True):
+        assert one.after + other.after in (99, 100, 101)
+        assert {one.whose, other.whose} == {"mine", "theirs"}
+    assert [side.name for side in mine.sides] == ["ada", "ben"]
+    assert [side.name for side in theirs.sides] == ["ben", "ada"]
+
+
+def test_every_turn_leads_to_its_moment_in_the_replay(
+    over: Game, ada: User, client: Client
+) -> None:
+    page = review_page(seen(ada, over.pk), reviewed(over, ada))
+    for turn in page.turns:
+        assert client.get(turn.replay).status_code == 200
+
+
+def test_the_end_and_the_menu_lead_to_the_review(over: Game, client: Client) -> None:
+    path = reverse("review", args=[over.pk])
+    for page in ("table", "menu"):
+        assert f'href="{path}"' in client.get(reverse(page, args=[over.pk])).content.decode()
+
+
+def test_a_visitor_reads_but_does_not_ask(over: Game, ada: User) -> None:
+    visitor = Client()
+    path = reverse("review", args=[over.pk])
+    assert "Log in to ask" in visitor.get(path).content.decode()
+    response = visitor.post(reverse("ask_for_review", args=[over.pk]))
+    assert response.status_code == 302
+    assert "login" in response.headers["Location"]
+    assert not Review.objects.exists()
+    reviewed(over, ada)
+    assert 'id="turn-1"' in visitor.get(path).content.decode()
+
+
+def test_a_guest_may_ask(over: Game) -> None:
+    assert ask_for_review(guest(), seen(guest("Guest-2"), over.pk)).state == State.QUEUED
+
+
+# --- the workers ---
+
+
+def test_reviews_have_a_queue_and_a_worker_that_no_bot_shares(settings: Any) -> None:
+    assert route("games.review.tasks.make_review") == {"queue": "reviews"}
+    assert route("games.tables.tasks.play_bot") == {"queue": "bots"}
+    for worker in Background().workers:
+        queues = {queue.name for queue in worker.controller.app.amqp.queues.consume_from.values()}
+        assert queues == {"reviews"} or "reviews" not in queues
+
+
+@pytest.mark.django_db(transaction=True)  # workers check the models when they start
+def test_bots_answer_while_as_many_reviews_wait_as_there_are_threads(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Three reviews that never end hold up no bot."""
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.01}
+    stuck, released, answered = Event(), Event(), Event()
+    played: list[int] = []
+
+    def endless(game_id: int) -> bool:
+        stuck.set()
+        released.wait(10 * PATIENCE)
+        return False
+
+    def play(game_id: int, _number: int) -> bool:
+        played.append(game_id)
+        if len(played) == 40:
+            answered.set()
+        return True
+
+    monkeypatch.setattr(reviews, "make_review", endless)
+    monkeypatch.setattr(bots, "play_bot", play)
+    background = Background()
+    for worker in background.workers:
+        worker.start()
+    try:
+        for number in range(3):
+            task.delay(number)
+        assert stuck.wait(PATIENCE)
+        for number in range(40):
+            play_bot.delay(number, 1)
+        assert answered.wait(PATIENCE)
+        assert sorted(played) == list(range(40))
+        assert not released.is_set()
+    finally:
+        released.set()
+        for worker in background.workers:
+            worker.controller.stop()

@@ -1,0 +1,84 @@
+"""What a piece of work costs: milliseconds, statements, and PostgreSQL's processor time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import psycopg
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that is measured so many times; `prepare` runs before each time, unmeasured."""
+
+    name: str
+    run: Callable[[], object]
+    runs: int
+    prepare: Callable[[], object] = lambda: None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The mean of several runs, and the statements of one."""
+
+    milliseconds: float
+    statements: int
+    database: float
+    """Milliseconds of PostgreSQL's processor time."""
+
+    def grows(self, smaller: "Cost") -> bool:
+        """Whether it is clearly more than with fewer games: in PostgreSQL, or in statements."""
+        database = self.database > 2 * smaller.database + 1
+        return database or self.statements > smaller.statements + smaller.statements // 4 + 2
+
+
+class Meter:
+    """Measures work in this process, and the server processes of its connections."""
+
+    def __init__(self) -> None:
+        parameters = connection.get_connection_params()
+        named = {name: parameters[name] for name in ("host", "port", "user", "dbname")}
+        self.watcher = psycopg.connect(**named, autocommit=True)
+
+    def measure(self, work: Work) -> Cost:
+        """Run some work."""
+        work.prepare()
+        work.run()
+        work.prepare()
+        with CaptureQueriesContext(connection) as captured:
+            work.run()
+        statements = len(captured)
+        took = database = 0.0
+        for _run in range(work.runs):
+            work.prepare()
+            before, start = self.busy(), perf_counter()
+            work.run()
+            took += perf_counter() - start
+            database += added(before, self.busy())
+        return Cost(1000 * took / work.runs, statements, database / work.runs)
+
+    def close(self) -> None:
+        """Close the connection that watches."""
+        self.watcher.close()
+
+    def busy(self) -> dict[int, float]:
+        """Return the milliseconds of processor time of each server process of this database.
+
+        Other databases of the server may be at work too, and their connections may end.
+        """
+        rows = self.watcher.execute(
+            "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            " AND datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        # The first number in the file is nanoseconds on a processor.
+        return {
+            pid: int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e6 for (pid,) in rows
+        }
+
+
+def added(before: dict[int, float], after: dict[int, float]) -> float:
+    """Return the milliseconds that were added; a process that has ended since counts as none."""
+    return sum(milliseconds - before.get(pid, 0.0) for pid, milliseconds in after.items())

@@ -1,0 +1,59 @@
+"""Games that are played on in one go: a hundred answers in the time of a few requests.
+
+What a service does with each answer, such as asking the next player, is done once, for the last
+one. The table, its record and its clocks look as if the answers had been given one by one.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import Chance
+from engine import Game as EngineGame
+from engine.bots import BOTS
+from engine.events import Event
+from games.tables import publishing
+from games.tables.models import Game, Move
+from games.tables.services import play
+from games.tables.services.locks import lock_running
+
+
+def legal_action(played: EngineGame, seat: int, seq: int) -> str:
+    """Return what a simple bot would answer after `seq` moves."""
+    return BOTS["noisy"](played.view(seat), Chance(f"test {seq}"))
+
+
+def play_on(game: Game, most: int, now: datetime | None = None) -> None:
+    """Play so many answers at most, each by the seat that is asked first; not the last of a game.
+
+    `now`: when all of them are given.
+    """
+    now = now or timezone.now()
+    moves: list[Move] = []
+    happened: list[Event] = []
+    with transaction.atomic():
+        game, seats = lock_running(game.pk, now)
+        played = play.engine_game(game)
+        while len(moves) < most:
+            number = min(play.seats_asked(played, seats))
+            action = legal_action(played, number, game.seq)
+            ahead = played.copy()
+            events = ahead.play(number, action)
+            if ahead.outcome is not None:
+                break
+            played = ahead
+            happened += events
+            game.seq += 1
+            written = [event.to_json() for event in events]
+            moves.append(
+                Move(game=game, seq=game.seq, seat=number, action=action, events=written, at=now)
+            )
+            if not seats[number].bot:
+                seats[number].seen_seq, seats[number].seen_at = game.seq, now
+        if moves:
+            play.count_turns(seats, happened)
+            Move.objects.bulk_create(moves)
+            play.store(game, seats, played, happened, now)
+            game.version += len(moves) - 1
+            publishing.table_changed(game, play.MOVED_FIELDS, seats)

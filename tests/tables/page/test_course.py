@@ -1,0 +1,69 @@
+"""The end of a game: the discs that won it, its course and key turns, the picture to share."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.tables.models import Ending, Game
+from games.tables.page.course import course
+from games.tables.page.result import winning_discs
+from games.tables.selectors import seen
+from tests.support.factories import finished_game, running_game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(ada: User, ben: User) -> Game:
+    """A finished game."""
+    return finished_game(ada, ben)
+
+
+@pytest.mark.parametrize(
+    ("ending", "won", "counted"),
+    [
+        (Ending.ABSOLUTE, ["mars", "venus", "mars", "mars"], ["mars"] * 3),
+        (Ending.DEMOCRATIC, ["mars", "mars", "terra", "venus", "mercury"], None),
+        (Ending.POPULAR, ["mars", "mars", "terra", "terra", "venus"], None),
+        (Ending.RESIGNATION, ["mars"], []),
+    ],
+)
+def test_the_discs_that_a_victory_counts(
+    ending: str, won: list[str], counted: list[str] | None
+) -> None:
+    expected = list(dict.fromkeys(won)) if ending == Ending.DEMOCRATIC else won
+    assert winning_discs(ending, won) == (expected if counted is None else counted)
+
+
+def test_each_side_sees_the_course_from_its_own(game: Game, ada: User, ben: User) -> None:
+    hers, his = course(seen(ada, game.pk)), course(seen(ben, game.pk))
+    assert hers is not None
+    assert his is not None
+    heights = [[float(point.split()[1]) for point in side.line.split("L")] for side in (hers, his)]
+    assert [160 - y for y in heights[0]] == pytest.approx(heights[1], abs=1)
+    assert [turn.whose for turn in hers.key_turns] != [turn.whose for turn in his.key_turns]
+    assert [turn.seq for turn in hers.key_turns] == [turn.seq for turn in his.key_turns]
+
+
+def test_the_course_is_hidden_while_hands_are(game: Game, ada: User) -> None:
+    game.sealed = True
+    game.save()
+    assert course(seen(ada, game.pk)) is None
+
+
+def test_the_end_links_to_its_key_turns(client: Client, game: Game) -> None:
+    page = client.get(game.get_absolute_url()).content.decode()
+    shown = course(seen(None, game.pk))
+    assert shown is not None
+    for turn in shown.key_turns:
+        assert reverse("replay_at", args=[game.pk, turn.seq]) in page
+    assert game.get_absolute_url() in page
+
+
+def test_a_picture_of_a_table(client: Client, game: Game, ben: User) -> None:
+    picture = client.get(reverse("board_picture", args=[game.pk]))
+    assert picture.headers["Content-Type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+    hidden = running_game(ben, "noisy", public=False)
+    assert client.get(reverse("board_picture", args=[hidden.pk])).status_code == 404

@@ -1,0 +1,195 @@
+"""The forms of the table page: turns, drafts, the end of a game, talk and notes."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.models import User
+from games.tables.models import Status
+from games.tables.page import table_page
+from games.tables.page.changes import disc_places
+from games.tables.selectors import seen
+from games.tables.services import drafts
+from games.tables.services.play import engine_game
+from tests.support import browsing
+from tests.support.factories import answer, player, running_game
+from tests.tables.page.pages import hand_of, menu, page, send, signed_in, to_turn
+from tests.tables.time_pages.pages import draft_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_chosen_card_shows_its_three_uses(ada: User, bob: User) -> None:
+    """The uses are shown with their prices and consequences."""
+    game, user, number = to_turn(running_game(ada, bob))
+    slug = hand_of(game, number)[0]
+    html = page(user, game, f"?card={slug}")
+    assert f'value="lead {slug}"' in html
+    assert "Take the leadership" in html
+    assert 'aria-current="true"' in html
+
+
+def test_a_card_of_somebody_else_can_not_be_chosen(ada: User, bob: User) -> None:
+    """A card of another hand in the query is ignored."""
+    game, user, number = to_turn(running_game(ada, bob))
+    html = page(user, game, f"?card={hand_of(game, 1 - number)[0]}")
+    assert "Take the leadership" not in html
+
+
+def test_a_turn_is_drafted_undone_and_confirmed(ada: User, bob: User) -> None:
+    """The draft is not played before it is confirmed, and not shown to the opponent."""
+    game, user, number = to_turn(running_game(ada, bob))
+    slug = hand_of(game, number)[0]
+    other = bob if user == ada else ada
+    response = send(user, "draft", game, action=f"lead {slug}")
+    assert response.status_code == 200
+    assert 'id="confirm"' in response.content.decode()
+    assert slug not in page(other, game)
+    assert 'id="confirm"' not in send(user, "undo", game).content.decode()
+    send(user, "draft", game, action=f"lead {slug}")
+    send(user, "confirm", game)
+    game.refresh_from_db()
+    assert game.moves.filter(action=f"lead {slug}", seat=number).count() == 1
+
+
+@pytest.mark.parametrize(("language", "question"), [("en", "Choose"), ("fr", "Choisissez")])
+def test_a_question_stands_apart_from_the_card_that_asks_it(
+    ada: User, bob: User, language: str, question: str
+) -> None:
+    """The heading has the name of the card, and the question starts with a capital letter."""
+    game = running_game(ada, bob)
+    while engine_game(game).pending[0].kind != "planet":
+        game = answer(game)
+    decision = engine_game(game).pending[0]
+    user = game.seats.get(number=decision.seats[0]).user
+    with translation.override(language):
+        panel = table_page(seen(user, game.pk)).decision
+    assert panel.kind == "choose"
+    assert panel.question.startswith(question)
+    assert panel.source
+    assert panel.source not in panel.question
+    assert panel.source in panel.heading
+
+
+def test_a_second_click_is_no_second_answer(ada: User, bob: User) -> None:
+    """The number of answers on the page is compared with the draft."""
+    game, user, number = to_turn(running_game(ada, bob))
+    slug = hand_of(game, number)[0]
+    for _ in range(2):
+        assert send(user, "draft", game, action=f"recruit {slug}").status_code in (200, 409)
+    assert len(game.seats.get(number=number).draft) <= 1
+
+
+def test_the_mulligan_takes_ticked_cards(ada: User, bob: User) -> None:
+    """The cards are put in the order of the hand."""
+    game = running_game(ada, bob)
+    first, second = hand_of(game, 0)[:2]
+    send(ada, "draft", game, action="redraw", tick=[second, first])
+    assert game.seats.get(number=0).draft == [f"redraw {first} {second}"]
+    send(ada, "undo", game)
+    send(ada, "draft", game, action="keep", tick=[first])
+    assert game.seats.get(number=0).draft == ["redraw"]
+
+
+def test_it_works_without_scripts(ada: User, bob: User) -> None:
+    """A post without htmx redirects to the table."""
+    game = running_game(ada, bob)
+    values = {"seq": game.seq, "steps": 0, "action": "redraw"}
+    response = signed_in(ada).post(reverse("draft", args=[game.pk]), values)
+    assert response.status_code == 302
+    assert response["Location"] == game.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    ("action", "steps_back", "status"), [("recruit nobody", 0, 409), ("redraw", 1, 409)]
+)
+def test_a_refusal_says_why_and_shows_the_table(
+    ada: User, bob: User, action: str, steps_back: int, status: int
+) -> None:
+    """The response has the status of the refusal, and the current table."""
+    game, user, _number = to_turn(running_game(ada, bob))
+    response = send(user, "draft", game, action=action, seq=game.seq - steps_back)
+    assert response.status_code == status
+    html = response.content.decode()
+    assert 'class="refusal"' in html
+    assert 'id="lanes"' in html
+
+
+def test_a_whole_page_counts_the_games_that_wait(ada: User, bob: User) -> None:
+    """Without scripts too; fragments leave it to the socket."""
+    game = running_game(ada, bob)
+    shown = browsing.markup(signed_in(ada).get(reverse("table", args=[game.pk])))
+    assert re.search(r'id="turns" data-turns title="[^"]+">1<', shown)
+    assert "data-turns" not in browsing.markup(send(ada, "resign", game))
+
+
+def test_resigning_ends_the_game_with_open_hands(ada: User, bob: User) -> None:
+    """The result has links to the replay and to a rematch."""
+    game = running_game(ada, bob, answers=14)
+    html = send(ada, "resign", game).content.decode()
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+    assert "You resigned the game." in html
+    assert all(f"agent-{slug}" in html for slug in hand_of(game, 1))
+    assert reverse("replay", args=[game.pk]) in html
+    assert reverse("rematch", args=[game.pk]) in html
+
+
+def test_aborting_is_offered_at_first_only(ada: User, bob: User) -> None:
+    """It is not offered after the first turn."""
+    game = running_game(ada, bob)
+    address = reverse("abort", args=[game.pk])
+    assert address in menu(ada, game)
+    game = running_game(ada, bob, answers=40)
+    assert reverse("abort", args=[game.pk]) not in menu(ada, game)
+
+
+def test_the_talk_is_said_reported_and_muted(ada: User, bob: User) -> None:
+    """Players write messages, and all viewers read them."""
+    game = running_game(ada, bob)
+    assert "Hello &lt;b&gt;" in send(ada, "say", game, text="Hello <b>").content.decode()
+    message = game.messages.get()
+    assert "Hello &lt;b&gt;" in page(None, game)
+    report = signed_in(bob).post(reverse("report", args=[message.pk]))
+    assert report.status_code == 200
+    assert message.reports.count() == 1
+    assert send(bob, "mute", game, muted="1").status_code == 200
+    assert "Hello" not in page(bob, game)
+    assert send(player("eve"), "say", game, text="Me too").status_code == 403
+
+
+def test_notes_are_private(ada: User, bob: User) -> None:
+    """The opponent does not see them."""
+    game = running_game(ada, bob)
+    send(ada, "notes", game, notes="He holds Nero back.")
+    assert "He holds Nero back." in page(ada, game)
+    assert "He holds Nero back." not in page(bob, game)
+
+
+@pytest.mark.parametrize("name", ["notification_level", "standing", "resign"])
+def test_an_id_that_no_table_can_have_is_not_found(ada: User, name: str) -> None:
+    path = reverse(name, args=[2**70])
+    answer = signed_in(ada).post(path, {"level": "mute", "planet": "mars", "seq": 0})
+    assert answer.status_code == 404
+
+
+def test_before_confirming_ghosts_show_where_the_discs_will_be(ada: User, bob: User) -> None:
+    """The last step of a turn is not on the board before it is confirmed."""
+    game, user, number = to_turn(running_game(ada, bob, answers=10))
+    option = next(
+        f"recruit {slug}"
+        for slug in hand_of(game, number)
+        if f"recruit {slug}" in engine_game(game).pending[0].options
+    )
+    drafts.add_to_draft(user, game.pk, option, game.seq)
+    draft_to_the_end(user, game)
+    table = seen(user, game.pk)
+    draft = drafts.draft_of(game, game.seats.get(user=user))
+    lanes = table_page(table).board.lanes
+    moved = disc_places(draft.events, number % 2)
+    assert moved
+    for lane in lanes:
+        there = lane.at if lane.ghost is None else lane.ghost
+        assert there == moved.get(lane.planet, lane.at)

@@ -1,0 +1,92 @@
+"""The pages of tables that do not run: open and closed ones, the replay, the proof of the deal."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games.tables.models import Access, Status
+from games.tables.services.ending import resign
+from games.tables.services.seating import join_table
+from tests.support.factories import finished_game, running_game, table
+from tests.tables.page.pages import page, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_finished_game_is_stepped_through_with_open_hands(ada: User, bob: User) -> None:
+    """A visitor can replay it from the deal to the last move."""
+    game = finished_game(ada, bob)
+    for seq in (0, 1, game.seq // 2, game.seq):
+        response = signed_in(None).get(reverse("replay_at", args=[game.pk, seq]))
+        assert response.status_code == 200
+    assert "won the game" in response.content.decode()
+    assert (
+        signed_in(None).get(reverse("replay_at", args=[game.pk, game.seq + 1])).status_code == 404
+    )
+
+
+def test_an_end_without_a_last_move_is_spoken(ada: User, bob: User) -> None:
+    """A resignation is in nobody's moves, so the live region has to say it."""
+    game = running_game(ada, bob, answers=12)
+    resign(bob, game.pk)
+    markup = page(ada, game)
+    outcome = re.search(r'class="end-outcome">([^<]+)<', markup)
+    assert outcome is not None
+    assert f'<p id="says">{outcome[1].strip()}</p>' in markup
+
+
+def test_anybody_can_verify_the_deal_after_the_end(ada: User, bob: User) -> None:
+    """During the game, the page does not show the seed."""
+    game = running_game(ada, bob)
+    address = reverse("verify_deal", args=[game.pk])
+    assert game.seed not in signed_in(ada).get(address).content.decode()
+    game = finished_game(ada, bob)
+    html = signed_in(None).get(reverse("verify_deal", args=[game.pk])).content.decode()
+    assert game.seed in html
+    assert "good-news" in html
+
+
+def test_an_open_table_offers_its_seats(ada: User, bob: User) -> None:
+    """Players at the table see its link; other users can take a seat."""
+    game = table(ada, None)
+    link = reverse("invitation", args=[game.pk, game.token])
+    assert link in page(ada, game)
+    html = page(bob, game)
+    assert link not in html
+    assert "Sit down" in html
+    assert game.seed not in html
+
+
+def test_the_link_brings_its_token_to_the_seat(ada: User, bob: User) -> None:
+    """The form on a private table has the token of the link."""
+    game = table(ada, None, access=Access.LINK, public=False)
+    assert signed_in(bob).get(game.get_absolute_url()).status_code == 404
+    html = signed_in(bob).get(reverse("invitation", args=[game.pk, game.token])).content.decode()
+    assert f'name="token" value="{game.token}"' in html
+    wrong = reverse("invitation", args=[game.pk, "wrong"])
+    assert signed_in(bob).get(wrong).status_code == 404
+
+
+@pytest.mark.parametrize(("here", "looks"), [("", False), ("&here=1", True)])
+def test_a_hidden_tab_on_the_link_is_no_look_when_the_game_has_begun(
+    ada: User, bob: User, here: str, looks: bool
+) -> None:
+    game = table(ada, None)
+    link = reverse("invitation", args=[game.pk, game.token])
+    browser = signed_in(ada)
+    browser.get(link)
+    version = game.version
+    join_table(bob, game.pk, 1)
+    game.seats.update(seen_at=None)
+    browser.get(f"{link}?version={version}{here}", follow=True)
+    assert (game.seats.get(user=ada).seen_at is not None) == looks
+
+
+def test_a_closed_table_explains_itself(ada: User) -> None:
+    """The page of a closed table links to the form of a new one."""
+    game = table(ada, None, status=Status.CANCELLED)
+    html = page(ada, game)
+    assert reverse("new_table") in html
+    assert "Sit down" not in html
