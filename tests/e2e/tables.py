@@ -61,10 +61,17 @@ def new_people(site: Site, count: int) -> list[Person]:
     return [site.someone() for _ in range(count)]
 
 
+TOLD = """
+document.addEventListener("told", ({ detail }) => { window.isTold ||= Boolean(detail.waiting) });
+"""
+
+
 def connected(page: Page, path: str) -> Page:
-    """Open a page, and wait until its only socket has told which games wait."""
-    with page.expect_websocket() as socket:
-        page.goto(path)
-    with socket.value.expect_event("framereceived", lambda text: "waiting" in str(text)):
-        pass
+    """Open a page, and wait until its socket has told which games wait.
+
+    The page takes note of it: what Playwright hears may be the socket of the page before.
+    """
+    page.add_init_script(TOLD)
+    page.goto(path)
+    page.wait_for_function("() => window.isTold")
     return page
