@@ -8,7 +8,10 @@ periodically. The page sends "here" while a user looks at its table.
 
 import json
 import logging
+import math
 import re
+import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
@@ -20,7 +23,7 @@ from django.contrib.auth import HASH_SESSION_KEY
 from django.http import Http404
 from redis.exceptions import RedisError
 
-from games.tables import presence, publishing
+from games.tables import list_changes, presence, publishing
 from games.tables.selectors import seen
 from games.tables.watch import Facts, Login, watch
 
@@ -44,7 +47,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     """Notifies a page of changes: of its table, of lists, and of its user's games.
 
     The address has the table, for viewers who may see it, and in its query `token` (the link of a
-    private table), `list` (names of lists) and `viewer` (the user that the page was made for).
+    private table), `list` (names of lists), `made` (when they were rendered, in seconds since 1970)
+    and `viewer` (the user that the page was made for).
     """
 
     table: int | None = None
@@ -52,7 +56,10 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
     """`None` for a visitor."""
     is_own = False
     """Whether the page was made for the user who is logged in now."""
-    lists: frozenset[str] = frozenset()
+    lists: dict[str, str]
+    """The lists that the page shows, each with the group that hears of it."""
+    known: dict[str, float]
+    """When the page's lists were rendered or last told to have changed, in seconds since 1970."""
     groups: tuple[str, ...] = ()
     here = False
     plays = False
@@ -69,8 +76,9 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.login = _login(self.scope)
         viewer = query.get("viewer", [""])[0]
         self.is_own = self.login is not None and viewer in ("", str(self.login.user))
-        named = query.get("list", [])[:MOST_LISTS]
-        self.lists = frozenset(name for name in named if LIST.fullmatch(name))
+        self.lists = self._lists(query.get("list", [])[:MOST_LISTS])
+        made = _seconds(query.get("made", [""])[0])
+        self.known = dict.fromkeys(self.lists, made - list_changes.EARLY)
         if not await self._join():
             await self.close(TRY_LATER)
             return
@@ -88,6 +96,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if version is not None:
             self.version = version
             await self._tell(game=self.table, version=version)
+        if self.lists:
+            await self._tell_lists(await _latest(list(self.lists.values())))
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""
@@ -116,7 +126,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.login is not None:
             watch().games_changed(self.login.user)
         if MINE in self.lists:
-            await self._tell(list=MINE, within=0)
+            await self._tell_list(MINE, event["at"])
 
     async def game_started(self, event: dict[str, Any]) -> None:
         """Tell the page that a game of its user has started."""
@@ -124,7 +134,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def list_changed(self, event: dict[str, Any]) -> None:
         """Tell the page that a list has changed, and within how many seconds to fetch it."""
-        await self._tell(list=event["list"], within=watch().spread(event["list"]))
+        await self._tell_list(event["list"], event["at"])
 
     # --- what the watch has found ---
 
@@ -135,6 +145,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self.close(SIGNED_OUT)
                 return
             await self.tell_waiting(facts.waiting.get(self.login.user, []))
+        await self._tell_lists(facts.changes)
         if self.table is not None:
             version = facts.versions.get(self.table)
             if version is None:
@@ -150,10 +161,16 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.waiting = games
         await self._tell(waiting=games)
         if is_new and MINE in self.lists:
-            await self._tell(list=MINE, within=0)
+            await self._tell_list(MINE, time.time())
+
+    def _lists(self, names: list[str]) -> dict[str, str]:
+        lists = {name: publishing.group_of_list(name) for name in names if LIST.fullmatch(name)}
+        if lists.pop(MINE, None) and self.login is not None and self.is_own:
+            lists[MINE] = publishing.group_of_user(self.login.user)
+        return lists
 
     async def _join(self) -> bool:
-        groups = [publishing.group_of_list(name) for name in self.lists - {MINE}]
+        groups = [group for name, group in self.lists.items() if name != MINE]
         if self.table is not None:
             groups.append(publishing.group(self.table))
         if self.login is not None and self.is_own:
@@ -182,6 +199,16 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             within = watch().spread_of_table(self.table)
             await self._tell(game=self.table, version=version, within=within)
 
+    async def _tell_lists(self, changes: Mapping[str, float]) -> None:
+        """Tell the page which of its lists have changed without a hint that reached it."""
+        for name, group in self.lists.items():
+            if changes.get(group, 0) > self.known[name]:
+                await self._tell_list(name, changes[group])
+
+    async def _tell_list(self, name: str, at: float) -> None:
+        self.known[name] = max(self.known[name], at)
+        await self._tell(list=name, within=0 if name == MINE else watch().spread(name))
+
     async def _tell(self, **facts: Any) -> None:
         with suppress(OSError):  # the page has disconnected
             await self.send(text_data=json.dumps(facts))
@@ -201,6 +228,17 @@ def _login(scope: Any) -> Login | None:
         return None
     session = scope["session"]
     return Login(user.pk, session.session_key, session.get(HASH_SESSION_KEY, ""))
+
+
+def _seconds(text: str) -> float:
+    """Return a time that a page has sent; without one, the page misses nothing."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.inf
+
+
+_latest = sync_to_async(list_changes.latest)
 
 
 @database_sync_to_async  # type: ignore[untyped-decorator]

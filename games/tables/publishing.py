@@ -14,6 +14,7 @@ from django.db.models import F
 from redis.exceptions import RedisError
 
 from accounts.queueing import queue
+from games.tables import list_changes
 from games.tables.models import Access, Game, Seat, Status
 
 log = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ def games_changed(users: Iterable[int | None]) -> None:
     """Tell the pages of users, after the commit, that the list of their games has changed."""
     groups = _groups_of(users)
     if groups:
-        transaction.on_commit(partial(_send, groups, {"type": "games.changed"}))
+        transaction.on_commit(partial(_send_change, groups, {"type": "games.changed"}))
 
 
 def game_started(game: Game, users: Iterable[int | None]) -> None:
@@ -83,17 +84,22 @@ def game_started(game: Game, users: Iterable[int | None]) -> None:
     if groups:
         hint = {"type": "game.started", "game": game.pk}
         transaction.on_commit(partial(_send, groups, hint))
-        transaction.on_commit(partial(_send, groups, {"type": "games.changed"}))
+        transaction.on_commit(partial(_send_change, groups, {"type": "games.changed"}))
 
 
 def list_changed(name: str) -> None:
     """Tell the pages that show a list, after the commit, that it has changed."""
     hint = {"type": "list.changed", "list": name}
-    transaction.on_commit(partial(_send, [group_of_list(name)], hint))
+    transaction.on_commit(partial(_send_change, [group_of_list(name)], hint))
 
 
 def _groups_of(users: Iterable[int | None]) -> list[str]:
     return sorted(group_of_user(pk) for pk in set(users) if pk is not None)
+
+
+def _send_change(groups: Sequence[str], hint: dict[str, Any]) -> None:
+    """Send the hint that lists have changed; a page that connects later learns when."""
+    _send(groups, {**hint, "at": list_changes.note(groups)})
 
 
 def _send(groups: Sequence[str], hint: dict[str, Any]) -> None:

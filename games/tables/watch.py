@@ -1,8 +1,9 @@
 """The sockets of this process, and the one look at the database for all of them.
 
 An idle socket costs no statement of its own: every `LOOK_EVERY` seconds one look reads which
-sessions are still valid, the versions of the tables and the games that wait for the users. A user
-whose games have changed is looked up with all others of the same moment.
+sessions are still valid, the versions of the tables and the games that wait for the users, and from
+the cache when the lists last changed. A user whose games have changed is looked up with all others
+of the same moment.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.models import User
-from games.tables import selectors
+from games.tables import list_changes, selectors
 
 LOOK_EVERY = 20.0
 """Seconds between two looks for lost messages: the channel layer may have been down, or a worker
@@ -55,6 +56,8 @@ class Facts:
     """The versions of tables; deleted ones are missing."""
     waiting: dict[int, list[int]] = field(default_factory=dict)
     """The games that wait for users, those with the least time left first."""
+    changes: dict[str, float] = field(default_factory=dict)
+    """When lists last changed, by the names of their groups."""
 
 
 class Watcher(Protocol):
@@ -62,7 +65,8 @@ class Watcher(Protocol):
 
     table: int | None
     login: Login | None
-    lists: frozenset[str]
+    lists: dict[str, str]
+    """The lists that the page shows, each with the group that hears of it."""
 
     async def look(self, facts: Facts) -> None:
         """Tell the page what it does not know yet."""
@@ -119,8 +123,9 @@ class Watch:
             await asyncio.sleep(LOOK_EVERY)
             logins = {socket.login for socket in self.sockets if socket.login is not None}
             tables = {socket.table for socket in self.sockets if socket.table is not None}
+            groups = {group for socket in self.sockets for group in socket.lists.values()}
             try:
-                facts = await _facts(logins, tables)
+                facts = await _facts(logins, tables, groups)
             except DatabaseError:
                 continue  # requests log it
             for socket in list(self.sockets):
@@ -155,12 +160,13 @@ def watch() -> Watch:
     return _watches.setdefault(asyncio.get_running_loop(), Watch())
 
 
-def _look(logins: Collection[Login], tables: Iterable[int]) -> Facts:
+def _look(logins: Collection[Login], tables: Iterable[int], groups: Collection[str] = ()) -> Facts:
     users = {login.user for login in logins}
     return Facts(
         valid=_valid(logins),
         versions=selectors.versions(tables),
         waiting=selectors.waiting_games(users),
+        changes=list_changes.latest(groups),
     )
 
 

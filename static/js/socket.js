@@ -13,6 +13,8 @@ function address() {
   const query = new URLSearchParams({ viewer });
   if (table?.dataset.token) query.set("token", table.dataset.token);
   for (const name of lists) query.append("list", name);
+  const rendered = Array.from(document.querySelectorAll("[data-made]"), ({ dataset }) => dataset.made);
+  if (rendered.length) query.set("made", Math.min(...rendered)); // what changed since then was not heard
   const path = table ? `/ws/tables/${table.dataset.live}/` : "/ws/";
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?${query}`;
 }

@@ -1,6 +1,7 @@
 """The site is live everywhere: badge, title, icon, banner, lists that refresh themselves."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -89,6 +90,24 @@ def test_the_lobby_shows_a_new_table_and_takes_it_away(visit: Visit, site: Site)
     page.goto("/")
     page.get_by_role("button", name="Close").first.click()
     expect(row).to_have_count(0)
+
+
+def test_the_lobby_shows_a_table_that_was_opened_before_its_socket(
+    visit: Visit, site: Site
+) -> None:
+    (ada,) = new_people(site, 1)
+    visitor = visit().new_page()
+    visitor.clock.install()
+    visitor.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    visitor.goto("/lobby/")
+    page = visit(ada).new_page()
+    page.goto("/tables/new/")
+    page.locator('main form button[type="submit"], main form button.main').first.click()
+    row = visitor.locator("#tables .rows").get_by_role("link", name=ada.name)
+    expect(page.get_by_role("button", name="Close the table")).to_be_visible()
+    expect(row).to_have_count(0)
+    visitor.clock.resume()
+    expect(row).to_be_visible()
 
 
 def test_after_a_move_the_next_game_is_one_click_away(visit: Visit, site: Site) -> None:

@@ -25,7 +25,10 @@ def test_a_table_page_needs_few_requests(site: Site, visit: Visit) -> None:
 
     page.on("request", note)
     page.on("websocket", lambda socket: sockets.append(socket.url))
-    with page.expect_websocket():
+    with (
+        page.expect_websocket(),
+        page.expect_request_finished(lambda request: "/portraits." in request.url),  # by a script
+    ):
         page.goto(table, wait_until="networkidle")
     addresses = [request.url for request in requests]
     assert len(sockets) == 1

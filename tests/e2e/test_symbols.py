@@ -52,7 +52,7 @@ def test_no_phrase_needs_more_than_two_short_rows(visit: Visit) -> None:
 def test_every_symbol_is_painted(visit: Visit, artefacts: Path) -> None:
     page = visit().new_page()
     page.goto(LEGEND)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function("() => document.querySelector('.legend use').getBBox().width > 0")
     boxes = "uses => uses.map(use => use.getBBox()).filter(box => box.width < 4 || box.height < 4)"
     assert page.locator(".legend use").count() > 60
     assert page.locator(".legend use").evaluate_all(boxes) == []

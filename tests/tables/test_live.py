@@ -214,7 +214,8 @@ class Socket:
     """A socket that keeps what it is told."""
 
     def __init__(self, login: Login | None = None, table: int | None = None, *lists: str) -> None:
-        self.login, self.table, self.lists = login, table, frozenset(lists)
+        self.login, self.table = login, table
+        self.lists = {name: f"list.{name}" for name in lists}
         self.looks: list[watch.Facts] = []
         self.waiting: list[list[int]] = []
 

@@ -1,19 +1,13 @@
 """The socket of a table: access, versions and close codes."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
 from typing import Any
 from unittest import mock
 
 import pytest
-from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
-from channels.layers import channel_layers, get_channel_layer
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
-from django.test import Client
 from redis.exceptions import ConnectionError as RedisGone
 from uvicorn.protocols.utils import ClientDisconnected
 
@@ -26,69 +20,10 @@ from games.tables.models import Access, Game
 from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
 from tests.support.factories import answer, player, running_game, table
+from tests.tables.sockets import OWN, Socket, cookie
 from zenith_site.asgi import application, own_origin
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-OWN = "http://testserver"
-
-
-class Socket(ApplicationCommunicator):
-    """The client's end of a socket (the one of `channels.testing` needs daphne)."""
-
-    def __init__(
-        self, path: str, headers: list[tuple[bytes, bytes]], address: str = "192.0.2.7"
-    ) -> None:
-        path, _mark, query = path.partition("?")
-        scope = {
-            "type": "websocket",
-            "path": path,
-            "query_string": query.encode(),
-            "headers": headers,
-            "client": (address, 4711),
-            "subprotocols": [],
-        }
-        super().__init__(application, scope)
-
-    async def connect(self) -> tuple[bool, Any]:
-        """Return whether the socket was accepted, and the close code if not."""
-        await self.send_input({"type": "websocket.connect"})
-        answer = await self.receive_output(5)
-        return answer["type"] == "websocket.accept", answer.get("code")
-
-    async def say(self, **data: Any) -> None:
-        """Send `text` or `bytes`."""
-        await self.send_input({"type": "websocket.receive", **data})
-
-    async def hear(self, *names: str) -> Any:
-        """Wait for the next message about the table, or one that has one of these names."""
-        while True:
-            message = await self.receive_output(5)
-            assert message["type"] == "websocket.send", message
-            found = json.loads(message["text"])
-            if found.keys() & (set(names) or {"version"}):
-                return found
-
-    async def disconnect(self) -> None:
-        """Disconnect."""
-        await self.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.wait(5)
-
-
-@pytest.fixture(autouse=True)
-async def fresh_layer() -> AsyncIterator[None]:
-    """Give every test a channel layer of its own: its loop ends with it."""
-    channel_layers.backends.clear()
-    yield
-    if hasattr(layer := get_channel_layer(), "flush"):
-        await layer.flush()
-    channel_layers.backends.clear()
-
-
-def cookie(user: User) -> str:
-    client = Client()
-    client.force_login(user)
-    return client.cookies[settings.SESSION_COOKIE_NAME].OutputString()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_layer")]
 
 
 async def opened(
