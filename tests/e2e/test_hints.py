@@ -1,6 +1,5 @@
 """What helps to decide and to notice: ghosts of discs, ways to win, what is missing, sounds."""
 
-import re
 from random import Random
 
 from playwright.sync_api import expect
@@ -62,5 +61,5 @@ def test_sounds_of_a_card_and_of_the_turn_also_without_motion(visit: Visit, site
     play_turn(mover, Random(3))
     expect(waiting.locator("#table.is-mine")).to_be_visible()
     waiting.wait_for_function("() => window.sounds.includes('turn')")
-    assert re.search("card|disc", " ".join(waiting.evaluate("window.sounds")))
+    waiting.wait_for_function("() => /card|disc/.test(window.sounds)")
     assert mover.evaluate("window.sounds") == []

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NARROW, WIDE, Visit
 from tests.e2e.sites import Person, Site
+from tests.pictures.matrix import load_fonts
 
 LAPTOP = {"width": 1280, "height": 800}
 LOCALES = ["en-GB", "fr-FR", "de-DE"]
@@ -74,6 +75,7 @@ def open_table(visit: Visit, hands: tuple[Person, Any], count: int, **options: A
     person, tables = hands
     page = visit(person, **options).new_page()
     page.goto(tables[str(count)])
+    load_fonts(page)
     expect(page.locator("#hand .card")).to_have_count(count)
     return page
 

@@ -11,7 +11,7 @@ from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.playing import state
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
-from tests.pictures.matrix import TROUBLES
+from tests.pictures.matrix import TROUBLES, load_fonts
 
 WAYS: dict[str, dict[str, Any]] = {
     "mouse": {},
@@ -51,7 +51,7 @@ def test_a_puzzle_is_solved(visit: Visit, way: str) -> None:
     page.goto(ADDRESS)
     task = page.locator("#task")
     if way != "without scripts":
-        page.evaluate("document.fonts.ready")
+        load_fonts(page)
         assert page.evaluate(TROUBLES) == []
     wrong = next(
         option

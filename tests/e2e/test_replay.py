@@ -9,7 +9,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_pages import faults
-from tests.pictures.matrix import THEMES, TROUBLES, dress
+from tests.pictures.matrix import THEMES, TROUBLES, dress, load_fonts
 
 PHONE = {"width": 390, "height": 844}
 
@@ -138,7 +138,7 @@ def test_the_list_the_views_and_the_link(visit: Visit, over: tuple[Person, str])
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.get_by_role("link", name="Share").click()
     expect(page.get_by_role("img", name=re.compile("Mercury: "))).to_be_visible()
-    assert page.evaluate("document.querySelector('.share-picture img').naturalWidth") > 0
+    page.wait_for_function("() => document.querySelector('.share-picture img').naturalWidth > 0")
 
 
 def test_it_works_without_scripts(visit: Visit, over: tuple[Person, str]) -> None:
@@ -161,6 +161,7 @@ def test_nothing_is_cut_off(visit: Visit, over: tuple[Person, str], size: tuple[
     page = visit(person, viewport=window, has_touch=size == (390, 844)).new_page()
     for seq in (0, 20, 40):
         page.goto(f"{address}{seq}/")
+        load_fonts(page)
         for theme in THEMES:
             dress(page, theme, "icons")
             assert page.evaluate(TROUBLES) == []
@@ -178,6 +179,7 @@ def test_four_open_hands_fit_a_small_screen(visit: Visit, site: Site) -> None:
         page.goto(f"{address}{seq}/")
         hands = page.locator("#hand")
         expect(hands.locator(".replay-hand:has(.mini)")).to_have_count(4)
+        load_fonts(page)
         assert hands.evaluate("hands => hands.scrollHeight - hands.clientHeight") == 0
         assert page.evaluate(TROUBLES) == []
 

@@ -8,7 +8,16 @@ import pytest
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
-from tests.pictures.matrix import EFFECTS, LOCALES, MAKE, TROUBLES, WINDOWS, dress, is_touched
+from tests.pictures.matrix import (
+    EFFECTS,
+    LOCALES,
+    MAKE,
+    TROUBLES,
+    WINDOWS,
+    dress,
+    is_touched,
+    load_fonts,
+)
 
 type Tables = tuple[Person, dict[str, str]]
 
@@ -30,7 +39,7 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
     troubles = []
     for name, address in addresses.items():
         page.goto(address)
-        page.evaluate("document.fonts.ready")
+        load_fonts(page)
         for width, height in WINDOWS:
             if is_touched((width, height)) is not touched:
                 continue
@@ -59,5 +68,6 @@ def test_the_measure_finds_faults(
     person, addresses = tables
     page = visit(person, viewport={"width": 390, "height": 844}, is_mobile=True).new_page()
     page.goto(addresses["middle"])
+    load_fonts(page)
     page.locator(what).first.evaluate("(one, harm) => { one.style.cssText = harm; }", harm)
     assert any(sign in trouble for trouble in page.evaluate(TROUBLES))

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Response, expect
 from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table
+from tests.pictures.matrix import load_fonts
 
 CARDS = "/symbols/cards/"
 LEGEND = "/symbols/"
@@ -40,6 +41,7 @@ def test_no_phrase_needs_more_than_two_short_rows(visit: Visit) -> None:
     """On 104 pixels, what a narrow card leaves, with symbols of 14."""
     page = visit().new_page()
     page.goto(CARDS)
+    load_fonts(page)
     phrases = page.evaluate(ROWS, [12, 104])
     assert len(phrases) == 100 + 30 + 8 + 3 + 3
     assert [phrase for phrase in phrases if phrase["rows"] > 2 or phrase["over"] > 0.5] == []

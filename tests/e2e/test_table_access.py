@@ -9,6 +9,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.playing import wait_for_turn
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
+from tests.pictures.matrix import load_fonts
 
 WINDOWS = [(1280, 720), (1440, 900), (1024, 768), (390, 844)]
 LOCALES = ["en-GB", "fr-FR", "de-DE"]
@@ -78,6 +79,7 @@ def test_what_stands_on_the_table_can_be_read_and_hit(
     for address in addresses:
         page.goto(address)
         expect(page.locator("#table")).to_be_visible()
+        load_fonts(page)
         assert page.evaluate(TROUBLES) == [], address
 
 

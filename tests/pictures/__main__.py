@@ -22,6 +22,7 @@ from tests.pictures.matrix import (
     WINDOWS,
     dress,
     is_touched,
+    load_fonts,
 )
 
 CHROMIUM = "/usr/bin/chromium"
@@ -50,7 +51,7 @@ def main() -> None:
                 for page, windows in _pages(browser, site, people[0], locale, chosen.windows):
                     for name in names:
                         page.goto(addresses[name])
-                        page.evaluate("document.fonts.ready")
+                        load_fonts(page)
                         for size, effects in product(windows, chosen.effects):
                             troubles += _take(
                                 page, chosen.folder, (name, size, locale, effects), chosen.themes
