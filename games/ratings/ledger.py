@@ -2,7 +2,8 @@
 
 The pool's `Ledger` row is locked last, after the game and its users, so that no deadlock occurs.
 Each change is stored with the rating before and after; when a game is removed from the order or
-put back, all later games are recalculated.
+put back, all later games are recalculated. A bot keeps in each game the rating that it had when the
+game ended, so a new rating in `ANCHORS` changes no earlier game.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,9 +51,9 @@ def differences(pool: Pool) -> list[str]:
         recalculated = []
         for change in stored:
             initial = Rating(pk=change.rating_id, pool=pool, bot=change.rating.bot)
-            if initial.bot:
-                initial.glicko = ANCHORS[initial.bot]
             rating = ratings.setdefault(change.rating_id, initial)
+            if rating.bot:
+                rating.glicko = change.before
             score = change.score
             recalculated.append(
                 RatingChange(rated=rated, rating=rating, side=change.side, score=score)
@@ -119,7 +120,7 @@ def _recalculate_after(pool: Pool, place: int, ratings: dict[int, Rating]) -> No
     for later in _in_order(pool, after=place):
         changes = changes_of(later)
         for change in changes:
-            if change.rating_id not in ratings:
+            if change.rating.bot or change.rating_id not in ratings:
                 _restore(change, ratings)
             change.rating = ratings[change.rating_id]
         _calculate(later, changes)
@@ -139,7 +140,11 @@ def _rating_of(seat: Seat, pool: Pool) -> Rating:
         return Rating.objects.get_or_create(user=seat.user, pool=pool)[0]
     anchor = ANCHORS[seat.bot]
     numbers = {"value": anchor.value, "deviation": anchor.deviation}
-    return Rating.objects.get_or_create(bot=seat.bot, pool=pool, defaults=numbers)[0]
+    rating, _ = Rating.objects.get_or_create(bot=seat.bot, pool=pool, defaults=numbers)
+    if rating.glicko != anchor:
+        rating.glicko = anchor
+        rating.save(update_fields=["value", "deviation", "volatility"])
+    return rating
 
 
 def _in_order(pool: Pool, after: int = 0) -> Iterator[RatedGame]:

@@ -14,10 +14,11 @@ from games.ratings import glicko2
 from games.ratings.ledger import differences
 from games.ratings.models import PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.ratings.rating_updates import rate_game
+from games.ratings.rules import ANCHORS
 from games.tables.models import Ending, Game, ProposalKind
 from games.tables.services import ending, locks
 from games.tables.services.agreements import accept_proposal, propose
-from games.tables.services.annulment import annul
+from games.tables.services.annulment import annul, restore
 from tests.ratings.results_factory import DAY, T0, over, rating, ratings
 from tests.support.factories import (
     arrive,
@@ -106,6 +107,28 @@ def test_bots_never_move(ada: User) -> None:
     assert rating(ada, Pool.SOLO).value > 1700
     bot = Rating.objects.get(bot="greedy")
     assert (bot.value, bot.deviation) == (1700, 0)
+    assert differences(Pool.SOLO) == []
+
+
+def test_a_new_anchor_changes_no_earlier_game(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = over(ada, "greedy")
+    over(ada, "greedy", now=T0 + DAY)
+    before = list(RatingChange.objects.order_by("pk").values())
+    monkeypatch.setitem(ANCHORS, "greedy", glicko2.GlickoRating(1800, 0))
+    assert differences(Pool.SOLO) == []
+    over(ada, "greedy", now=T0 + 2 * DAY)
+    assert Rating.objects.get(bot="greedy").value == 1800
+    assert differences(Pool.SOLO) == []
+    assert list(RatingChange.objects.order_by("pk").values())[: len(before)] == before
+    anchors = RatingChange.objects.filter(rating__bot="greedy").order_by("rated__place")
+    assert [change.before_value for change in anchors] == [1700, 1700, 1800]
+    with transaction.atomic():
+        annul(first.pk)
+    assert [change.before_value for change in anchors.all()] == [1700, 1800]
+    assert differences(Pool.SOLO) == []
+    with transaction.atomic():
+        restore(first.pk)
+    assert [change.before_value for change in anchors.all()] == [1700, 1700, 1800]
     assert differences(Pool.SOLO) == []
 
 
