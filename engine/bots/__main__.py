@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.bots import BOTS
 from engine.bots.arena import Sights, match, play_pair, tally
 from engine.bots.elo import Sprt
-from engine.bots.matrix import Deals, difference, matrix, replace_in, tables
+from engine.bots.matrix import Deals, difference, matrix, ratings, replace_in, tables
 from engine.bots.played import PlayedDeals
 from engine.bots.twin import SIGHTS
 from engine.setup import Options
@@ -57,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             games = 2 * len(result.pairs)
             print(f"{first} against {second}: {difference(result)} ({games} games)", flush=True)
             replace_in(chosen.write, chosen.players, tables(results, chosen.seed))
+        print(ratings(results))
     elif chosen.second is None:
         parser.error("the second bot is missing")
     elif chosen.sprt:

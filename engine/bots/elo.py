@@ -1,12 +1,14 @@
-"""The arithmetic of matches: Elo differences with their errors, and the sequential test."""
+"""The arithmetic of matches: Elo differences with errors, ratings, and the sequential test."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log, log10
 from typing import Final
 
 _SCALE: Final = 400 / log(10)
 """Points of Elo that are as much as 1 of a logit."""
+_ROUNDS: Final = 2000
+"""Rounds of fitting ratings; ten bots need some hundred."""
 
 
 def elo(score: float) -> float:
@@ -34,6 +36,37 @@ def score_of(difference: float) -> float:
     0.5
     """
     return 1 / (1 + exp(-difference / _SCALE))
+
+
+def fitted(
+    matches: Iterable[tuple[str, str, float, int]], anchor: str, rating: float
+) -> dict[str, float]:
+    """Return the ratings that explain matches best, with one bot's rating given.
+
+    A match: two bots, the points of the first, the games. It is Bradley and Terry's model, fitted
+    by maximum likelihood. Matches without a win or without a loss have no finite fit.
+
+    >>> {bot: round(rating) for bot, rating in fitted([("a", "b", 75, 100)], "b", 1700).items()}
+    {'a': 1891, 'b': 1700}
+    """
+    points: dict[str, float] = {}
+    games: dict[str, dict[str, int]] = {}
+    for first, second, won, played in matches:
+        for bot, other, score in ((first, second, won), (second, first, played - won)):
+            points[bot] = points.get(bot, 0.0) + score
+            opponents = games.setdefault(bot, {})
+            opponents[other] = opponents.get(other, 0) + played
+    strengths = dict.fromkeys(games, 1.0)
+    for _round in range(_ROUNDS):
+        for bot, opponents in games.items():
+            expected = sum(
+                played / (strengths[bot] + strengths[other]) for other, played in opponents.items()
+            )
+            strengths[bot] = points[bot] / expected
+    return {
+        bot: rating + _SCALE * log(strength / strengths[anchor])
+        for bot, strength in strengths.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

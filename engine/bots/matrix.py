@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.bots import BOTS, LEVELS
 from engine.bots.arena import Pair, Result, play_pair, tally
-from engine.bots.elo import elo, elo_error
+from engine.bots.elo import elo, elo_error, fitted
 from engine.bots.played import Match, PlayedDeals
 from engine.setup import Options
 
@@ -134,6 +134,20 @@ def tables(results: Mapping[tuple[str, str], Result], seed: str) -> str:
         if turns:
             lines.append(f"| `{key}` | {sum(turns) / len(turns):.1f} ms | {max(slowest):.0f} ms |")
     return "\n".join(lines)
+
+
+def ratings(results: Mapping[tuple[str, str], Result]) -> str:
+    """Return the ratings that fit the results, the weakest first; `ANCHOR` keeps its own.
+
+    Matches in which one bot has won all games are left out.
+    """
+    matches = [
+        (first, second, sum(result.pairs), 2 * len(result.pairs))
+        for (first, second), result in results.items()
+        if 0 < result.score < 1
+    ]
+    fit = fitted(matches, ANCHOR, BOTS[ANCHOR].rating) if matches else {}
+    return ", ".join(f"{key} {fit[key]:.0f}" for key in bots_of_matrix() if key in fit)
 
 
 def replace_in(path: Path, players: int, text: str) -> None:

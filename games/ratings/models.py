@@ -38,8 +38,8 @@ def periods(since: datetime | None, until: datetime) -> float:
 class Rating(models.Model):
     """A player's rating in a pool after their last rated game there.
 
-    A bot's rating is the fixed one it had in its last rated game. When an account is deleted its rows stay without a user, because
-    the ratings of its opponents depend on them.
+    A bot's rating is the fixed one that it had in its last rated game. When an account is deleted
+    its rows stay without a user, because the ratings of its opponents depend on them.
     """
 
     user = models.ForeignKey(

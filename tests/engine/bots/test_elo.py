@@ -7,7 +7,7 @@ import pytest
 from engine.bots import BOTS, LEVELS
 from engine.bots.__main__ import main
 from engine.bots.arena import PlayedGame, Result, Slowest, play_pair, tally
-from engine.bots.elo import Sprt, elo, elo_error, score_of
+from engine.bots.elo import Sprt, elo, elo_error, fitted, score_of
 from engine.bots.matrix import (
     BEGIN,
     END,
@@ -15,6 +15,7 @@ from engine.bots.matrix import (
     bots_of_matrix,
     difference,
     pairings,
+    ratings,
     replace_in,
     tables,
 )
@@ -35,6 +36,23 @@ def test_a_score_and_its_difference() -> None:
     assert elo(0.0) == float("-inf")
     step = (elo(0.751) - elo(0.749)) / 0.002
     assert elo_error(0.75, 0.01) == pytest.approx(0.01 * step, rel=1e-3)
+
+
+def test_ratings_are_fitted_to_matches() -> None:
+    chain = {"a": 1300.0, "b": 1500.0, "c": 1700.0, "d": 1950.0}
+    pairs = [("b", "a"), ("c", "b"), ("d", "c"), ("d", "b")]
+    exact = [(one, two, 200 * score_of(chain[one] - chain[two]), 200) for one, two in pairs]
+    assert fitted(exact, "c", 1700) == pytest.approx(chain)
+    # a triangle that does not close: the match with more games weighs more
+    one, many = [("a", "c", 5.0, 10)], [("a", "b", 5.0, 10), ("b", "c", 300.0, 400)]
+    ratings = fitted([*one, *many], "c", 0)
+    assert ratings["a"] == pytest.approx(ratings["b"] / 2)
+    assert elo(0.72) < ratings["b"] < elo(0.75)
+
+
+def test_a_match_played_in_parts_is_one_match() -> None:
+    parts = [("a", "b", 6.0, 8), ("b", "a", 1.0, 4)]
+    assert fitted(parts, "b", 1700)["a"] == pytest.approx(1700 + elo(9 / 12))
 
 
 def test_the_sequential_test_decides_only_when_it_is_clear() -> None:
@@ -99,6 +117,12 @@ def test_the_page_has_room_for_both_matrices() -> None:
     for players in (2, 4):
         assert BEGIN.format(players=players) in page
         assert END.format(players=players) in page
+
+
+def test_the_ratings_of_a_matrix_leave_out_matches_without_a_loss() -> None:
+    results = {("nova", "greedy"): result(2.0, 1.0), ("greedy", "meteor"): result(2.0, 2.0)}
+    assert ratings(results) == "greedy 1700, nova 1891"
+    assert ratings({("greedy", "meteor"): result(2.0)}) == ""
 
 
 def test_what_was_played_is_read_again(tmp_path: Path) -> None:
