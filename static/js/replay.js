@@ -51,9 +51,10 @@ document.addEventListener("htmx:after:swap", () => {
 function showTurn() {
   const list = document.getElementById("replay-turns");
   const turn = list?.querySelector(".replay-decisions .current") ?? list?.querySelector(".current");
-  if (!turn) list?.scrollTo({ top: 0 });
-  else if (turn.offsetTop < list.scrollTop || turn.offsetTop + turn.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTo({ top: turn.offsetTop - list.clientHeight / 3 });
+  if (!turn) return list?.scrollTo({ top: 0 });
+  const [seen, place] = [list.getBoundingClientRect(), turn.getBoundingClientRect()];
+  if (place.top < seen.top || place.bottom > seen.bottom) {
+    list.scrollBy({ top: place.top - seen.top - list.clientHeight / 3 });
   }
 }
 

@@ -1,4 +1,5 @@
 // Examples of the rules: buttons that step through the pictures of one; without scripts the row is scrolled by hand.
+import "./cards.js";
 
 const labels = { back: "‹", on: "›" };
 

@@ -133,3 +133,12 @@ def wait_for_one(pages: list[Page], seconds: float = 90) -> Page:
                 if is_asked(page) or is_over(page):
                     return page
     raise AssertionError(f"no seat is asked; the pages are at {versions}")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until an element that fits has the focus."""
+    for _ in range(300):
+        if page.evaluate("what => document.activeElement.matches(what)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")

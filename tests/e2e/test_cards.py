@@ -29,6 +29,26 @@ def test_a_card_the_page_has_not_yet_is_fetched(visit: Visit, site: Site) -> Non
     expect(page.locator("#cards [popover]")).to_have_count(1)
 
 
+def test_a_card_of_the_page_opens_without_a_request(visit: Visit, site: Site) -> None:
+    """With scripts the page's cards are text until they are opened; without, they are elements."""
+    [person] = new_people(site, 1)
+    address = make_table(site, person, "noisy", answers=20)
+    page = visit(person).new_page()
+    page.goto(address)
+    expect(page.locator("#cards [popover]")).to_have_count(0)
+    page.route("**/*agent=*", lambda route: route.abort())
+    opener = page.locator("#log .agent-name").first
+    name = opener.inner_text()
+    opener.click()
+    expect(page.locator(OPEN)).to_have_attribute("aria-label", name)
+    expect(page.locator(f"{OPEN} .card-text")).to_be_visible()
+
+    plain = visit(person, java_script_enabled=False).new_page()
+    plain.goto(address)
+    plain.locator("#lanes [popovertarget^=agent-]").first.click()
+    expect(plain.locator(f"{OPEN} .card-text")).to_be_visible()
+
+
 def test_an_open_card_stays_open_when_the_table_changes(visit: Visit, site: Site) -> None:
     """A reader is not interrupted by a move."""
     people = new_people(site, 2)

@@ -20,6 +20,7 @@ from tests.e2e.playing import (
     play_to_the_end,
     play_turn,
     state,
+    tab_to,
     wait_for_one,
     wait_for_turn,
 )
@@ -270,15 +271,6 @@ def test_a_turn_without_javascript(visit: Visit, site: Site) -> None:
                 break
         assert confirmed
     expect(page.locator("#log")).to_be_visible()
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until an element that fits has the focus."""
-    for _ in range(300):
-        if page.evaluate("what => document.activeElement.matches(what)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {selector}")
 
 
 def test_a_turn_with_tab_and_enter(visit: Visit, site: Site) -> None:

@@ -23,7 +23,9 @@ def test_a_table_page_needs_few_requests(site: Site, visit: Visit) -> None:
     def note(request: Request) -> None:  # Playwright takes no method of a list
         requests.append(request)
 
+    finished: set[str] = set()
     page.on("request", note)
+    page.on("requestfinished", lambda request: finished.add(request.url))
     page.on("websocket", lambda socket: sockets.append(socket.url))
     with (
         page.expect_websocket(),
@@ -43,10 +45,13 @@ def test_a_table_page_needs_few_requests(site: Site, visit: Visit) -> None:
     }
     assert 100_000 < sum(weights.values()) <= MOST_BYTES, weights
 
+    # A browser may fetch the icon of a page last: the second visit may be its first.
+    kept = set(finished)
     requests.clear()
     page.goto(table, wait_until="networkidle")
     again = [request for request in requests if "/static/" in request.url]
-    assert again
+    assert [request for request in again if request.url in kept]
     for request in again:
         assert re.search(r"\.[0-9a-f]{12}\.\w+$", request.url), request.url
-        assert request.sizes()["responseBodySize"] <= 0, request.url  # from the cache
+        if request.url in kept:
+            assert request.sizes()["responseBodySize"] <= 0, request.url  # from the cache

@@ -24,7 +24,7 @@
   // --- regions: apart, and in the first screen ---
   // In a low window the dock scrolls, with what is asked and the hand; in a small one the technologies follow below.
   const isLow = innerWidth >= 600 && innerWidth < 1024 && innerHeight <= 520;
-  const inDock = isLow ? ".dock" : ".ask, .hand, .end-what, .end-do .go";
+  const inDock = isLow ? ".dock, .replay .ask, .replay-turns, .replay-steps" : ".ask, .hand, .end-what, .end-do .go";
   const below = isLow && innerWidth < 700 ? ".tech" : "none";
   const regions = all(`:is(.bar, .side, .lanes, .tech, ${inDock})`).filter((one) => !one.matches(below));
   for (const [index, one] of regions.entries()) {
@@ -32,8 +32,8 @@
       if (!one.contains(other) && meet(one, other)) troubles.push(`${name(one)} meets ${name(other)}`);
     }
     // On a phone the rest follows below, when there is nothing to answer.
-    if (one.matches(".hand, .tech, .ask") && innerWidth < 1024 && document.querySelector("#table:is(.is-over, .replay)")) continue;
-    if (isLow && one.closest(".replay")) continue;
+    const goesOn = isLow ? "#table.is-over" : "#table:is(.is-over, .replay)";
+    if (one.matches(".hand, .tech, .ask") && innerWidth < 1024 && document.querySelector(goesOn)) continue;
     const hidden = box(one).bottom - innerHeight;
     if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
   }

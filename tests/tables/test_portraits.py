@@ -98,3 +98,10 @@ def test_a_lazy_portrait_names_its_drawing_for_the_script() -> None:
     html = Template("{% load components %}{% portrait 'nero' lazy=True %}").render(Context())
     assert f'data-portrait="{static("img/portraits.svg")}#nero"' in html
     assert "<use" not in html
+
+
+def test_an_emblem_is_drawn_in_the_page() -> None:
+    html = Template("{% load components %}{% emblem 'nero' %}").render(Context())
+    assert html.startswith('<svg class="portrait emblem mercury" viewBox="-80 -43 160 90"')
+    assert portrait("nero") in html
+    assert "portraits.svg" not in html

@@ -13,12 +13,14 @@ from django.template.context import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from engine.agents import AGENTS, NUMBER
 from engine.names import PLANETS
 from engine.symbols import Symbol
 from games.symbols.drawing import address
+from games.tables.portraits import VIEW
+from games.tables.portraits import portrait as drawing
 
 register = template.Library()
 
@@ -53,24 +55,39 @@ def portrait(slug: str, *, lazy: bool = False) -> SafeString:
     It fills its box, wide or square; the file with all of them stays in the browser's cache. A
     lazy one is drawn by a script when it comes into sight (static/js/portraits.js).
     """
-    return _portrait(slug, "portrait", lazy)
+    return _portrait(slug, lazy)
 
 
 @register.simple_tag
 def emblem(slug: str) -> SafeString:
-    """Return a portrait that decorates a page, always the same: it says nothing of any game."""
-    return _portrait(slug, "portrait emblem", False)
+    """Return a portrait that decorates a page, always the same: it says nothing of any game.
+
+    It is drawn in the page: for one portrait the file with all of them is a request and 90
+    drawings too many.
+    """
+    return _emblem(slug)
 
 
 @cache
-def _portrait(slug: str, classes: str, lazy: bool) -> SafeString:
+def _emblem(slug: str) -> SafeString:
+    return format_html(
+        '<svg class="portrait emblem {}" viewBox="{}" preserveAspectRatio="xMidYMid slice"'
+        ' aria-hidden="true">{}</svg>',
+        PLANETS[AGENTS[NUMBER[slug]].planet],
+        VIEW,
+        mark_safe(drawing(slug)),
+    )
+
+
+@cache
+def _portrait(slug: str, lazy: bool) -> SafeString:
     planet = PLANETS[AGENTS[NUMBER[slug]].planet]
     address = f"{static('img/portraits.svg')}#{slug}"
     if lazy:
-        svg = '<svg class="{} {}" data-portrait="{}" aria-hidden="true"></svg>'
+        svg = '<svg class="portrait {}" data-portrait="{}" aria-hidden="true"></svg>'
     else:
-        svg = '<svg class="{} {}" aria-hidden="true"><use href="{}"/></svg>'
-    return format_html(svg, classes, planet, address)
+        svg = '<svg class="portrait {}" aria-hidden="true"><use href="{}"/></svg>'
+    return format_html(svg, planet, address)
 
 
 @register.simple_tag
