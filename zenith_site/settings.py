@@ -250,6 +250,10 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 """Without TLS browsers offer passkeys on http://localhost only."""
 MFA_TOTP_ISSUER = "Zenith"
+MFA_TOTP_TOLERANCE = 1
+"""Steps of 30 seconds for which a code counts too early or too late: clocks differ, and it is sent
+after it was read (RFC 6238, 5.2).
+"""
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = True

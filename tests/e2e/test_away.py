@@ -47,7 +47,8 @@ def test_a_turn_is_sent_though_the_laptop_has_been_closed(visit: Visit, site: Si
     page = laptop.new_page()
     page.goto("/preferences/")
     page.get_by_label("Let me take back a turn for 30 seconds").check()
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     page.goto(address)
     wait_for_turn(page)
     click(page, page.locator("#hand a.card").first)
@@ -76,7 +77,8 @@ def test_after_confirming_the_next_game_comes_by_itself(visit: Visit, site: Site
     page = visit(ada).new_page()
     page.goto("/preferences/")
     page.locator("[name=goes_on]").check()
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     page.goto(first)
     play_turn(page, Random(1))
     expect(page).to_have_url(re.compile(f"{second}$"))

@@ -79,11 +79,11 @@ def play_to_the_end(page: Page, way: str) -> None:
     for _step in range(MOST_STEPS):
         if page.locator(LAST).count():
             return
-        before, at = page.locator("#coach").inner_text(), page.url
+        before = page.locator("#coach").inner_text()
         use(page, marked(page), way)
         page.wait_for_url("**/learn/**")
         expect(page.locator("#coach")).not_to_have_text(before, use_inner_text=True)
-        assert page.url.partition("?")[0] != at or page.locator("#coach").inner_text() != before
+        page.wait_for_load_state()  # a key needs the scripts
     raise AssertionError("the tutorial does not end")
 
 

@@ -128,7 +128,8 @@ def test_a_sent_turn_is_taken_back_and_sent_again(
     page = visit(ada).new_page()
     page.goto("/preferences/")
     page.get_by_label("Let me take back a turn for 30 seconds").check()
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     page.goto(address)
     wait_for_turn(page)
     click(page, page.locator("#hand a.card").first)

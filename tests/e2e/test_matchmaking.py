@@ -24,7 +24,8 @@ def look(visit: Visit, person: Person, pace: str, **options: Any) -> Page:
     if not choice.is_visible():
         page.get_by_text("More paces").click()
     choice.check()
-    page.get_by_role("button", name="Find a game").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Find a game").click()
     return page
 
 

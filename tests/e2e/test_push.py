@@ -54,10 +54,10 @@ print(json.dumps(list(awake.values_list("browser", flat=True))))
 
 def worker_of(page: Page) -> Worker:
     """Return the site's service worker, started."""
-    page.evaluate(
-        "async () => { await navigator.serviceWorker.register('/sw.js', { scope: '/' });"
-        " await navigator.serviceWorker.ready; }"
-    )
+    if not page.context.service_workers:
+        with page.context.expect_event("serviceworker"):
+            page.evaluate("() => navigator.serviceWorker.register('/sw.js', { scope: '/' })")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     return page.context.service_workers[0]
 
 

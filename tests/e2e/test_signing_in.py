@@ -1,8 +1,6 @@
 """Accounts in a real browser: signing up as a guest, logging in every way, mails, passkeys."""
 
 import base64
-import email
-import email.policy
 import hashlib
 import hmac
 import json
@@ -14,7 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import PATIENCE, Visit
+from tests.e2e.conftest import Visit
+from tests.e2e.mails import link_in_mail
 from tests.e2e.sites import Site
 
 PASSWORD = "a long way to Jupiter 17"
@@ -48,7 +47,8 @@ def send(page: Page, **fields: str) -> None:
     """Fill the form of a page in and send it."""
     for name, value in fields.items():
         page.locator(f'main [name="{name}"]').fill(value)
-    page.locator('main form button:not([type="button"]):not([form])').first.click()
+    with page.expect_navigation():
+        page.locator('main form button:not([type="button"]):not([form])').first.click()
 
 
 def log_in(page: Page, home: str, login: str, password: str = PASSWORD) -> None:
@@ -70,28 +70,6 @@ def prove(page: Page, password: str = PASSWORD) -> None:
     """Give the password again if the site asks for it."""
     if "reauthenticate" in page.url:
         send(page, password=password)
-
-
-def link_in_mail(site: Site, to: str, part: str) -> str:
-    """Return the address with this part in the last mail to a person, once it is there."""
-    found: list[str] = []
-    until = time.monotonic() + PATIENCE / 1000
-    while not found and time.monotonic() < until:
-        found = links_in_mails(site, to, part)
-    assert found, f"no mail to {to} with {part}"
-    return found[-1]
-
-
-def links_in_mails(site: Site, to: str, part: str) -> list[str]:
-    """Return the addresses with this part in the mails to a person, the last one last."""
-    found = []
-    for path in sorted((site.folder / "mails").iterdir(), key=lambda path: path.stat().st_mtime_ns):
-        for text in path.read_text().split("-" * 79):
-            mail = email.message_from_string(text.lstrip(), policy=email.policy.default)
-            body = mail.get_body(("plain",))
-            if mail["To"] == to and body is not None:
-                found += re.findall(rf"http\S+{part}\S+", body.get_content())
-    return found
 
 
 def code_of(secret: str) -> str:
@@ -219,7 +197,8 @@ def test_a_passkey(visit: Visit, home: str, ada: str) -> None:
 
     page.goto(f"{home}/accounts/2fa/webauthn/")
     expect(page.locator("main")).to_contain_text("my telescope")
-    page.locator('main a[href*="/remove/"]').click()
+    with page.expect_navigation():
+        page.locator('main a[href*="/remove/"]').click()
     prove(page)
     send(page)
     page.goto(f"{home}/accounts/2fa/webauthn/")

@@ -19,7 +19,8 @@ def test_the_mulligan_is_answered_beforehand(visit: Visit, site: Site, artefacts
     page.get_by_label("Mulligan").select_option("keep")
     page.get_by_text("Standing answers", exact=True).scroll_into_view_if_needed()
     page.screenshot(path=artefacts / "standing-preferences.png")
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     page.goto(make_table(site, bob, ada))
     expect(page.locator("#ask")).to_contain_text("Your standing answer")
     page.locator("#more > summary").click()

@@ -203,7 +203,8 @@ def test_what_stands_at_the_table_fits_in_every_language(
     address = make_table(site, ada, bob, answers=8)
     his = visit(bob, locale=locale).new_page()
     his.goto("/vacation/")
-    his.locator('form[action="/vacation/now/"] button').click()
+    with his.expect_navigation():
+        his.locator('form[action="/vacation/now/"] button').click()
     his.goto(address)
     menu(his, "#pause")
     his.locator("#pause button").click()
