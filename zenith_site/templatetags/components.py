@@ -12,6 +12,7 @@ from django import template
 from django.template.context import Context
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -46,6 +47,12 @@ def sign(planet: str, *, label: str = "", extra: str = "") -> SafeString:
     return format_html(
         '<svg class="sign {}" {}><use href="#sign-{}"/></svg>', classes, spoken, planet
     )
+
+
+@register.simple_tag
+def made() -> str:
+    """Return the time of rendering, in seconds since 1970: a list says how fresh it is."""
+    return f"{timezone.now().timestamp():.6f}"
 
 
 @register.simple_tag
