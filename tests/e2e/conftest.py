@@ -1,6 +1,10 @@
 """A running site, and browsers to visit it.
 
 Run with `pytest tests/e2e`; an ordinary run leaves this folder out (`tests/conftest.py`).
+
+A test waits for what a page shows. An event, such as a frame of a socket, may come before the test
+listens; a click does not wait for the answer to its form: before going elsewhere, `expect` what the
+answer shows or wrap the click in `expect_navigation`.
 """
 
 import os
