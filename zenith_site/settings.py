@@ -83,7 +83,13 @@ else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "zenith_site.layers.OneProcessLayer", "CONFIG": {"capacity": 2000}}
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # Django keeps 300 entries and drops some by chance, rate limits too.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
 

@@ -102,6 +102,22 @@ def play_turn(page: Page, random: Random) -> None:
     raise AssertionError("60 clicks and nothing was confirmed")
 
 
+def confirm_with_time_to_undo(page: Page, address: str) -> None:
+    """Take the leadership at a table, for a player who wants to be able to take back a turn."""
+    page.goto("/preferences/")
+    page.get_by_label("Let me take back a turn for 30 seconds").check()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
+    page.goto(address)
+    wait_for_turn(page)
+    click(page, page.locator("#hand a.card").first)
+    click(page, page.locator('#answer button[value^="lead"]'))
+    while not page.locator("#confirm").count():
+        act(page, Random(1))
+    click(page, page.locator("#confirm"))
+    expect(page.locator("#ask")).to_contain_text("Time to take it back")
+
+
 def play_to_the_end(pages: list[Page], seed: int, seconds: float = 900) -> int:
     """Play on the pages of all players until the game is over on each; return the clicks."""
     random = Random(seed)

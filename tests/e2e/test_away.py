@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.playing import act, click, play_turn, wait_for_turn
+from tests.e2e.playing import confirm_with_time_to_undo, play_turn, wait_for_turn
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
@@ -45,18 +45,7 @@ def test_a_turn_is_sent_though_the_laptop_has_been_closed(visit: Visit, site: Si
     address = make_table(site, ada, bob, answers=12)
     laptop = visit(ada)
     page = laptop.new_page()
-    page.goto("/preferences/")
-    page.get_by_label("Let me take back a turn for 30 seconds").check()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Save").click()
-    page.goto(address)
-    wait_for_turn(page)
-    click(page, page.locator("#hand a.card").first)
-    click(page, page.locator('#answer button[value^="lead"]'))
-    while not page.locator("#confirm").count():
-        act(page, Random(1))
-    click(page, page.locator("#confirm"))
-    expect(page.locator("#ask")).to_contain_text("Time to take it back")
+    confirm_with_time_to_undo(page, address)
     page.close()
 
     opponent = visit(bob).new_page()

@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import NARROW, Visit
-from tests.e2e.playing import act, click, play_turn, wait_for_turn
+from tests.e2e.playing import click, confirm_with_time_to_undo, play_turn, wait_for_turn
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import connected, make_table, new_people
 
@@ -126,18 +126,7 @@ def test_a_sent_turn_is_taken_back_and_sent_again(
     ada, bob = new_people(site, 2)
     address = make_table(site, ada, bob, answers=12)
     page = visit(ada).new_page()
-    page.goto("/preferences/")
-    page.get_by_label("Let me take back a turn for 30 seconds").check()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Save").click()
-    page.goto(address)
-    wait_for_turn(page)
-    click(page, page.locator("#hand a.card").first)
-    click(page, page.locator('#answer button[value^="lead"]'))
-    while not page.locator("#confirm").count():
-        act(page, Random(1))
-    click(page, page.locator("#confirm"))
-    expect(page.locator("#ask")).to_contain_text("Time to take it back")
+    confirm_with_time_to_undo(page, address)
     expect(page.locator("time[data-sends]")).to_have_text(re.compile(r"\d+ seconds"))
     page.screenshot(path=artefacts / "sealed.png")
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]

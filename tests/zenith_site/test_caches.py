@@ -4,6 +4,7 @@ import os
 from contextvars import Context
 
 import pytest
+from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 
 from zenith_site.caches import ForgivingCache
@@ -47,3 +48,13 @@ def test_requests_share_their_connections_to_redis() -> None:
 def _client_now(url: str) -> object:
     cache = ForgivingCache(url, {"OPTIONS": {"socket_timeout": 2}})
     return cache._cache.get_client("a", write=True)
+
+
+@pytest.mark.skipif(bool(os.environ.get("REDIS_URL")), reason="Redis has its own limits")
+def test_a_site_without_redis_forgets_no_rate_limit_for_a_thousand_lists() -> None:
+    cache = caches["default"]
+    cache.set("rate-limit", 1)
+    for number in range(1000):
+        cache.set(f"changed.user.{number}", number)
+    assert cache.get("rate-limit") == 1
+    cache.clear()
