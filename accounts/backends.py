@@ -5,9 +5,13 @@ from typing import Any
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
 from django.core.exceptions import PermissionDenied
+from django.db.models import BigIntegerField
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
+
+USER = PreparedQuery(lambda pk: User.objects.filter(pk=pk), pk=BigIntegerField())
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
@@ -30,6 +34,11 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
         elif self._check_password(user, password) is not None:
             return user
         raise PermissionDenied
+
+    def get_user(self, user_id: int) -> User | None:
+        """Return the user of a session, unless the account is closed."""
+        user = USER.first(pk=user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
 
     def _find(self, name: str, email: str) -> User | None:
         """Return the user with a name or an address; the log-in page sends one text as both."""

@@ -4,13 +4,24 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
-ODD = re.compile(r"[\0\ud800-\udfff]|\d{1000}")
-"""PostgreSQL can't store NUL, UTF-8 can't encode lone surrogates, Python refuses huge integers."""
+DIGITS = 1000
+"""The digits of a number that Python refuses to read."""
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+LONG_NUMBER = re.compile(rf"\d{{{DIGITS}}}")
 
 
 def is_odd(texts: Iterable[str]) -> bool:
-    """Whether one of the strings can't be stored or parsed."""
-    return any(ODD.search(text) for text in texts)
+    """Whether one of the strings can't be stored or parsed.
+
+    PostgreSQL can't store NUL, UTF-8 can't encode lone surrogates, Python refuses huge integers.
+    """
+    return any(_is_odd(text) for text in texts)
+
+
+def _is_odd(text: str) -> bool:
+    if "\0" in text or (not text.isascii() and SURROGATE.search(text)):
+        return True
+    return len(text) >= DIGITS and LONG_NUMBER.search(text) is not None
 
 
 def in_json(body: bytes) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from games.contests.base import Contest, ContestResult
 from games.ladder.links import page
 from games.ladder.models import LADDER_CHALLENGE, LADDERS, Challenge, ChallengeState, Rung
@@ -16,6 +17,15 @@ from games.ladder.results import settle
 from games.ratings.models import Pool
 from games.tables.models import Game
 from games.tables.providers import PageLine
+
+
+def _waiting(user: Combinable) -> QuerySet[Challenge]:
+    """Return the challenges that wait for a user's answer."""
+    waiting = Challenge.objects.filter(state=ChallengeState.WAITING, challenged__user=user)
+    return waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
+
+
+WAITING = PreparedQuery(_waiting, user=BigIntegerField())
 
 
 class LadderContest(Contest):
@@ -51,11 +61,9 @@ class LadderContest(Contest):
 
     def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the challenges that wait for the user's answer."""
-        waiting = Challenge.objects.filter(state=ChallengeState.WAITING, challenged__user=user)
-        challenges = waiting.select_related("challenger__user", "challenged").order_by("at", "pk")
         return [
             PageLine(_challenges_you(challenge), page(challenge.ladder_id), _("Answer"))
-            for challenge in challenges
+            for challenge in WAITING.all(user=user.pk)
         ]
 
     def marks(self, now: datetime) -> dict[str, Combinable]:

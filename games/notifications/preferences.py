@@ -1,10 +1,14 @@
 """How users want to be notified, as the rows say."""
 
+from typing import Any
+
 from allauth.account.models import EmailAddress
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Lower
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from games.notifications.models import (
     BadAddress,
     Channel,
@@ -14,6 +18,27 @@ from games.notifications.models import (
 )
 from games.notifications.policy import Wishes
 from games.tables.models import Game, NotificationLevel, Seat
+
+
+def _user(pk: Combinable, game: Combinable) -> QuerySet[Any, Any]:
+    """Return a user with the settings, the level of a game, and what each channel needs."""
+    mine = {"user": OuterRef("pk")}
+    verified = {"email__iexact": OuterRef("email"), "verified": True}
+    levels = Seat.objects.filter(**mine, game=game).values("notifications")
+    return (
+        User.objects.filter(pk=pk)
+        .select_related("notification_settings")
+        .annotate(
+            pushed=Exists(PushSubscription.objects.awake().filter(**mine)),
+            hooked=Exists(Webhook.objects.filter(**mine, stopped_at=None)),
+            confirmed=Exists(EmailAddress.objects.filter(**mine, **verified)),
+            bad=Exists(BadAddress.objects.filter(address=Lower(OuterRef("email")))),
+            level=Subquery(levels[:1]),
+        )
+    )
+
+
+USER = PreparedQuery(_user, pk=BigIntegerField(), game=BigIntegerField())
 
 
 def settings_of(user: User) -> NotificationSettings:
@@ -26,24 +51,7 @@ def settings_of(user: User) -> NotificationSettings:
 
 def wishes_of(user_id: int, game: Game | None) -> Wishes:
     """Return how a user wants to hear of a game, in one query."""
-    user = (
-        User.objects.filter(pk=user_id)
-        .select_related("notification_settings")
-        .annotate(
-            pushed=Exists(PushSubscription.objects.awake().filter(user=OuterRef("pk"))),
-            hooked=Exists(Webhook.objects.filter(user=OuterRef("pk"), stopped_at=None)),
-            confirmed=Exists(
-                EmailAddress.objects.filter(
-                    user=OuterRef("pk"), email__iexact=OuterRef("email"), verified=True
-                )
-            ),
-            bad=Exists(BadAddress.objects.filter(address=Lower(OuterRef("email")))),
-            level=Subquery(
-                Seat.objects.filter(game=game, user=OuterRef("pk")).values("notifications")[:1]
-            ),
-        )
-        .get()
-    )
+    user = USER.get(pk=user_id, game=0 if game is None else game.pk)
     kept = settings_of(user)
     quiet = (user.sleep_from, user.sleep_to)
     if kept.quiet_from is not None and kept.quiet_to is not None:

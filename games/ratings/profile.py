@@ -23,7 +23,7 @@ from games.ratings.models import UNSURE, PlayerResult, Pool, Rating, RatingChang
 from games.ratings.reliability import counted, counts
 from games.tables.models import Ending, Game, Seat
 from games.tables.page.text import plain
-from games.tables.player_facts import Reliability, ShownRating
+from games.tables.player_facts import LATELY, Reliability, ShownRating
 
 LATEST = 100
 """Number of latest games considered for favourites, answer time and best wins."""
@@ -185,7 +185,7 @@ def person(
     blocked = Block.objects.filter(user=viewer, blocked=OuterRef("pk"))
     people = User.objects.filter(is_active=True, username__iexact=username)
     user = people.annotate(
-        followed=Exists(followed), blocked=Exists(blocked), **counts(now), **marks
+        followed=Exists(followed), blocked=Exists(blocked), **counts(now - LATELY), **marks
     ).first()
     if user is None:
         raise Http404

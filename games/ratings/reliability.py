@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
@@ -18,15 +19,16 @@ def reliability_of(users: Iterable[int], now: datetime) -> dict[int, Reliability
     ids = set(users)
     if not ids:
         return {}
-    people = User.objects.filter(pk__in=ids).annotate(**counts(now))
+    people = User.objects.filter(pk__in=ids).annotate(**counts(now - LATELY))
     by_user = {user.pk: counted(user) for user in people.only("pk")}
     return {user: by_user.get(user, Reliability()) for user in ids}
 
 
-def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
+def counts(lately: datetime | Combinable, user: str = "pk") -> dict[str, Coalesce]:
     """Return annotations from which `counted` computes the reliability of a row's user.
 
-    `user`: the column with the user's id; by default the rows are users.
+    `lately`: the time since which games that were left count apart, `LATELY` before now. `user`:
+    the column with the user's id; by default the rows are users.
     """
     played = PlayerResult.objects.filter(user=OuterRef(user), completed=True)
     dropped = Seat.objects.filter(user=OuterRef(user), dropped_at__isnull=False)
@@ -37,7 +39,7 @@ def counts(now: datetime, user: str = "pk") -> dict[str, Coalesce]:
         "games_played": _count(played),
         "games_left": _count(over),
         "games_dropped": _count(dropped.filter(abandoned_at=None)),
-        "timeouts": _count(left.filter(abandoned_at__gt=now - LATELY)),
+        "timeouts": _count(left.filter(abandoned_at__gt=lately)),
     }
 
 

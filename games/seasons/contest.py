@@ -3,12 +3,13 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import BigIntegerField, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from games.contests.base import Contest, ContestResult
 from games.ratings.models import Pool, Rating
 from games.seasons import results
@@ -19,6 +20,20 @@ from games.tables.providers import PageLine
 
 SHOWN_BEFORE = timedelta(weeks=2)
 """How long before its start a season is on the home page of players who might enrol."""
+
+
+def _seasons(user: Combinable) -> QuerySet[Any, Any]:
+    """Return the seasons that are open or running, with a user's part in each."""
+    own = SeasonEntry.objects.filter(season=OuterRef("pk"), user=user, withdrawn_at=None)
+    seasons = Season.objects.filter(state__in=(Season.State.OPEN, Season.State.RUNNING))
+    return seasons.order_by("starts_at").annotate(
+        takes_part=Exists(own),
+        level=Subquery(own.values("division__level")[:1]),
+        rated=Exists(Rating.objects.filter(user=user, pool=Pool.DAYS)),
+    )
+
+
+SEASONS = PreparedQuery(_seasons, user=BigIntegerField())
 
 
 class SeasonContest(Contest):
@@ -51,14 +66,8 @@ class SeasonContest(Contest):
         """Return the user's division and a reminder to enrol, in one query."""
         if user.is_guest:
             return []
-        own = SeasonEntry.objects.filter(season=OuterRef("pk"), user=user, withdrawn_at=None)
-        seasons = Season.objects.filter(state__in=(Season.State.OPEN, Season.State.RUNNING))
         lines = []
-        for season in seasons.order_by("starts_at").annotate(
-            takes_part=Exists(own),
-            level=Subquery(own.values("division__level")[:1]),
-            rated=Exists(Rating.objects.filter(user=user, pool=Pool.DAYS)),
-        ):
+        for season in SEASONS.all(user=user.pk):
             if season.takes_part and season.level is not None:
                 text = _("%(season)s: you're playing in division %(level)d.")
                 text %= {"season": season, "level": season.level}

@@ -4,12 +4,24 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Prefetch, Subquery, prefetch_related_objects
+from django.db.models import BigIntegerField, DateTimeField, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 
 from accounts.models import Absence, User
+from accounts.prepared import PreparedQuery
 from accounts.refusals import Refused
 from games.tables.models import Game, Seat
+
+
+def _seats(game: Combinable, now: Combinable) -> QuerySet[Any, Any]:
+    """Return the seats of a game with their users and the ends of the vacations these are on."""
+    away = Absence.objects.filter(user=OuterRef("user"), start__lte=now, end__gt=now)
+    ends = Subquery(away.values("end")[:1])
+    return Seat.objects.filter(game=game).select_related("user").annotate(vacation_end=ends)
+
+
+SEATS = PreparedQuery(_seats, game=BigIntegerField(), now=DateTimeField())
 
 
 def seats_of_game(game: Game, now: datetime) -> list[Seat]:
@@ -18,17 +30,17 @@ def seats_of_game(game: Game, now: datetime) -> list[Seat]:
     Each seat has `away_until`: the end of its user's vacation, or `None` if the user is not away.
     A seat that has been taken over has the teammate's `User` as `played_by`.
     """
-    away = Absence.objects.filter(user=OuterRef("user"), start__lte=now, end__gt=now)
-    seats = Seat.objects.select_related("user").annotate(
-        vacation_end=Subquery(away.values("end")[:1])
-    )
-    prefetch_related_objects([game], Prefetch("seats", queryset=seats))
-    found: list[Any] = list(game.seats.all())
+    found: list[Any] = SEATS.all(game=game.pk, now=now)
     users = {seat.user_id: seat.user for seat in found}
     for seat in found:
+        seat.game = game
         seat.away_until = seat.vacation_end
         if seat.played_by_id is not None:
             seat.played_by = users.get(seat.played_by_id)
+    rows: Any = game.seats.all()
+    rows._result_cache = found  # as a prefetch leaves it
+    rows._prefetch_done = True
+    vars(game).setdefault("_prefetched_objects_cache", {})["seats"] = rows
     return found
 
 

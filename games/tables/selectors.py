@@ -4,14 +4,17 @@ Templates, sockets, mails and exports read a game only through `Seen`, and its s
 the engine's `view` of the viewer's seat.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db.models import (
+    BigIntegerField,
     Case,
     Exists,
     F,
+    IntegerField,
     OuterRef,
     Prefetch,
     Q,
@@ -24,11 +27,29 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import Absence, Block, User
+from accounts.prepared import PreparedQuery
 from engine import Event
 from engine import Game as EngineGame
 from games.tables.models import SHOWN_FROM, Access, Game, Message, Move, Seat, Status
 from games.tables.seats import acting_seat, may_answer, own_seat, seats_of_game
 from games.tables.services.play import engine_game, replayed
+
+GAME = PreparedQuery(
+    lambda pk: Game.objects.filter(pk=pk).select_related("proposal"), pk=BigIntegerField()
+)
+MOVES_AFTER = PreparedQuery(
+    lambda game, after: Move.objects.filter(game=game, seq__gt=after),
+    game=BigIntegerField(),
+    after=IntegerField(),
+)
+
+
+def _talk(game: Combinable, user: Combinable) -> QuerySet[Message]:
+    lines = Message.objects.filter(game=game, hidden=False).select_related("author")
+    return lines.exclude(author__in=Block.objects.filter(user=user).values("blocked"))
+
+
+TALK = PreparedQuery(_talk, game=BigIntegerField(), user=BigIntegerField())
 
 LATEST_MOVES = 500
 """The latest moves of all games, among which a game to show to visitors is looked for."""
@@ -110,7 +131,7 @@ class Seen:
 
     def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
         """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""
-        moves = self.game.moves.filter(seq__gt=after)
+        moves = MOVES_AFTER.all(game=self.game.pk, after=after)
         return [
             (
                 move.seq,
@@ -123,15 +144,12 @@ class Seen:
             for move in moves
         ]
 
-    def talk(self) -> QuerySet[Message]:
+    def talk(self) -> Sequence[Message]:
         """Return the chat messages, without hidden ones and those of players the viewer blocks."""
         if not self.game.has_chat:
-            return Message.objects.none()
-        lines = self.game.messages.filter(hidden=False).select_related("author")
-        if self.user is None:
-            return lines
-        blocked = Block.objects.filter(user=self.user)
-        return lines.exclude(author__in=blocked.values("blocked"))
+            return ()
+        # No block has the user 0: a visitor reads all of them.
+        return TALK.all(game=self.game.pk, user=0 if self.user is None else self.user.pk)
 
 
 def closed(view: dict[str, Any], number: int | None) -> dict[str, Any]:
@@ -158,7 +176,7 @@ def seen(user: Any, game_id: int, token: str = "") -> Seen:
     with the link.
     """
     viewer = user if user is not None and user.is_authenticated else None
-    game = Game.objects.select_related("proposal").filter(pk=game_id).first()
+    game = GAME.first(pk=game_id)
     if game is None:
         raise Http404
     if game.status == Status.OPEN:
@@ -195,7 +213,9 @@ def public_version(game_id: int) -> int | None:
 SEATS = Prefetch("seats", queryset=Seat.objects.select_related("user", "invited", "played_by"))
 
 
-def active(user: User, about_creators: Mapping[str, Combinable] | None = None) -> list[Game]:
+def active(
+    user: User | Combinable, about_creators: Mapping[str, Combinable] | None = None
+) -> QuerySet[Game]:
     """Return the open and running tables of a user, invitations included, without seats.
 
     `about_creators`: annotations for open tables, which save the home page a query each.
@@ -207,7 +227,7 @@ def active(user: User, about_creators: Mapping[str, Combinable] | None = None) -
         for name, count in (about_creators or {}).items()
     }
     going_on = going_on.select_related("creator").annotate(**opened)
-    return list(going_on.distinct().order_by("deadline", "-pk"))
+    return going_on.distinct().order_by("deadline", "-pk")
 
 
 def your_turn(user: User) -> QuerySet[Game]:
@@ -216,6 +236,15 @@ def your_turn(user: User) -> QuerySet[Game]:
     seats = Seat.objects.filter(own, asked=True, sends_at=None)
     games = Game.objects.filter(status=Status.RUNNING, pk__in=seats.values("game"))
     return games.order_by("deadline", "pk").prefetch_related(SEATS)
+
+
+def _playing(user: Combinable) -> QuerySet[Seat, tuple[Any, ...]]:
+    own = Q(user=user, played_by=None) | Q(played_by=user)
+    seats = Seat.objects.filter(own, game__status=Status.RUNNING).order_by("game__started_at")
+    return seats.values_list("game", "asked", "sends_at", "game__live")
+
+
+PLAYING = PreparedQuery(_playing, user=BigIntegerField())
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +259,7 @@ class Playing:
 
 def playing(user: User) -> Playing:
     """Return the user's running games for the header, in one query."""
-    own = Q(user=user, played_by=None) | Q(played_by=user)
-    seats = Seat.objects.filter(own, game__status=Status.RUNNING).order_by("game__started_at")
-    rows = list(seats.values_list("game", "asked", "sends_at", "game__live"))
+    rows = PLAYING.all(user=user.pk)
     turns = {game for game, asked, sends_at, _live in rows if asked and sends_at is None}
     live = [game for game, _asked, _sends_at, is_live in rows if is_live]
     return Playing(len(turns), live[-1] if live else None)
@@ -291,7 +318,7 @@ def invitations(user: User) -> QuerySet[Game]:
     return games.order_by("-created_at").prefetch_related(SEATS)
 
 
-def finished(user: User) -> QuerySet[Game]:
+def finished(user: User | Combinable) -> QuerySet[Game]:
     """Return the games of a user that are over, the latest first, without their states."""
     over = (Status.FINISHED, Status.ABORTED)
     games = Game.objects.filter(status__in=over, seats__user=user).defer("setup", "snapshot")
@@ -299,13 +326,22 @@ def finished(user: User) -> QuerySet[Game]:
 
 
 def lobby(user: Any) -> QuerySet[Game]:
-    """Return the tables in the lobby with a free seat, without the user's own.
+    """Return the open tables that a user, or a visitor, may join."""
+    return open_tables(id_of(user), timezone.now())
+
+
+def id_of(user: Any) -> int:
+    """Return the id of a user; 0, which is no user's, for a visitor."""
+    return user.pk if user is not None and user.is_authenticated else 0
+
+
+def open_tables(user: int | Combinable, now: datetime | Combinable) -> QuerySet[Game]:
+    """Return the tables in the lobby with a free seat, without those of the user with this id.
 
     Tables of blocked or inactive players are left out, as are those of creators who are on vacation
     or, for a live table, in another live game.
     """
     games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN, creator__is_active=True)
-    now = timezone.now()
     away = Absence.objects.filter(user=OuterRef("creator"), start__lte=now, end__gt=now)
     busy = Seat.objects.filter(
         user=OuterRef("creator"), game__status=Status.RUNNING, game__live=True
@@ -314,11 +350,10 @@ def lobby(user: Any) -> QuerySet[Game]:
     games = games.exclude(Exists(busy), live=True)
     seats = Seat.objects.filter(game=OuterRef("pk"))
     free = games.filter(Exists(seats.filter(user=None, bot="", invited=None)))
-    if user is not None and user.is_authenticated:
-        blocked = Block.objects.filter(user=user).values("blocked")
-        blocking = Block.objects.filter(blocked=user).values("user")
-        avoided = Q(user=user) | Q(user__in=blocked) | Q(user__in=blocking)
-        free = free.filter(~Exists(seats.filter(avoided)))
+    blocked = Block.objects.filter(user=user).values("blocked")
+    blocking = Block.objects.filter(blocked=user).values("user")
+    avoided = Q(user=user) | Q(user__in=blocked) | Q(user__in=blocking)
+    free = free.filter(~Exists(seats.filter(avoided)))
     return free.select_related("creator").order_by("-created_at").prefetch_related(SEATS)
 
 

@@ -4,13 +4,23 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    DateTimeField,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
 from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from games.contests.base import Contest, ContestOutcome, ContestResult
 from games.tables.models import Game
 from games.tables.providers import PageLine
@@ -36,6 +46,17 @@ SCORES = {
     ContestOutcome.DRAW: PairingScore.DRAW,
     ContestOutcome.NONE: PairingScore.NONE,
 }
+
+
+def _tournaments(user: Combinable, soon: Combinable) -> QuerySet[Any, Any]:
+    """Return a user's tournaments that are running, or start by then, with their latest rounds."""
+    mine = Tournament.objects.filter(entrants__user=user, entrants__withdrew_at=None)
+    starting = Q(stage=TournamentStage.ENROLLING, starts_at__lte=soon)
+    going_on = mine.filter(Q(stage=TournamentStage.RUNNING) | starting)
+    return going_on.order_by("starts_at", "pk").annotate(latest=Max("all_rounds__number"))
+
+
+TOURNAMENTS = PreparedQuery(_tournaments, user=BigIntegerField(), soon=DateTimeField())
 
 
 class TournamentContest(Contest):
@@ -94,13 +115,8 @@ class TournamentContest(Contest):
 
     def home(self, user: User, now: datetime) -> list[PageLine]:
         """Return the user's tournaments that are running or start soon."""
-        mine = Tournament.objects.filter(entrants__user=user, entrants__withdrew_at=None)
-        soon = Q(stage=TournamentStage.ENROLLING, starts_at__lte=now + SOON)
-        tournaments = mine.filter(Q(stage=TournamentStage.RUNNING) | soon).order_by(
-            "starts_at", "pk"
-        )
         lines = []
-        for tournament in tournaments.annotate(latest=Max("all_rounds__number")):
+        for tournament in TOURNAMENTS.all(user=user.pk, soon=now + SOON):
             words = {"name": tournament.title}
             if tournament.stage == TournamentStage.RUNNING:
                 text = _("%(name)s: %(round)s in progress.")

@@ -11,7 +11,8 @@ from accounts.signals import account_closing
 from games.ladder.models import Rung
 from games.ratings.models import RatedGame
 from games.tables import announcements as tables
-from games.tables.services import annulment, ending
+from games.tables.models import Game
+from games.tables.services import annulment, ending, locks
 from tests.ladder.ladders import DAY, T0, on_ladder, playing
 
 pytestmark = pytest.mark.django_db
@@ -42,13 +43,19 @@ def test_receivers_are_called_in_the_order_of_their_subjects(
 def locked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The models whose rows have been locked, in order."""
     labels: list[str] = []
-    select_for_update = QuerySet.select_for_update
+    locks.LOCKED.all(pk=0)  # compiled before select_for_update is replaced
+    select_for_update, lock_game = QuerySet.select_for_update, locks.lock_game
 
     def recorded(rows: QuerySet[Any], *args: Any, **options: Any) -> QuerySet[Any]:
         labels.append(rows.model._meta.label)
         return select_for_update(rows, *args, **options)
 
+    def recorded_game(game_id: int) -> Game:
+        labels.append(Game._meta.label)  # its query is prepared
+        return lock_game(game_id)
+
     monkeypatch.setattr(QuerySet, "select_for_update", recorded)
+    monkeypatch.setattr(locks, "lock_game", recorded_game)
     return labels
 
 

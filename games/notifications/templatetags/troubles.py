@@ -3,13 +3,24 @@
 from typing import Any
 
 from django import template
-from django.db.models import Exists
+from django.db.models import BigIntegerField, CharField, Exists, QuerySet
+from django.db.models.expressions import Combinable
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from games.notifications.bounces import trouble_of
 from games.notifications.models import BadAddress, Webhook
 
 register = template.Library()
+
+
+def _query(user: Combinable, address: Combinable) -> QuerySet[User, tuple[Any, ...]]:
+    bad = Exists(BadAddress.objects.filter(address=address))
+    stopped = Exists(Webhook.objects.filter(user=user).exclude(stopped_at=None))
+    return User.objects.filter(pk=user).values_list(bad, stopped)
+
+
+TROUBLES = PreparedQuery(_query, user=BigIntegerField(), address=CharField())
 
 
 @register.inclusion_tag("notifications/_mail_trouble.html", takes_context=True)
@@ -34,8 +45,6 @@ def _troubles(context: dict[str, Any]) -> tuple[bool, bool]:
     if not isinstance(user, User):
         return False, False
     if not hasattr(request, "troubles"):
-        bad = Exists(BadAddress.objects.filter(address=user.email.lower()))
-        stopped = Exists(Webhook.objects.filter(user=user).exclude(stopped_at=None))
-        request.troubles = User.objects.filter(pk=user.pk).values_list(bad, stopped).get()
+        request.troubles = TROUBLES.get(user=user.pk, address=user.email.lower())
     known: tuple[bool, bool] = request.troubles
     return known

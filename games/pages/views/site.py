@@ -1,10 +1,10 @@
 """The home page, the landing page, the lobby and the site's announcements."""
 
+from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.core.paginator import Paginator
-from django.db.models import prefetch_related_objects
+from django.db.models import BigIntegerField, DateTimeField, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils import timezone, translation
@@ -14,10 +14,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from accounts.requests import HtmxRequest, viewer_of
 from engine.agents import AGENTS, NUMBER
 from games.contests import registry
 from games.pages import announcements
+from games.pages.paging import PagedQuery, page_number
 from games.ratings.reliability import counted, counts
 from games.ratings.table_cards import show_creators_ratings, show_reliability
 from games.tables import selectors
@@ -27,13 +29,13 @@ from games.tables.lists import (
     gone_of,
     most_pressing,
 )
-from games.tables.models import Status
+from games.tables.models import Game, Status
 from games.tables.page import cards as agents
+from games.tables.player_facts import LATELY
 from games.tables.portraits import portrait
 from games.tables.previews import example, preview
 from games.tables.seats import acting_seat, waits_for
 
-A_PAGE = 20
 PICTURES = 12
 A_DAY = 24 * 60 * 60
 HAND = ("punk-mari", "felis", "sir-sam", "caesar", "queen-suzanne")
@@ -45,6 +47,14 @@ GALLERY = (
 )
 """The agents whose portraits it shows."""
 
+ACTIVE = PreparedQuery(
+    lambda user, lately: selectors.active(user, counts(lately, "creator")),
+    user=BigIntegerField(),
+    lately=DateTimeField(),
+)
+FINISHED = PagedQuery(
+    lambda user: selectors.finished(user).prefetch_related(None), user=BigIntegerField()
+)
 
 ROBOTS = "User-agent: *\nDisallow: /accounts/\nDisallow: /admin/\n"
 
@@ -74,11 +84,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _home(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
-    # Fetching one more row than a page shows whether there is a next page, without counting.
-    page = max(1, int(request.GET.get("page", "1")[:6])) if _is_number(request) else 1
-    start = (page - 1) * A_PAGE
-    over = list(selectors.finished(user).prefetch_related(None)[start : start + A_PAGE + 1])
-    going_on = selectors.active(user, counts(now, "creator"))
+    page = FINISHED.page(page_number(request), user=user.pk)
+    over = page.object_list
+    going_on = ACTIVE.all(user=user.pk, lately=now - LATELY)
     prefetch_related_objects([*going_on, *over], selectors.SEATS)
     groups: dict[str, list[Any]] = {"turn": [], "waiting": [], "invited": [], "open": []}
     for game in going_on:
@@ -99,26 +107,31 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         "waiting": cards(groups["waiting"], user, 0, gone, now),
         "invited": invited,
         "open": cards(groups["open"], user),
-        "finished": cards(over[:A_PAGE], user),
+        "finished": cards(over, user),
         "turns": len(groups["turn"]),
-        "is_new": not (going_on or over or user.is_guest or page > 1),
+        "is_new": not (going_on or over or user.is_guest or page.number > 1),
         "counts_hours": any(game.pace and not game.live for game in groups["turn"]),
         "contests": registry.home(user, now),
         "page": page,
-        "has_next": len(over) > A_PAGE,
     }
     return render(request, "pages/home.html", context)
 
 
-def _is_number(request: HttpRequest) -> bool:
-    return request.GET.get("page", "").isascii() and request.GET.get("page", "").isdigit()
+@cache
+def _open_tables(**filters: Any) -> PagedQuery[Game]:
+    """Return the query of the lobby with these of its few filters."""
+    return PagedQuery(
+        lambda user, now: selectors.open_tables(user, now).filter(**filters),
+        user=BigIntegerField(),
+        now=DateTimeField(),
+    )
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
     """The lobby page: the open tables."""
     form, now = LobbyForm(request.GET), timezone.now()
-    found = selectors.lobby(request.user).filter(**form.filters())
-    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    open_tables = _open_tables(**form.filters())
+    page = open_tables.page(page_number(request), user=selectors.id_of(request.user), now=now)
     query = request.GET.copy()
     query.pop("page", None)
     tables = cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now)

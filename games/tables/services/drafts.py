@@ -204,10 +204,7 @@ def confirm_draft(
     now = now or timezone.now()
     with transaction.atomic():
         game, seats = lock_begun(game_id, now)
-        mine = seats_of(user, seats)
-        moves = game.moves.filter(seat__in=mine)
-        again = Q(seq=expected_seq + 1) | Q(seq__gt=expected_seq, action__startswith="redraw")
-        if game.seq != expected_seq and moves.filter(again).exists():
+        if game.seq != expected_seq and _has_answered(user, game, seats, expected_seq):
             return game
         refuse_over(game)
         seat = answering_seat(user, seats)
@@ -216,6 +213,12 @@ def confirm_draft(
         # The draft of an older state counts as empty: its answers would mean something else.
         answer(user, game, seats, drafted(game, seat), expected_seq, now)
     return game
+
+
+def _has_answered(user: User, game: Game, seats: list[Seat], expected_seq: int) -> bool:
+    """Whether a user has already answered what was asked after `expected_seq` moves."""
+    again = Q(seq=expected_seq + 1) | Q(seq__gt=expected_seq, action__startswith="redraw")
+    return game.moves.filter(again, seat__in=seats_of(user, seats)).exists()
 
 
 def _waits(user: User, game: Game, seats: list[Seat], seat: Seat, now: datetime) -> bool:

@@ -2,18 +2,26 @@
 
 from datetime import datetime
 
+from django.db.models import BigIntegerField
 from django.utils.translation import gettext as _
 
+from accounts.prepared import PreparedQuery
 from accounts.refusals import Refused
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.timekeeping import outages
 
+LOCKED = PreparedQuery(
+    lambda pk: (
+        Game.objects.filter(pk=pk).select_for_update(of=("self",)).select_related("proposal")
+    ),
+    pk=BigIntegerField(),
+)
+
 
 def lock_game(game_id: int) -> Game:
     """Return the locked row of a game, with its proposal."""
-    rows = Game.objects.select_for_update(of=("self",)).select_related("proposal")
-    return rows.get(pk=game_id)
+    return LOCKED.get(pk=game_id)
 
 
 def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:

@@ -20,7 +20,10 @@ from games.tables.timekeeping import outages
 
 def away(people: Iterable[int | None], now: datetime) -> dict[int, datetime]:
     """Return the ends of the vacations of users who are away now, by user id."""
-    absences = Absence.objects.filter(user__in=set(people) - {None}, start__lte=now, end__gt=now)
+    users = set(people) - {None}
+    if not users:
+        return {}
+    absences = Absence.objects.filter(user__in=users, start__lte=now, end__gt=now)
     return {absence.user_id: absence.end for absence in absences}
 
 

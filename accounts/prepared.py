@@ -1,0 +1,125 @@
+"""Queries that are compiled once, for rows that every page or move reads.
+
+    SEATS = PreparedQuery(
+        lambda game: Seat.objects.filter(game=game).select_related("user"), game=BigIntegerField()
+    )
+    seats = SEATS.all(game=5)
+
+Django builds and compiles the SQL of a query each time it is used, which takes several times as
+long as sending it. A prepared query is built once, with a `Parameter` in the place of each value;
+after that only the values change. What depends on the values otherwise can't be prepared: lists
+(`__in`), slices, `None` (which is `IS NULL`).
+"""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connections
+from django.db.models import Expression, Field, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
+
+
+class Parameter(Expression):
+    """The place of a value in a prepared query."""
+
+    def __init__(self, name: str, output_field: "Field[Any, Any]") -> None:
+        super().__init__(output_field=output_field)
+        self.name = name
+
+    def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return a placeholder, and this parameter for its value."""
+        return "%s", (self,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A queryset with its compiler, which knows what the columns are, and its SQL.
+
+    `params` holds values that never change, and a `Parameter` for each that is given.
+    """
+
+    queryset: QuerySet[Any, Any]
+    compiler: SQLCompiler
+    sql: str
+    params: tuple[Any, ...]
+
+
+class PreparedQuery[Row]:
+    """A query of a database, compiled at its first use.
+
+    `build`: returns the queryset for its parameters, which it gets as keywords. `fields`: the type
+    of each parameter.
+    """
+
+    def __init__(
+        self, build: Callable[..., QuerySet[Any, Row]], **fields: "Field[Any, Any]"
+    ) -> None:
+        self._build = build
+        self._fields = fields
+        self._compiled: _Compiled | None = None
+
+    def all(self, **values: object) -> list[Row]:
+        """Return the rows for these values of the parameters, as the queryset would.
+
+        There are none for a number that its column can't hold.
+        """
+        found = self._compiled or self._compile()
+        connection = connections[found.queryset.db]
+        if values.keys() != self._fields.keys():
+            raise TypeError(f"parameters are {[*self._fields]}, not {[*values]}")
+        if found.queryset.query.select_for_update:
+            _refuse_autocommit(connection)
+        prepared = {}
+        for name, value in values.items():
+            field = self._fields[name]
+            if isinstance(value, int) and not _fits(value, field, connection):
+                return []
+            prepared[name] = field.get_db_prep_value(value, connection)
+        params = tuple(
+            prepared[param.name] if isinstance(param, Parameter) else param
+            for param in found.params
+        )
+        compiler: Any = copy(found.compiler)
+        compiler.connection = connection  # of this thread
+        compiler.as_sql = lambda *_args, **_options: (found.sql, params)
+        rows = found.queryset.all()
+        query: Any = rows.query
+        query.get_compiler = lambda *_args, **_options: compiler
+        return list(rows)
+
+    def first(self, **values: object) -> Row | None:
+        """Return the first row, or `None`."""
+        return next(iter(self.all(**values)), None)
+
+    def get(self, **values: object) -> Row:
+        """Return the row; raises the model's `DoesNotExist`."""
+        rows = self.all(**values)
+        if not rows:
+            assert self._compiled is not None
+            model: Any = self._compiled.queryset.model
+            raise model.DoesNotExist(f"There is no {model._meta.verbose_name} for {values}.")
+        return rows[0]
+
+    def _compile(self) -> _Compiled:
+        """Build and compile the query; threads that do so at once come to the same."""
+        parameters = {name: Parameter(name, field) for name, field in self._fields.items()}
+        queryset = self._build(**parameters)
+        compiler = queryset.query.get_compiler(using=queryset.db)
+        sql, params = compiler.as_sql()
+        self._compiled = _Compiled(queryset, compiler, sql, tuple(params))
+        return self._compiled
+
+
+def _fits(value: int, field: "Field[Any, Any]", connection: Any) -> bool:
+    """Whether a column of this type can hold a number: the database would fail."""
+    least, most = connection.ops.integer_field_range(field.get_internal_type())
+    return bool((least is None or least <= value) and (most is None or value <= most))
+
+
+def _refuse_autocommit(connection: Any) -> None:
+    """Raise the error that Django raises when it compiles such a query outside a transaction."""
+    if connection.features.has_select_for_update and connection.get_autocommit():
+        raise TransactionManagementError("select_for_update outside of a transaction")
