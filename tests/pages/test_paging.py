@@ -50,7 +50,7 @@ def test_pages_of_the_lobby(client: Client) -> None:
     assert "?pace=days&amp;page=2" in first
     assert games[-1].get_absolute_url() in first
     assert f'"{games[0].get_absolute_url()}"' not in first
-    second = client.get(reverse("lobby"), {"pace": "days", "page": 2}).content.decode()
+    second = client.get(reverse("lobby"), {"pace": "days", "page": "2"}).content.decode()
     assert f'"{games[0].get_absolute_url()}"' in second
     assert "?pace=days&amp;page=1" in second
     assert "page=3" not in second
