@@ -31,20 +31,20 @@ BOTS: Final[dict[str, Bot]] = {
         offered=False,
     ),
     "meteor": Bot(
-        at_level(Skill(noise=1.06, misses_wins=True)),
+        at_level(Skill(noise=1.06, noise_in_teams=0.85, misses_wins=True)),
         name=gettext_noop("Bot Meteor"),
         about=gettext_noop("Meteor: has just learned the rules"),
         rating=1325,
         for_beginners=True,
     ),
     "asteroid": Bot(
-        at_level(Skill(noise=0.64, misses_wins=True)),
+        at_level(Skill(noise=0.64, noise_in_teams=0.56, misses_wins=True)),
         name=gettext_noop("Bot Asteroid"),
         about=gettext_noop("Asteroid: for beginners"),
         rating=1500,
     ),
     "aurora": Bot(
-        at_level(Skill(noise=0.4)),
+        at_level(Skill(noise=0.4, noise_in_teams=0.36)),
         name=gettext_noop("Bot Aurora"),
         about=gettext_noop("Aurora: a steady player"),
         rating=1685,
@@ -57,7 +57,7 @@ BOTS: Final[dict[str, Bot]] = {
         offered=False,
     ),
     "eclipse": Bot(
-        at_level(Skill(noise=0.2)),
+        at_level(Skill(noise=0.2, noise_in_teams=0.18)),
         name=gettext_noop("Bot Eclipse"),
         about=gettext_noop("Eclipse: overlooks little"),
         rating=1920,

@@ -64,19 +64,28 @@ class PlayOn:
 class Skill:
     """A strength: `noise` is the standard deviation of the error in judging, in logits.
 
+    `noise_in_teams`: the same in games of four, where an error of the same size costs more.
     `misses_wins`: whether a win that needs no luck can be overlooked too. `weighs_hands`: whether
     the network decides which cards the mulligan keeps, and not only what they cost.
     """
 
     noise: float = 0.0
+    noise_in_teams: float = 0.0
     misses_wins: bool = False
     weighs_hands: bool = False
     on: PlayOn | None = None
 
+    def noise_with(self, players: int) -> float:
+        """Return the error in judging with so many players."""
+        return self.noise if players == 2 else self.noise_in_teams
+
 
 def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
     """Return the bot of a level."""
-    answer_by_hand = thinker(Style(noise=POINTS * level.noise), BY_HAND)
+    answers_by_hand = {
+        players: thinker(Style(noise=POINTS * level.noise_with(players)), BY_HAND)
+        for players in (2, 4)
+    }
 
     def think(view: View, chance: Chance) -> Thought:
         options = question(view)["options"]
@@ -88,7 +97,7 @@ def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
             return Thought(options[0], 0)
         if view["side_to_move"] != view["seat"] % 2:
             # the network judges the ends of one's own turns only
-            return answer_by_hand(view, chance)
+            return answers_by_hand[len(view["hands"])](view, chance)
         return _Thinking(view, chance, level).thought()
 
     return think
@@ -155,11 +164,12 @@ class _Thinking:
 
     def _noisy(self, asked: list[int], chances: dict[int, float]) -> int:
         dice = self._chance.stream("choice")
-        noise = self._level.noise * (1.0 if asking(self._table).op is TURN else 0.5)
+        error = self._level.noise_with(len(self._view["hands"]))
+        noise = error * (1.0 if asking(self._table).op is TURN else 0.5)
         best, highest = asked[0], float("-inf")
         for option in asked:
-            error = noise * normal_error(dice) if noise else 0.0
-            logit = _logit(chances[option]) + error if option in chances else float("-inf")
+            off = noise * normal_error(dice) if noise else 0.0
+            logit = _logit(chances[option]) + off if option in chances else float("-inf")
             if logit > highest:
                 best, highest = option, logit
         return best

@@ -16,12 +16,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--reviewed", type=int, default=6, help="of them, in full (6)")
     parser.add_argument("--slow", type=int, default=2, help="of the best level, each (2)")
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument(
+        "--bots", nargs=2, choices=BOTS, help="games of these two, not of all neighbouring levels"
+    )
     parser.add_argument("--seed", default="calibration", help="any text")
     chosen = parser.parse_args(arguments)
     foreseen: list[Forecast] = []
     levels: dict[str, LevelReview] = {}
     games = 0
-    for first, second in calibration.pairings():
+    pairings = [tuple(chosen.bots)] if chosen.bots else calibration.pairings()
+    for first, second in pairings:
         slow = BOTS[first].slow or BOTS[second].slow
         for number in range(chosen.slow if slow else chosen.games):
             seed = f"{chosen.seed} {first} {second}"

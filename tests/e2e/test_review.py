@@ -1,4 +1,4 @@
-"""Reviews in a browser, at a desk and on a phone: chart, better turn on the board, a try."""
+"""Reviews and hints in a browser, at a desk and on a phone: chart, better turn, a try."""
 
 import re
 from typing import Any
@@ -41,3 +41,25 @@ def test_from_the_end_of_a_game_to_a_try(visit: Visit, site: Site, viewport: Any
     page.get_by_role("button", name="Play").click()
     expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
     expect(page.locator("#table")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_hint_tells_more_with_each_click(visit: Visit, site: Site, viewport: Any) -> None:
+    """It is counted, also after a reload, and no page is wider than the screen."""
+    [person] = new_people(site, 1)
+    page = visit(person, viewport=viewport).new_page()
+    page.goto(make_table(site, person, "noisy", answers=40, pace=None))
+    hint = page.locator("#hint")
+    expect(hint.locator("p")).to_have_count(0)
+    hint.get_by_role("button", name="Give me a hint").click()
+    expect(hint).to_contain_text("Look at this card:")
+    expect(hint).to_contain_text("1 hint used")
+    hint.get_by_role("button", name="Show the turn").click()
+    expect(hint).to_contain_text("The engine would play this:")
+    expect(hint).to_contain_text("2 hints used")
+    width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0
+    again = page.reload()
+    assert again is not None
+    assert again.ok
+    expect(hint).to_contain_text("2 hints used")

@@ -70,6 +70,23 @@ def test_a_weak_level_overlooks_what_the_network_sees() -> None:
     assert agreements[0] < agreements[1] < agreements[2] == 1.0
 
 
+@pytest.mark.parametrize(
+    ("players", "erring"), [(2, Skill(noise=2.0)), (4, Skill(noise_in_teams=2.0))]
+)
+def test_two_players_and_teams_have_an_error_of_their_own(players: int, erring: Skill) -> None:
+    views = [
+        game.view(seat) for game, seat in decisions(Options(players=players), "errors", 90)[::6]
+    ]
+
+    def answers(skill: Skill) -> list[str]:
+        think = at_level(skill)
+        return [think(view, Chance("any")).action for view in views]
+
+    both = Skill(noise=2.0, noise_in_teams=2.0)
+    assert answers(erring) == answers(both)
+    assert answers(Skill()) != answers(both)
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_playing_on_answers_every_kind_of_question_twice_the_same(players: int) -> None:
     think = at_level(Skill(on=SMALL))

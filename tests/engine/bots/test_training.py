@@ -88,6 +88,17 @@ def test_a_training_goes_on_from_the_stored_weights(
     assert after.outputs == pytest.approx(before.outputs, abs=1e-3)
 
 
+def test_the_same_seed_trains_the_same_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    trained = []
+    for _time in range(2):
+        train(TrainingPlan(2, "same", 2, 1, 2, 1))
+        trained.append(weights.read((tmp_path / weights.NAMES[2]).read_text(encoding="utf-8"), 2))
+    assert trained[0] == trained[1]
+
+
 def test_the_trained_network_foresees_results(games: list[TrainingGame]) -> None:
     network = weights.network(2)
     errors = [

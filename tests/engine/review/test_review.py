@@ -10,6 +10,7 @@ from engine import Game
 from engine.agents import AGENTS
 from engine.events import Event
 from engine.names import PLANETS
+from engine.puzzles import BEST, GAME, FoundPuzzle
 from engine.review import (
     LABELS,
     LIMITS,
@@ -138,22 +139,44 @@ def test_each_way_to_win_at_once_is_found(won: list[str], disc: int, winning: li
     assert [answer.action for answer in turn.better] == winning
 
 
-WINNING_TURNS = [puzzle for puzzle in starter_set() if puzzle.goal == "game"][::6]
-"""Puzzles whose turn wins the game with exactly one first answer."""
+KNOWN = [puzzle for puzzle in starter_set() if puzzle.goal in (GAME, BEST)]
+"""Puzzles with a known best turn: it wins the game, or is worth clearly more than all others."""
 
 
-def test_the_solution_of_a_puzzle_is_best_and_every_other_turn_a_mistake_at_least() -> None:
-    assert len(WINNING_TURNS) >= 5
-    for puzzle in WINNING_TURNS:
-        solution = puzzle.solution
-        solved = turn_from(Game.from_position(puzzle.position, seed="a puzzle"), solution)
-        assert (solved.label, solved.missed_win, solved.better) == (Label.BEST, False, ())
-        game = Game.from_position(puzzle.position, seed="a puzzle")
-        other = next(a for a in game.pending[0].options if a != solution[0])
-        missed = turn_from(game, [other])
-        assert missed.missed_win
-        assert missed.label in (Label.MISTAKE, Label.BLUNDER)
-        assert missed.better[0].action == solution[0]
+@pytest.mark.parametrize("goal", [GAME, BEST])
+def test_the_solution_of_a_puzzle_is_best_and_another_beginning_a_mistake(goal: str) -> None:
+    puzzles = [puzzle for puzzle in KNOWN if puzzle.goal == goal]
+    assert len(puzzles) >= 30
+    for puzzle in puzzles[::6]:
+        labels = labels_of(puzzle, others=1)
+        assert labels.pop(0) == Label.BEST
+        assert set(labels) <= {Label.MISTAKE, Label.BLUNDER}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", KNOWN)
+def test_every_other_beginning_is_a_mistake_at_least(puzzle: FoundPuzzle) -> None:
+    solution, *others = labels_of(puzzle, others=100)
+    assert solution == Label.BEST
+    assert set(others) <= {Label.MISTAKE, Label.BLUNDER}
+
+
+def labels_of(puzzle: FoundPuzzle, others: int) -> list[Label]:
+    """Return the label of the solution, then those of turns that begin otherwise."""
+
+    def begun() -> Game:
+        return Game.from_position(puzzle.position, seed="a puzzle")
+
+    solved = turn_from(begun(), puzzle.solution)
+    assert (solved.missed_win, solved.better) == (False, ())
+    labels = [solved.label]
+    wrong = [first for first in begun().pending[0].options if first != puzzle.solution[0]]
+    for first in wrong[:others]:
+        turn = turn_from(begun(), [first])
+        assert turn.missed_win == (puzzle.goal == GAME)
+        assert turn.better
+        labels.append(turn.label)
+    return labels
 
 
 def test_advice_is_the_winning_turn() -> None:

@@ -1,0 +1,25 @@
+"""`python -m engine.review`: how far the judge can be trusted."""
+
+import pytest
+
+from engine.review.__main__ import main
+from engine.review.calibration import Forecast, brier, reliability
+
+
+def test_a_judge_that_knows_nothing_has_a_quarter() -> None:
+    assert brier([Forecast(0.5, 0.0), Forecast(0.5, 1.0)]) == 0.25
+    assert brier([Forecast(1.0, 1.0)]) == 0.0
+
+
+def test_reliability_is_counted_by_tenths() -> None:
+    some = [Forecast(0.12, 0.0), Forecast(0.18, 1.0), Forecast(1.0, 1.0)]
+    assert reliability(some) == [(2, pytest.approx(0.15), 0.5), (1, 1.0, 1.0)]
+
+
+def test_the_command_prints_both_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--bots", "greedy", "noisy", "--games", "1", "--reviewed", "1"])
+    said = capsys.readouterr().out
+    assert said.startswith("1 games, ")
+    assert "| foreseen |" in said
+    assert "| `greedy` |" in said
+    assert "| `noisy` |" in said
