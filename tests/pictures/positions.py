@@ -41,6 +41,7 @@ def make(names: list[str]) -> dict[str, str]:
         made |= {"four": _four(people), "four-question": _four(people, drafts=1)}
     made["chosen"] = f"{made['middle']}?card={_hand_of(made['middle'])[0]}"
     made["replay"] = f"{made['won-democratic']}replay/40/"
+    made["replay-four"] = f"{_four_over(people)}replay/60/"
     return made
 
 
@@ -209,6 +210,12 @@ def _four(people: list[User], drafts: int = 0) -> str:
         option = next(one for one in game.pending[0].options if one.startswith("lead"))
         add_to_draft(people[0], table.pk, option, table.seq)
     return address
+
+
+def _four_over(people: list[User]) -> str:
+    game = EngineGame(deal(TEAMS, "pictures"))
+    table = _begin(people, game)
+    return _play(table, _noisy(game, lambda *_: False))
 
 
 def _hand_of(address: str) -> list[str]:
