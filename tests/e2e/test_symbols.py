@@ -165,7 +165,8 @@ def test_a_tip_covers_neither_what_it_explains_nor_the_next_control(
     page.locator("#hand a.card").first.click()
     expect(page.locator("#ask .use").first).to_be_visible()
     page.clock.install()
-    phrases = page.locator(":is(#hand .card, .level, .line-bonuses li, .strip, #ask .use, .token):visible")
+    anchors = "#hand .card, .level, .line-bonuses li, .strip, #ask .use, .token"
+    phrases = page.locator(f":is({anchors}):visible")
     assert phrases.count() > 20
     covered, tips = [], 0
     for number in range(phrases.count()):
