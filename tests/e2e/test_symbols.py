@@ -148,7 +148,8 @@ COVERED = """element => {
     && !one.closest("[popover]") && !own.contains(one) && !one.contains(own)
     && own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   const tip = document.querySelector(".tip").getBoundingClientRect();
-  const isUnder = ({ left, top, right, bottom }) => Math.min(right, tip.right) > Math.max(left, tip.left)
+  const isUnder = ({ left, top, right, bottom }) =>
+    Math.min(right, tip.right) > Math.max(left, tip.left)
     && Math.min(bottom, tip.bottom) > Math.max(top, tip.top);
   return [own, next].filter(one => one && isUnder(one.getBoundingClientRect()))
     .map(one => `${own.id || own.className} has its tip over ${one.id || one.className}`);

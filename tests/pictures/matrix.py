@@ -48,7 +48,7 @@ def load_portraits(page: Page) -> None:
         """() => [...document.querySelectorAll("[data-portrait]")].every(portrait => {
           const { top, bottom, left, right, width } = portrait.getBoundingClientRect();
           const isInSight = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-          return !width || !isInSight || portrait.querySelector("use")?.getBBox().width > 0;
+          return !width || !isInSight || portrait.getBBox().width > 0;
         })"""
     )
 
