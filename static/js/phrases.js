@@ -5,6 +5,7 @@ const HOVER = 300; // milliseconds until a tip appears, and until it goes when t
 const PRESS = 450;
 const READ = 4000; // until the tip of a long press goes by itself: on a phone it covers the hand
 const SLOP = 10; // pixels that a pressing finger may move
+const CONTROLS = "button, a[href], summary, input, select, textarea";
 
 const tip = document.createElement("div");
 tip.className = "tip";
@@ -32,12 +33,46 @@ function show(element) {
   anchor = element;
   tip.textContent = sentence;
   tip.showPopover();
-  const place = element.getBoundingClientRect();
-  const size = tip.getBoundingClientRect();
-  const left = place.left + (place.width - size.width) / 2;
-  const above = place.top - size.height - 6;
-  tip.style.left = `${Math.max(4, Math.min(left, innerWidth - size.width - 4))}px`;
-  tip.style.top = `${above >= 4 ? above : Math.min(place.bottom + 6, innerHeight - size.height - 4)}px`;
+  const { left, top } = placeOf(element, tip.getBoundingClientRect());
+  tip.style.left = `${left}px`;
+  tip.style.top = `${top}px`;
+}
+
+// Where a tip of a size covers the least that can be clicked: beside what it explains, and not on its neighbours.
+function placeOf(element, { width, height }) {
+  const own = element.closest(`[data-phrase], .strip, ${CONTROLS}`) ?? element;
+  const controls = [...document.querySelectorAll(CONTROLS)]
+    .filter((one) => !own.contains(one) && !one.contains(own) && one.offsetWidth && !one.closest("[popover]"));
+  const next = controls.findIndex((one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const boxes = controls.map((one) => one.getBoundingClientRect());
+  const costOf = (place) => boxes.reduce((sum, box, index) =>
+    sum + meeting(place, box) * (index === next || index === next - 1 ? 100 : 1), 0);
+  for (const box of [own, element].map((one) => one.getBoundingClientRect())) {
+    const places = [];
+    const add = (left, top) => {
+      const place = {
+        left: Math.max(4, Math.min(left, innerWidth - width - 4)),
+        top: Math.max(4, Math.min(top, innerHeight - height - 4)),
+      };
+      Object.assign(place, { right: place.left + width, bottom: place.top + height });
+      if (!meeting(place, box)) places.push(place);
+    };
+    const [middle, centre] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
+    for (const left of [middle, box.left, box.right - width]) add(left, box.top - height - 6);
+    for (const left of [middle, box.left, box.right - width]) add(left, box.bottom + 6);
+    for (const top of [centre, box.top, box.bottom - height]) add(box.left - width - 6, top);
+    for (const top of [centre, box.top, box.bottom - height]) add(box.right + 6, top);
+    const costs = places.map(costOf);
+    if (places.length) return places[costs.indexOf(Math.min(...costs))];
+  }
+  return { left: 4, top: 4 };
+}
+
+// The area that two boxes share.
+function meeting(one, other) {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, wide) * Math.max(0, high);
 }
 
 function hide() {

@@ -11,3 +11,4 @@ import "./help.js";
 import "./motion.js";
 import "./ghosts.js";
 import "./live.js";
+import "./log.js";

@@ -141,6 +141,48 @@ def test_a_level_shows_its_sentence(visit: Visit, table: tuple[Person, str]) -> 
     expect(page.locator(".tip")).to_have_text("Gain 2 influence on one planet of your choice.")
 
 
+COVERED = """element => {
+  const controls = "button, a[href], summary, input";
+  const own = element.closest(`[data-phrase], .strip, ${controls}`) ?? element;
+  const next = [...document.querySelectorAll(controls)].find(one => one.offsetWidth
+    && !one.closest("[popover]") && !own.contains(one) && !one.contains(own)
+    && own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const tip = document.querySelector(".tip").getBoundingClientRect();
+  const isUnder = ({ left, top, right, bottom }) =>
+    Math.min(right, tip.right) > Math.max(left, tip.left)
+    && Math.min(bottom, tip.bottom) > Math.max(top, tip.top);
+  return [own, next].filter(one => one && isUnder(one.getBoundingClientRect()))
+    .map(one => `${own.id || own.className} has its tip over ${one.id || one.className}`);
+}"""
+"""What is under the tip of an element, of itself and the next control."""
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_a_tip_covers_neither_what_it_explains_nor_the_next_control(
+    visit: Visit, table: tuple[Person, str], width: int
+) -> None:
+    page = at_table(visit, table, viewport={"width": width, "height": width * 9 // 16})
+    load_fonts(page)
+    page.locator("#hand a.card").first.click()
+    expect(page.locator("#ask .use").first).to_be_visible()
+    page.clock.install()
+    anchors = "#hand .card, .level, .line-bonuses li, .strip, #ask .use, .token"
+    phrases = page.locator(f":is({anchors}):visible")
+    assert phrases.count() > 20
+    covered, tips = [], 0
+    for number in range(phrases.count()):
+        phrase = phrases.nth(number)
+        page.mouse.move(0, 0)
+        page.clock.run_for(1000)
+        phrase.hover(force=True)
+        page.clock.run_for(1000)
+        if page.locator(".tip").is_visible():
+            tips += 1
+            covered += phrase.evaluate(COVERED)
+    assert tips > 15
+    assert covered == []
+
+
 def test_a_long_press_reads_and_does_not_choose(visit: Visit, table: tuple[Person, str]) -> None:
     page = at_table(visit, table, viewport={"width": 820, "height": 1180}, has_touch=True)
     card = page.locator("#hand .card").first

@@ -23,6 +23,7 @@ from tests.pictures.matrix import (
     dress,
     is_touched,
     load_fonts,
+    load_portraits,
 )
 
 CHROMIUM = "/usr/bin/chromium"
@@ -95,6 +96,7 @@ def _take(
     title = f"{name}-{width}x{height}-{locale[:2]}" + ("" if effects == "icons" else f"-{effects}")
     for theme in themes:
         dress(page, theme, effects)
+        load_portraits(page)
         page.screenshot(path=folder / f"{title}-{theme}.png")
     return [f"{title}: {trouble}" for trouble in page.evaluate(TROUBLES)]
 

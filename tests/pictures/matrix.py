@@ -42,6 +42,17 @@ def load_fonts(page: Page) -> None:
     page.evaluate("Promise.all([...document.fonts].map(face => face.load())).then(() => null)")
 
 
+def load_portraits(page: Page) -> None:
+    """Wait for the portraits in sight: a script fetches their drawings (static/js/portraits.js)."""
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("[data-portrait]")].every(portrait => {
+          const { top, bottom, left, right, width } = portrait.getBoundingClientRect();
+          const isInSight = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+          return !width || !isInSight || portrait.getBBox().width > 0;
+        })"""
+    )
+
+
 def dress(page: Page, theme: str, effects: str) -> None:
     """Show a page with a theme and a display of effects, as if its reader preferred them."""
     page.evaluate(

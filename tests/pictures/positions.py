@@ -28,6 +28,8 @@ MIDDLE = 26
 """The answers before the middle of a game."""
 ASKS = "elisabeth"
 """An agent that asks for a planet when it is recruited."""
+EXILES = "b4rj4v3l"
+"""An agent that asks how many cards are exiled."""
 
 type Actions = list[tuple[int, str]]
 
@@ -41,12 +43,14 @@ def make(names: list[str]) -> dict[str, str]:
         made |= {"four": _four(people), "four-question": _four(people, drafts=1)}
     made["chosen"] = f"{made['middle']}?card={_hand_of(made['middle'])[0]}"
     made["replay"] = f"{made['won-democratic']}replay/40/"
+    made["replay-four"] = f"{_four_over(people)}replay/60/"
     return made
 
 
-def _begin(people: list[User], game: EngineGame, **wish: Any) -> Game:
-    """Return a table of people at the start of an engine's game."""
-    options = Wish(players=len(people), others=(None,) * (len(people) - 1), **wish)
+def _begin(people: list[User], game: EngineGame, *bots: str, **wish: Any) -> Game:
+    """Return a table of people, then bots, at the start of an engine's game."""
+    others = (*[None] * (len(people) - 1), *bots)
+    options = Wish(players=len(others) + 1, others=others, **wish)
     table = create_table(people[0], options)
     for number, user in enumerate(people[1:], 1):
         join_table(user, table.pk, number, table.token)
@@ -120,6 +124,23 @@ def _question(people: list[User]) -> str:
     game = EngineGame.from_position(position | {"hands": hands, "deck": cards[9:]})
     table = _begin(people, game, secret_agents=True)
     add_to_draft(people[0], table.pk, f"recruit {ASKS}", table.seq)
+    return table.get_absolute_url()
+
+
+def _hinted(people: list[User]) -> str:
+    """Return a table against a bot with a question about cards on the board, and hints."""
+    position = _position("pictures")
+    cards = sorted(sum(position["hands"], position["deck"]))
+    cards.remove(EXILES)
+    jupiter = [agent.slug for agent in AGENTS if PLANETS[agent.planet] == "jupiter"]
+    column = [slug for slug in cards if slug in jupiter][:7]
+    cards = [slug for slug in cards if slug not in column]
+    sides = [dict(side) for side in position["sides"]]
+    sides[0]["columns"] = {**sides[0]["columns"], "jupiter": column}
+    hands = [[EXILES, *cards[:4]], cards[4:9]]
+    game = EngineGame.from_position(position | {"hands": hands, "deck": cards[9:], "sides": sides})
+    table = _begin(people[:1], game, "noisy", secret_agents=True)
+    add_to_draft(people[0], table.pk, f"recruit {EXILES}", table.seq)
     return table.get_absolute_url()
 
 
@@ -211,6 +232,12 @@ def _four(people: list[User], drafts: int = 0) -> str:
     return address
 
 
+def _four_over(people: list[User]) -> str:
+    game = EngineGame(deal(TEAMS, "pictures"))
+    table = _begin(people, game)
+    return _play(table, _noisy(game, lambda *_: False))
+
+
 def _hand_of(address: str) -> list[str]:
     table = Game.objects.get(pk=int(address.strip("/").split("/")[-1]))
     hand: list[str] = engine_game(table).view(0)["hands"][0]["cards"]
@@ -226,6 +253,7 @@ DUELS: dict[str, Callable[[list[User]], str]] = {
     "middle": _middle,
     "waiting": _waiting,
     "question": _question,
+    "hinted": _hinted,
     "crowded": _crowded,
     "won-absolute": _ended("absolute", 0),
     "won-democratic": _ended("democratic", 0),

@@ -90,11 +90,16 @@ def _emblem(slug: str) -> SafeString:
 def _portrait(slug: str, lazy: bool) -> SafeString:
     planet = PLANETS[AGENTS[NUMBER[slug]].planet]
     address = f"{static('img/portraits.svg')}#{slug}"
-    if lazy:
-        svg = '<svg class="portrait {}" data-portrait="{}" aria-hidden="true"></svg>'
-    else:
+    if not lazy:
         svg = '<svg class="portrait {}" aria-hidden="true"><use href="{}"/></svg>'
-    return format_html(svg, planet, address)
+        return format_html(svg, planet, address)
+    return format_html(
+        '<svg class="portrait {}" viewBox="{}" preserveAspectRatio="xMidYMid slice"'
+        ' data-portrait="{}" aria-hidden="true"></svg>',
+        planet,
+        VIEW,
+        address,
+    )
 
 
 @register.simple_tag

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine import Decision, Text
 from engine import events as e
+from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS
 from engine.text import gettext_noop
 from engine.words import (
@@ -60,6 +61,16 @@ class Answer:
     def shape(self) -> str:
         """The sign of the faction that it chooses."""
         return next((FACTION_SIGNS[word] for word in self.action.split() if word in FACTIONS), "")
+
+    @property
+    def agent(self) -> str:
+        """The slug of the card that it chooses."""
+        return next((word for word in self.action.split() if word in NUMBER), "")
+
+    @property
+    def agent_planet(self) -> str:
+        """The planet of that card."""
+        return PLANETS[AGENTS[NUMBER[self.agent]].planet] if self.agent else ""
 
 
 @dataclass(slots=True)
