@@ -357,16 +357,29 @@ def open_tables(user: int | Combinable, now: datetime | Combinable) -> QuerySet[
     return free.select_related("creator").order_by("-created_at").prefetch_related(SEATS)
 
 
-def table_to_watch() -> Game | None:
-    """Return a public table to show to visitors: the latest running one, else a finished one.
+def _last_moved() -> QuerySet[Move, int]:
+    """Return the public game of the latest move in one that is running.
 
     It is looked for among the latest moves of all games, so that the cost does not grow with them.
     """
-    games = Game.objects.filter(public=True, seq__gt=SHOWN_FROM).prefetch_related(SEATS)
-    latest = Move.objects.order_by("-pk").values_list("game", flat=True)[:LATEST_MOVES]
-    moved = list(dict.fromkeys(latest))
-    running = games.filter(status=Status.RUNNING, pk__in=moved)
-    last = min(running.values_list("pk", flat=True), key=moved.index, default=None)
-    if last is not None:
-        return running.filter(pk=last).first()
-    return games.filter(status=Status.FINISHED).order_by("-finished_at").first()
+    latest = Move.objects.order_by("-pk").values("pk")[:LATEST_MOVES]
+    shown = {"game__public": True, "game__seq__gt": SHOWN_FROM, "game__status": Status.RUNNING}
+    moves = Move.objects.filter(pk__in=latest, **shown).order_by("-pk")
+    return moves.values_list("game", flat=True)[:1]
+
+
+def _last_finished() -> QuerySet[Game, int]:
+    shown = {"public": True, "seq__gt": SHOWN_FROM, "status": Status.FINISHED}
+    return Game.objects.filter(**shown).order_by("-finished_at").values_list("pk", flat=True)[:1]
+
+
+LAST_MOVED, LAST_FINISHED = PreparedQuery(_last_moved), PreparedQuery(_last_finished)
+
+
+def table_to_watch() -> Game | None:
+    """Return a public table to show to visitors: the latest running one, else a finished one."""
+    number = LAST_MOVED.first() or LAST_FINISHED.first()
+    game = None if number is None else GAME.first(pk=number)
+    if game is not None:
+        seats_of_game(game, timezone.now())
+    return game
