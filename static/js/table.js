@@ -9,6 +9,7 @@ import "./phrases.js";
 import "./legend.js";
 import "./help.js";
 import "./motion.js";
+import "./drag.js";
 import "./ghosts.js";
 import "./live.js";
 import "./log.js";

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.playing import (
@@ -228,6 +228,43 @@ def test_undo_takes_back_one_answer_and_all(visit: Visit, site: Site) -> None:
         click(page, page.locator("#undo"))
     assert goods(page) == before
     play_turn(page, random)
+
+
+def play_until(page: Page, selector: str) -> Locator:
+    """Play turns until the page shows something in one of them; return it."""
+    random = Random(3)
+    assert wait_for_turn(page)
+    while not page.locator(selector).count():
+        play_turn(page, random)
+        assert wait_for_turn(page)
+    return page.locator(selector).first
+
+
+@pytest.mark.parametrize("verb", ["recruit", "develop", "lead"])
+def test_a_card_is_dragged_to_its_use(visit: Visit, site: Site, verb: str) -> None:
+    [page] = open_tables(visit, site, "person", "greedy", answers=10)
+    card = play_until(page, f"#hand a.card[data-{verb}]")
+    place = page.locator(f"#{card.get_attribute(f'data-{verb}')}")
+    expect(place).not_to_have_class(re.compile(r"\bdrop\b"))
+    card.hover()
+    page.mouse.down()
+    place.hover()
+    place.hover()  # the first one starts to drag
+    expect(place).to_have_class(re.compile(r"\bdrop\b.*\bover\b"))
+    page.mouse.up()
+    expect(page.locator("#undo")).to_be_visible()
+    expect(page.locator(".drop")).to_have_count(0)
+    click(page, page.locator("#undo"))
+    expect(page.locator("#undo")).to_have_count(0)
+
+
+def test_a_card_dropped_elsewhere_is_not_used(visit: Visit, site: Site) -> None:
+    [page] = open_tables(visit, site, "person", "greedy", answers=10)
+    card = play_until(page, "#hand a.card[data-recruit]")
+    before = state(page)
+    card.drag_to(page.locator("#side-theirs"))
+    expect(page.locator(".drop")).to_have_count(0)
+    assert state(page) == before
 
 
 def test_a_double_click_plays_once(visit: Visit, site: Site) -> None:
