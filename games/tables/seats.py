@@ -21,7 +21,7 @@ def _seats(game: Combinable, now: Combinable) -> QuerySet[Any, Any]:
     return Seat.objects.filter(game=game).select_related("user").annotate(vacation_end=ends)
 
 
-SEATS = PreparedQuery(_seats, game=BigIntegerField(), now=DateTimeField())
+SEATS_OF_GAME = PreparedQuery(_seats, game=BigIntegerField(), now=DateTimeField())
 
 
 def seats_of_game(game: Game, now: datetime) -> list[Seat]:
@@ -30,7 +30,7 @@ def seats_of_game(game: Game, now: datetime) -> list[Seat]:
     Each seat has `away_until`: the end of its user's vacation, or `None` if the user is not away.
     A seat that has been taken over has the teammate's `User` as `played_by`.
     """
-    found: list[Any] = SEATS.all(game=game.pk, now=now)
+    found: list[Any] = SEATS_OF_GAME.all(game=game.pk, now=now)
     users = {seat.user_id: seat.user for seat in found}
     for seat in found:
         seat.game = game

@@ -45,3 +45,4 @@ document.addEventListener("drop", (event) => {
 });
 
 document.addEventListener("dragend", letGo);
+document.addEventListener("htmx:before:swap", letGo); // a card that is swapped away ends no drag

@@ -1,6 +1,7 @@
 """The log of a table: a line of symbols a turn, which opens into sentences."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,6 +17,14 @@ def table(site: Site) -> tuple[Person, Person, str]:
     """Return the players of a game in its middle, and the address of its table."""
     person, rival = new_people(site, 2)
     return person, rival, make_table(site, person, rival, answers=24)
+
+
+def opened(visit: Visit, table: tuple[Person, Person, str], **options: Any) -> Page:
+    """Return the page of the table of its first player."""
+    person, _, address = table
+    page = visit(person, **options).new_page()
+    page.goto(address)
+    return page
 
 
 def closed_turn(page: Page) -> str:
@@ -35,9 +44,7 @@ def test_a_click_opens_the_line_of_symbols_into_sentences(
     visit: Visit, table: tuple[Person, Person, str]
 ) -> None:
     """What is new is open, and what was opened stays so when the log is swapped."""
-    person, _, address = table
-    page = visit(person).new_page()
-    page.goto(address)
+    page = opened(visit, table)
     assert is_read(page.locator(".log-turn.new").first)
     turn = page.locator(closed_turn(page))
     expect(turn.locator("h3 .signs")).to_be_visible()
@@ -54,9 +61,7 @@ def test_a_click_opens_the_line_of_symbols_into_sentences(
 def test_focus_opens_a_turn_and_screen_readers_have_its_sentences(
     visit: Visit, table: tuple[Person, Person, str]
 ) -> None:
-    person, _, address = table
-    page = visit(person).new_page()
-    page.goto(address)
+    page = opened(visit, table)
     turn = page.locator(closed_turn(page))
     assert "listitem" in turn.aria_snapshot()
     turn.get_by_role("link", name="Replay").focus()
@@ -68,17 +73,13 @@ def test_focus_opens_a_turn_and_screen_readers_have_its_sentences(
 def test_without_scripts_all_sentences_are_there(
     visit: Visit, table: tuple[Person, Person, str]
 ) -> None:
-    person, _, address = table
-    page = visit(person, java_script_enabled=False).new_page()
-    page.goto(address)
+    page = opened(visit, table, java_script_enabled=False)
     assert is_read(page.locator(closed_turn(page)))
 
 
 def test_readers_of_text_have_the_sentences(
     visit: Visit, table: tuple[Person, Person, str]
 ) -> None:
-    person, _, address = table
-    page = visit(person).new_page()
-    page.goto(address)
+    page = opened(visit, table)
     dress(page, "dark", "text")
     assert is_read(page.locator(closed_turn(page)))
