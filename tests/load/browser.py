@@ -1,7 +1,8 @@
-"""A browser at a site: cookies, connections that stay open, gzip, the headers of htmx."""
+"""A browser at a site: cookies, open connections, compression, the headers of htmx, regions."""
 
 import re
 import secrets
+import sys
 import zlib
 from dataclasses import dataclass, field
 from html import unescape
@@ -11,10 +12,17 @@ from threading import Lock
 from time import monotonic
 from urllib.parse import urlencode, urlsplit
 
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
 PATIENCE = 20.0
 """Seconds to wait for an answer or a hint."""
 IDLE = 3.0
 """Seconds after which a connection is opened anew; the server closes it after five."""
+REGION = re.compile(r'<([a-z]+)\b[^>]*\bdata-(?:region|version)="([^"]*)"[^>]*>')
+"""The first tag of a region; a table has its version for a digest."""
 USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 (load)"
 
 
@@ -38,16 +46,19 @@ class Answer:
         return unescape(found[1]) if found else None
 
     @property
-    def regions(self) -> dict[str, str]:
-        """The regions of the page with their digests, kept ones included (static/js/regions.js)."""
-        tags = re.findall(r"<[a-z]+\b[^>]*\bdata-(?:region|version)=[^>]*>", self.text)
-        found = {}
-        for tag in tags:
-            name = re.search(r'\bid="([^"]*)"', tag)
-            digest = re.search(r'\bdata-(?:region|version)="([^"]*)"', tag)
-            if name and digest:
-                found[name[1]] = digest[1]
-        return found
+    def regions(self) -> list["Region"]:
+        """The regions of the page in their order (static/js/regions.js)."""
+        regions, outer = [], list[tuple[str, int]]()
+        for match in REGION.finditer(self.text):
+            name = re.search(r'\bid="([^"]*)"', match[0])
+            if name is None:
+                continue
+            while outer and outer[-1][1] < match.start():
+                outer.pop()
+            inside = tuple(region for region, _end in outer)
+            regions.append(Region(name[1], match[2], inside, "data-kept" in match[0]))
+            outer.append((name[1], _end_of(match[1], self.text, match.end())))
+        return regions
 
     @property
     def error(self) -> str:
@@ -59,6 +70,36 @@ class Answer:
         )
         words = re.sub(r"<[^>]+>", " ", found[1] if found else self.text[:300])
         return " ".join(unescape(words).split())[:200]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region of a page. `inside`: the regions around it. `kept`: the page keeps what it has."""
+
+    name: str
+    digest: str
+    inside: tuple[str, ...] = ()
+    kept: bool = False
+
+
+def _end_of(tag: str, text: str, start: int) -> int:
+    """Return where an element ends whose first tag ends at `start`."""
+    depth = 1
+    for match in re.compile(rf"<(/?){tag}\b").finditer(text, start):
+        depth += -1 if match[1] else 1
+        if depth == 0:
+            return match.start()
+    return start  # without an end tag, like <input>
+
+
+def shown_after(before: list[Region], answer: list[Region]) -> list[Region]:
+    """Return the regions of a page after an answer, with those inside the kept ones."""
+    shown = []
+    for region in answer:
+        shown.append(region)
+        if region.kept:
+            shown += [old for old in before if region.name in old.inside]
+    return shown
 
 
 @dataclass
@@ -103,8 +144,11 @@ class Connection:
             ) from error
         self.used = monotonic()
         plain = sent
-        if response.headers.get("Content-Encoding") == "gzip":
-            plain = zlib.decompress(sent, wbits=31)
+        match response.headers.get("Content-Encoding"):
+            case "zstd":
+                plain = zstd.decompress(sent)
+            case "gzip":  # of a checkout before zstd
+                plain = zlib.decompress(sent, wbits=31)
         self.browser.keep_cookies(response.headers.get_all("Set-Cookie") or [])
         self.browser.traffic.add(kind, len(sent), len(plain))
         location = response.headers.get("Location", "")
@@ -129,7 +173,7 @@ class Browser:
         self.traffic = traffic or Traffic()
         self.cookies: dict[str, str] = {}
         self.viewer = ""
-        self.regions: dict[str, dict[str, str]] = {}
+        self.regions: dict[str, list[Region]] = {}
         """The regions that each page shows, by the page's path."""
         self._lock = Lock()
         self.clicks = Connection(self)
@@ -138,7 +182,7 @@ class Browser:
         """Return the headers of every request."""
         return {
             "User-Agent": USER_AGENT,
-            "Accept-Encoding": "gzip",
+            "Accept-Encoding": "gzip, deflate, br, zstd",
             "Accept-Language": "en",
             "Cookie": self.cookie,
         }
@@ -209,7 +253,7 @@ class Browser:
             "Referer": self.address + page,
             "X-Viewer": self.viewer,
             "X-Regions": " ".join(
-                f"{name}:{of}" for name, of in self.regions.get(page, {}).items()
+                f"{region.name}:{region.digest}" for region in self.regions.get(page, [])
             ),
             "Sec-Fetch-Mode": "cors",
             "Sec-Fetch-Dest": "empty",
@@ -222,7 +266,7 @@ class Browser:
         if answer.status not in (200, 204):
             raise LoadError(f"{kind}: {path} answered {answer.status}: {answer.error}")
         if answer.status == 200:
-            self.regions[page] = answer.regions
+            self.regions[page] = shown_after(self.regions.get(page, []), answer.regions)
         return answer
 
     def sign_in(self, username: str, password: str) -> None:

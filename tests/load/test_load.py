@@ -6,7 +6,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
-from tests.load.browser import Answer, Browser, LoadError
+from tests.load.browser import Answer, Browser, LoadError, Region, shown_after
 from tests.load.report import quantiles, report
 from tests.load.rounds import Figures
 from tests.load.tables import Times
@@ -49,6 +49,25 @@ def test_what_an_answer_says() -> None:
     assert answer.attribute("data-here") == "/a?b&c"
     assert answer.attribute("data-version") is None
     assert answer.error == "No, sorry ."
+
+
+def test_regions_inside_a_kept_region_stay() -> None:
+    page = """<div id="table" data-version="4"><div id="log" data-region="a1">
+        <div><div id="turn-1" data-region="b1"></div></div></div>
+        <input id="x"><div id="hand" data-region="c1"></div></div>"""
+    before = Answer(200, page, "", 0, 0.0).regions
+    assert before == [
+        Region("table", "4"),
+        Region("log", "a1", ("table",)),
+        Region("turn-1", "b1", ("table", "log")),
+        Region("hand", "c1", ("table",)),
+    ]
+    fragment = """<div id="table" data-version="5"><div id="log" data-region="a1" data-kept></div>
+        <div id="hand" data-region="c2"></div></div>"""
+    after = shown_after(before, Answer(200, fragment, "", 0, 0.0).regions)
+    assert [f"{region.name}:{region.digest}" for region in after] == [
+        "table:5", "log:a1", "turn-1:b1", "hand:c2"
+    ]  # fmt: skip
 
 
 def test_quantiles() -> None:
