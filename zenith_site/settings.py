@@ -44,6 +44,9 @@ else:
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "connect_timeout": 5,
+        # A statement that a connection has sent five times is parsed and planned no more.
+        "server_side_binding": (_prepares := env.flag("DATABASE_PREPARE", default=True)),
+        "prepare_threshold": 5 if _prepares else None,
         "pool": {
             "min_size": 1,
             "max_size": env.number("DATABASE_POOL", 10, least=1, most=100),

@@ -187,8 +187,17 @@ class Table:
         return self.seq
 
     def until_person(self, seq: int) -> None:
-        """Wait until the bot, asked at `seq`, has answered, and has no more to answer."""
-        until(lambda: self.seq > seq and self.asked() == [0])
+        """Wait until the bot, asked at `seq`, has answered, and has no more to answer.
+
+        A part of the site that ends meanwhile is started again, as by compose: a worker that loses
+        Redis while it connects may take a second to end (kombu).
+        """
+
+        def has_answered() -> bool:
+            self.grown.heal()
+            return self.seq > seq and self.asked() == [0]
+
+        until(has_answered)
 
 
 def collide(table: Table, *asks: Callable[[], Answer]) -> list[Answer]:

@@ -48,7 +48,6 @@ def test_redis_gone_and_back(grown: Grown, new_player: NewPlayer) -> None:
         said = "".join(grown.parts[f"web-{number}"].news() for number in (1, 2))
         assert "could not publish to " in said
         assert "Traceback" not in said
-        # A worker that loses Redis while it connects may end (kombu); like compose, start it again.
         grown.heal()
         # The page that stayed open has missed the hint, and is told all the same.
         assert his.hears(shown) == shown
