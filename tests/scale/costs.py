@@ -12,12 +12,16 @@ from django.test.utils import CaptureQueriesContext
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something that is measured so many times; `prepare` runs before each time, unmeasured."""
+    """Something that is measured so many times; `prepare` runs before each time, unmeasured.
+
+    `warm_up`: runs before the first measured one.
+    """
 
     name: str
     run: Callable[[], object]
     runs: int
     prepare: Callable[[], object] = lambda: None
+    warm_up: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,9 @@ class Meter:
 
     def measure(self, work: Work) -> Cost:
         """Run some work."""
-        work.prepare()
-        work.run()
+        for _run in range(work.warm_up):
+            work.prepare()
+            work.run()
         work.prepare()
         with CaptureQueriesContext(connection) as captured:
             work.run()

@@ -19,6 +19,8 @@ from zenith_site.celery import app
 
 PAGES = 10
 """Requests of each page."""
+PREPARED_AFTER = 6
+"""Requests after which PostgreSQL has the statements prepared, as for a site that runs."""
 TASKS = 3
 """Runs of each periodic task."""
 DUE = 20
@@ -58,14 +60,14 @@ class Mover:
 def works(filled: Filled) -> Iterator[Work]:
     """Yield everything that is measured."""
     mover = Mover(filled.viewer)
-    yield Work("confirm", mover.confirm, PAGES, mover.sit_down_and_draft)
+    yield Work("confirm", mover.confirm, PAGES, mover.sit_down_and_draft, PREPARED_AFTER)
     client, visitor = mover.client, Client(headers={"host": "localhost"})
     for name, path, browser in (
         ("home", "/", client),
         ("lobby", reverse("lobby"), client),
         ("landing", "/", visitor),
     ):
-        yield Work(name, partial(get, browser, path), PAGES)
+        yield Work(name, partial(get, browser, path), PAGES, warm_up=PREPARED_AFTER)
         yield Work(f"{name}, nothing cached", partial(get, browser, path), PAGES, cache.clear)
     for name, entry in periodic.schedule().items():
         yield Work(name, partial(app.tasks[entry["task"]].run, *entry["args"]), TASKS)

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import Index, Model
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,7 +19,8 @@ from games.ratings.models import PlayerResult, RatingChange
 from games.tables.models import Game, Move, Seat
 from games.tables.selectors import table_to_watch
 from games.tables.services import bots
-from tests.support.factories import finished_game, running_game
+from tests.support.factories import finished_game, running_game, table
+from tests.support.readers import client_of
 
 pytestmark = pytest.mark.django_db
 on_postgresql = pytest.mark.skipif(
@@ -63,6 +65,15 @@ def test_a_table_to_watch_is_found_by_an_index(ada: User, ben: User, plans: list
     assert table_to_watch() is not None
     assert "tables_move_pkey" in plans[0]
     assert any("tables_to_show" in plan for plan in plans)
+
+
+@on_postgresql
+def test_the_lobby_is_found_by_an_index(ada: User, ben: User, plans: list[str]) -> None:
+    table(ben, None)
+    browser = client_of(ada)
+    plans.clear()
+    assert browser.get(reverse("lobby")).status_code == 200
+    assert any("tables_open" in plan for plan in plans)
 
 
 def test_the_table_to_watch_is_the_one_that_moved_last(ada: User, ben: User) -> None:

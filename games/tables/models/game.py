@@ -161,6 +161,11 @@ class Game(models.Model):
             ),
             models.Index(fields=["id"], condition=models.Q(sealed=True), name="tables_sealed"),
             models.Index(
+                fields=["-created_at"],
+                condition=models.Q(status=Status.OPEN, access=Access.OPEN),
+                name="tables_open",
+            ),
+            models.Index(
                 fields=["-finished_at"],
                 condition=models.Q(status=Status.FINISHED, public=True, seq__gt=SHOWN_FROM),
                 name="tables_to_show",
