@@ -141,6 +141,26 @@ def test_the_list_the_views_and_the_link(visit: Visit, over: tuple[Person, str])
     page.wait_for_function("() => document.querySelector('.share-picture img').naturalWidth > 0")
 
 
+def test_symbols_of_turns_are_drawn_when_they_come_into_sight(
+    visit: Visit, over: tuple[Person, str]
+) -> None:
+    person, address = over
+    context = visit(person)
+    page = context.new_page()
+    page.set_viewport_size(PHONE)
+    page.goto(address)
+    turns = page.locator(".replay-turn:has(.turn-signs)")
+    last = turns.last
+    expect(last.locator("noscript")).to_have_count(1)
+    expect(last.locator(".signs")).to_have_count(0)
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".signs")).to_be_visible()
+    last.get_by_role("link").first.click()  # it changes in a swap
+    expect(last).to_have_class(re.compile("current"))
+    expect(last.locator(".signs")).to_be_visible()
+    expect(last.locator("noscript")).to_have_count(0)
+
+
 def test_it_works_without_scripts(visit: Visit, over: tuple[Person, str]) -> None:
     person, address = over
     page = visit(person, java_script_enabled=False).new_page()
@@ -151,6 +171,7 @@ def test_it_works_without_scripts(visit: Visit, over: tuple[Person, str]) -> Non
     expect(page).to_have_url(re.compile(f"{address}3/$"))
     page.get_by_role("button", name="Go").click()
     expect(page.locator(".replay-turn.current > a")).to_contain_text("1 player")
+    expect(page.locator(".turn-signs .signs").last).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
