@@ -145,9 +145,7 @@ def test_symbols_of_turns_are_drawn_when_they_come_into_sight(
     visit: Visit, over: tuple[Person, str]
 ) -> None:
     person, address = over
-    context = visit(person)
-    page = context.new_page()
-    page.set_viewport_size(PHONE)
+    page = visit(person, viewport=PHONE).new_page()
     page.goto(address)
     turns = page.locator(".replay-turn:has(.turn-signs)")
     last = turns.last
