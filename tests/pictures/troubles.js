@@ -83,6 +83,10 @@
     const right = box(list).right - parseFloat(getComputedStyle(list).paddingRight);
     if (box(token).bottom > box(list).top + 1 && box(token).left < right) troubles.push(`over the levels: ${name(token)}`);
   }
+  for (const disc of all(".track .disc")) {
+    const token = disc.parentElement.querySelector(".token");
+    if (token && meet(disc, token)) troubles.push(`${name(disc)} under ${name(token)}`);
+  }
   for (const uses of all(".hand .uses")) {
     const card = uses.closest(".card");
     if (box(uses).bottom > box(card).bottom) troubles.push(`prices out of sight: ${name(card)}`);
