@@ -87,6 +87,12 @@
     const token = disc.parentElement.querySelector(".token");
     if (token && meet(disc, token)) troubles.push(`${name(disc)} under ${name(token)}`);
   }
+  for (const portrait of all(".hand .portrait")) {
+    const [title, face] = [portrait.closest(".card").querySelector(".card-name"), box(portrait)];
+    const isOver = words(title).some((a) => Math.min(a.right, face.right) - Math.max(a.left, face.left) > 2
+      && Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2);
+    if (isOver) troubles.push(`name under the face: ${name(portrait.closest(".card"))}`);
+  }
   for (const uses of all(".hand .uses")) {
     const card = uses.closest(".card");
     if (box(uses).bottom > box(card).bottom) troubles.push(`prices out of sight: ${name(card)}`);
