@@ -112,7 +112,9 @@ HELP = (
     ),
     HelpText(
         ".card",
-        gettext_lazy("A card of your hand. Click it to see its three uses."),
+        gettext_lazy(
+            "A card of your hand. Click it to see its three uses, or drag it to where you use it."
+        ),
         "turn",
     ),
     HelpText("#undo, #undo-all", gettext_lazy("Takes back what you have not confirmed yet.")),

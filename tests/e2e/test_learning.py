@@ -145,3 +145,18 @@ def test_help_explains_whatever_is_clicked_and_plays_nothing(visit: Visit) -> No
     expect(box).to_be_hidden()
     page.locator("#card-f4rm3r").click()
     expect(page.locator("#use-recruit")).to_be_visible()
+
+
+def test_no_token_covers_a_disc_in_the_rules(visit: Visit) -> None:
+    page = visit(viewport=NARROW).new_page()
+    page.goto("/rules/")
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll(".diagram .track:has(.disc):has(.token)")]
+          .map(track => [".disc", ".token"].map(part =>
+            track.querySelector(part).getBoundingClientRect()))
+          .filter(([disc, token]) => disc.right > token.left + 2
+            && disc.bottom > token.top && token.bottom > disc.top)
+          .length"""
+    )
+    assert covered == 0
+    expect(page.locator(".diagram .track .token").first).to_be_attached()

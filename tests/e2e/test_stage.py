@@ -53,6 +53,25 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
     assert troubles == [], "\n".join(troubles)
 
 
+def test_a_large_board_fits_its_window(visit: Visit, tables: Tables) -> None:
+    """On a desktop; on a phone a page with large cards may scroll."""
+    person, addresses = tables
+    page = visit(person, locale="de-DE").new_page()  # which has the longest words
+    troubles = []
+    for name, address in addresses.items():
+        page.goto(address)
+        load_fonts(page)
+        page.evaluate("() => { document.documentElement.dataset.size = 'large'; }")
+        for width, height in WINDOWS:
+            if is_touched((width, height)):
+                continue
+            page.set_viewport_size({"width": width, "height": height})
+            troubles += [
+                f"{name} {width}x{height}: {trouble}" for trouble in page.evaluate(TROUBLES)
+            ]
+    assert troubles == [], "\n".join(troubles)
+
+
 @pytest.mark.parametrize(
     ("what", "harm", "sign"),
     [

@@ -216,6 +216,8 @@ def test_the_legend_opens_over_the_table(visit: Visit, table: tuple[Person, str]
     page.keyboard.press("?")
     expect(dialog).to_be_visible()
     expect(dialog.locator(".legend")).to_contain_text("Exile one of your own cards")
+    for way in ("Enter confirm", "drag the card"):
+        expect(dialog.get_by_text(way)).to_be_visible()
     page.keyboard.press("1")  # a key of the table, which is not meant now
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -231,6 +233,15 @@ def test_the_legend_opens_over_the_table(visit: Visit, table: tuple[Person, str]
     link.click()
     page.mouse.click(3, 3)
     expect(dialog).to_be_hidden()
+
+
+def test_fingers_are_told_nothing_of_keys_and_mouse(
+    visit: Visit, table: tuple[Person, str]
+) -> None:
+    page = at_table(visit, table, viewport=NARROW, has_touch=True, is_mobile=True)
+    page.get_by_role("link", name="Symbols").tap()
+    expect(page.locator("#legend-dialog .legend")).to_be_visible()
+    expect(page.locator("#legend-dialog").get_by_text("drag the card")).to_be_hidden()
 
 
 def test_without_scripts_the_legend_is_a_page(visit: Visit, table: tuple[Person, str]) -> None:

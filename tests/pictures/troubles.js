@@ -65,6 +65,39 @@
     }
   }
 
+  const words = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  };
+  for (const key of all(".use kbd")) {
+    const [title, other] = [key.parentElement.querySelector("b"), box(key)];
+    const isOver = words(title).some((a) => Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1
+      && Math.min(a.bottom, other.bottom) - Math.max(a.top, other.top) > 3);
+    if (isOver) troubles.push(`key over the title: ${name(key.parentElement)}`);
+  }
+  // On a phone the token of a technology stands in its first row, above or beside the marks of its levels.
+  for (const token of all(".tech .token")) {
+    const list = token.closest(".levels-list");
+    if (getComputedStyle(token.closest(".level")).display !== "contents") continue;
+    const right = box(list).right - parseFloat(getComputedStyle(list).paddingRight);
+    if (box(token).bottom > box(list).top + 1 && box(token).left < right) troubles.push(`over the levels: ${name(token)}`);
+  }
+  for (const disc of all(".track .disc")) {
+    const token = disc.parentElement.querySelector(".token");
+    if (token && meet(disc, token)) troubles.push(`${name(disc)} under ${name(token)}`);
+  }
+  for (const portrait of all(".hand .portrait")) {
+    const [title, face] = [portrait.closest(".card").querySelector(".card-name"), box(portrait)];
+    const isOver = words(title).some((a) => Math.min(a.right, face.right) - Math.max(a.left, face.left) > 2
+      && Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2);
+    if (isOver) troubles.push(`name under the face: ${name(portrait.closest(".card"))}`);
+  }
+  for (const uses of all(".hand .uses")) {
+    const card = uses.closest(".card");
+    if (box(uses).bottom > box(card).bottom) troubles.push(`prices out of sight: ${name(card)}`);
+  }
+
   // --- targets ---
   // Names in sentences need no more room than these; the foot of a column opens what its rows do.
   const targets = ":is(button, a, summary, input):not(p *, li *, .buried, .log *)";

@@ -100,8 +100,10 @@ TABLE = Chapter(
         ),
         Read(
             _(
-                "The question mark explains the symbols. Switch on “What is this?” there and click"
-                " anything to read about it."
+                "The question mark explains the symbols and lists the keys. Switch on “What is"
+                " this?” there and click anything to read about it. With a mouse you can also drag"
+                " a card: onto its planet to recruit, onto its technology to develop, onto your own"
+                " side to lead."
             ),
             at=("bar",),
         ),
