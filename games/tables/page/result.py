@@ -20,7 +20,7 @@ class GameResult:
     """The result region."""
 
     title: str
-    """How it ended, in two words."""
+    """How it ended for the viewer, in two words."""
     outcome: str
     whose: str
     """The side that won: `mine` or `theirs`; empty if none did."""
@@ -49,7 +49,7 @@ def game_result(seen: Seen, occasion: PageLine | None, won: Sequence[Sequence[st
     rematch = Game.objects.filter(rematch_of=game).first()
     side = 0 if me is None else me % 2
     return GameResult(
-        title=_title(game),
+        title=_title(game, me),
         outcome=outcome_sentence(game, seats, me),
         whose="" if game.winner is None else "mine" if game.winner == side else "theirs",
         discs=[] if game.winner is None else winning_discs(game.ending, won[game.winner]),
@@ -89,7 +89,12 @@ def winning_discs(ending: str, won: Sequence[str]) -> list[str]:
     return []
 
 
-def _title(game: Game) -> str:
+def _title(game: Game, me: int | None) -> str:
+    if me is not None and game.winner is not None:
+        if game.winner != me % 2:
+            return _("Defeat")
+        if game.ending in (Ending.RESIGNATION, Ending.TIME):
+            return _("Victory")
     titles = {
         Ending.ABSOLUTE: _("Absolute victory"),
         Ending.DEMOCRATIC: _("Democratic victory"),

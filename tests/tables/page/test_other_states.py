@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.tables.models import Access, Status
+from games.tables.models import Access, Game, Status
 from games.tables.services.ending import resign
 from games.tables.services.seating import join_table
 from tests.support.factories import finished_game, running_game, table
@@ -28,13 +28,32 @@ def test_a_finished_game_is_stepped_through_with_open_hands(ada: User, bob: User
 
 
 def test_an_end_without_a_last_move_is_spoken(ada: User, bob: User) -> None:
-    """A resignation is in nobody's moves, so the live region has to say it."""
+    """A resignation is not a move, so the live region has to say it."""
     game = running_game(ada, bob, answers=12)
     resign(bob, game.pk)
     markup = page(ada, game)
     outcome = re.search(r'class="end-outcome">([^<]+)<', markup)
     assert outcome is not None
     assert f'<p id="says">{outcome[1].strip()}</p>' in markup
+
+
+def test_the_end_is_headed_by_what_it_is_for_the_viewer(ada: User, bob: User) -> None:
+    resigned = running_game(ada, bob, answers=12)
+    resign(bob, resigned.pk)
+    assert [title(user, resigned) for user in (ada, bob, None)] == [
+        "Victory", "Defeat", "Resignation"
+    ]  # fmt: skip
+    played = finished_game(ada, bob)
+    kind = title(None, played)
+    assert kind.endswith(" victory")
+    winner, loser = (ada, bob) if played.winner == 0 else (bob, ada)
+    assert [title(user, played) for user in (winner, loser)] == [kind, "Defeat"]
+
+
+def title(user: User | None, game: Game) -> str:
+    found = re.search(r'class="end-title [a-z]*">([^<]+)<', page(user, game))
+    assert found is not None
+    return found[1].strip()
 
 
 def test_anybody_can_verify_the_deal_after_the_end(ada: User, bob: User) -> None:
