@@ -41,11 +41,12 @@ if _database["ENGINE"] == env.SQLITE:
 else:
     # A connection kept by age leaks one a thread under ASGI; a pool does not.
     _database["CONN_MAX_AGE"] = 0
+    _prepares = env.flag("DATABASE_PREPARE", default=True)
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "connect_timeout": 5,
         # A statement that a connection has sent five times is parsed and planned no more.
-        "server_side_binding": (_prepares := env.flag("DATABASE_PREPARE", default=True)),
+        "server_side_binding": _prepares,
         "prepare_threshold": 5 if _prepares else None,
         "pool": {
             "min_size": 1,

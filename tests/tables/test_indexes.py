@@ -76,6 +76,15 @@ def test_the_lobby_is_found_by_an_index(ada: User, ben: User, plans: list[str]) 
     assert any("tables_open" in plan for plan in plans)
 
 
+@on_postgresql
+def test_a_frequent_statement_is_kept_prepared(ada: User) -> None:
+    for _ in range(8):
+        User.objects.get(pk=ada.pk)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        assert any('FROM "accounts_user"' in row[0] for row in cursor.fetchall())
+
+
 def test_the_table_to_watch_is_the_one_that_moved_last(ada: User, ben: User) -> None:
     games = [running_game(ada, ben, answers=6) for _ in range(2)]
     Game.objects.filter(pk=games[0].pk).update(version=1000)

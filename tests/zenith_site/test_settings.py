@@ -138,6 +138,24 @@ def test_all_values_of_a_grown_site(tmp_path: Path) -> None:
         assert part in said
 
 
+@pytest.mark.parametrize(
+    ("given", "used"), [("", "[True, 5]"), ("1", "[True, 5]"), ("0", "[False, None]")]
+)
+def test_whether_postgresql_keeps_statements_prepared(
+    tmp_path: Path, given: str, used: str
+) -> None:
+    names = "server_side_binding", "prepare_threshold"
+    shown = f"[s.DATABASES['default']['OPTIONS'][name] for name in {names}]"
+    said = start(
+        tmp_path,
+        shown,
+        SECRET_KEY="x" * 50,
+        DATABASE_URL="postgres://zenith@db:5433/zenith",
+        DATABASE_PREPARE=given,
+    )
+    assert said == used
+
+
 def test_metrics_of_several_processes_need_a_folder(tmp_path: Path) -> None:
     on = {"METRICS_TOKEN": "x" * 20, "SECRET_KEY": "x" * 50}
     grown = {**on, "REDIS_URL": "redis://redis:6379/0"}
