@@ -109,12 +109,14 @@ test-image: ## build the image and start docker-compose.yml (needs Docker or Pod
 
 # Mails are laid out by hand: their lines are what a mail program gets.
 TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
+JINJA := $(shell find templates -name '*.jinja')
 
 .PHONY: lint
 lint: venv ## style, formatting, types, who may import whom
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	.venv/bin/djangofmt --check --quiet $(TEMPLATES)
+	.venv/bin/djangofmt --check --quiet --profile jinja $(JINJA)
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
 
@@ -123,6 +125,7 @@ format: venv ## put the code into shape
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
 	.venv/bin/djangofmt --quiet $(TEMPLATES)
+	.venv/bin/djangofmt --quiet --profile jinja $(JINJA)
 
 .PHONY: messages
 messages: venv ## extract messages, compile French and German (needs GNU gettext)

@@ -20,6 +20,7 @@ from engine import agents, boards, words
 from engine import events as e
 from engine.text import Text
 from tests.engine.test_words_messages import inside, texts
+from zenith_site.management.commands.makemessages import as_python
 
 ROOT: Final = Path(__file__).parent.parent
 LANGUAGES: Final = ("fr", "de")
@@ -176,8 +177,9 @@ def marked() -> Iterator[tuple[str, str, str]]:
         for path in (ROOT / folder).rglob("*.py"):
             yield from _in_python(path)
     for path in (ROOT / "templates").rglob("*"):
-        if path.suffix in (".html", ".txt"):
-            source = templatize(path.read_text(encoding="utf-8"))
+        if path.suffix in (".html", ".txt", ".jinja"):
+            source = path.read_text(encoding="utf-8")
+            source = as_python(source) if path.suffix == ".jinja" else templatize(source)
             for name, arguments in IN_A_TEMPLATE.findall(source):
                 yield _key(name, list(ast.literal_eval(f"({arguments},)".replace(",,", ","))))
 

@@ -12,6 +12,7 @@ from django.conf import settings
 
 BASE = Path(settings.BASE_DIR)
 FOLDER = BASE / "static" / "css"
+PAGES = sorted((BASE / "templates").rglob("*.*"))
 BUNDLES = ("site.css", "table-page.css")
 """Style sheets that only import others."""
 NAMES = sorted(path.name for path in FOLDER.glob("*.css") if path.name not in BUNDLES)
@@ -132,7 +133,7 @@ def test_durations_are_tokens(name: str) -> None:
 def test_what_is_used_is_defined_and_what_is_defined_is_used() -> None:
     """Custom properties; templates and drawings use some of them too."""
     sheets = {name: css(name) for name in NAMES}
-    pages = [path.read_text() for path in (BASE / "templates").rglob("*.html")]
+    pages = [path.read_text() for path in PAGES]
     pages += [path.read_text() for path in (BASE / "static" / "img").glob("*.svg")]
     defined = set(re.findall(r"(--[\w-]+)\s*:", " ".join(sheets.values())))
     used = set(re.findall(r"var\((--[\w-]+)", " ".join([*sheets.values(), *pages])))
@@ -151,7 +152,7 @@ def test_a_token_is_defined_once() -> None:
 
 def words_of_the_sources() -> set[str]:
     """Return every word from which a class may be made: of templates, Python and scripts."""
-    files = [*(BASE / "templates").rglob("*.html"), *(BASE / "static" / "js").glob("*.js")]
+    files = [*PAGES, *(BASE / "static" / "js").glob("*.js")]
     for package in ("games", "accounts", "engine", "zenith_site"):
         files += (BASE / package).rglob("*.py")
     # Django gives lists of errors their classes, messages theirs.
@@ -174,7 +175,7 @@ def test_every_class_is_used() -> None:
 
 
 def test_every_id_is_used() -> None:
-    pages = "\n".join(path.read_text() for path in (BASE / "templates").rglob("*.html"))
+    pages = "\n".join(path.read_text() for path in PAGES)
     for name in NAMES:
         for selectors, _ in rules(name):
             for each in re.findall(r"#([A-Za-z][\w-]*)", selectors):
@@ -191,7 +192,7 @@ def test_no_selector_stands_in_two_files() -> None:
 
 
 def test_every_sheet_and_script_is_loaded() -> None:
-    pages = "\n".join(path.read_text() for path in (BASE / "templates").rglob("*.html"))
+    pages = "\n".join(path.read_text() for path in PAGES)
     bundles = {name: (FOLDER / name).read_text() for name in BUNDLES}
     for name in [*NAMES, *BUNDLES]:
         imported = any(f'@import "{name}";' in text for text in bundles.values())

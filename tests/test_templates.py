@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 TEMPLATES = ROOT / "templates"
 LONGEST = 120
 FILES = sorted(path for path in TEMPLATES.rglob("*") if path.is_file())
-MARKUP = [path for path in FILES if path.suffix in (".html", ".svg")]
+MARKUP = [path for path in FILES if path.suffix in (".html", ".jinja", ".svg")]
 FROM_PACKAGES = ("403_csrf", "429", "account/", "admin/", "allauth/", "usersessions/")
 """Templates that Django or allauth load by their own names."""
 
@@ -30,7 +30,7 @@ def test_every_template_is_used() -> None:
     sources = [path.read_text() for path in FILES]
     for package in ("accounts", "games", "zenith_site"):
         sources += [path.read_text() for path in (ROOT / package).rglob("*.py")]
-    named = set(re.findall(r"[\"']([\w/{}.-]+\.(?:html|txt|svg))[\"']", "\n".join(sources)))
+    named = set(re.findall(r"[\"']([\w/{}.-]+\.(?:html|jinja|txt|svg))[\"']", "\n".join(sources)))
     patterns = [re.escape(one).replace(r"\{name\}", r"\w+") for one in named]
     used = re.compile("|".join(patterns))
     dead = [
@@ -46,7 +46,10 @@ def test_every_template_that_is_included_is_there() -> None:
     wanted = {
         one
         for path in FILES
-        for one in re.findall(r"\{% (?:include|extends) \"([^\"]+)\"", path.read_text())
+        for one in re.findall(
+            r"(?:\{% (?:include|extends|part|from) |\bregion\([\w.\"-]+, )\"([^\"]+)\"",
+            path.read_text(),
+        )
     }
     own = {name(path) for path in FILES}
     packages = ("account/base_", "admin/", "mfa/", "usersessions/base_")
@@ -58,7 +61,7 @@ def test_a_partial_is_named_like_one() -> None:
     included = {
         one
         for path in MARKUP
-        for one in re.findall(r"\{% include \"([^\"]+)\"", path.read_text())
+        for one in re.findall(r"\{% (?:include|part|from) \"([^\"]+)\"", path.read_text())
         if not one.startswith("mfa/")
     }
     assert [one for one in sorted(included) if not Path(one).name.startswith("_")] == []
@@ -77,7 +80,7 @@ COPIES = {
 
 @pytest.mark.parametrize("pattern", COPIES)
 def test_a_component_is_used_instead_of_its_copy(pattern: str) -> None:
-    pages = [path for path in MARKUP if path.suffix == ".html" and "/mails/" not in name(path)]
+    pages = [path for path in MARKUP if path.suffix != ".svg" and "/mails/" not in name(path)]
     copies = [name(path) for path in pages if re.search(pattern, path.read_text())]
     allowed = {"tables/_sprite.html"}
     assert [one for one in copies if one not in allowed] == []

@@ -195,7 +195,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    }
+    },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "zenith_site.jinja.environment"},
+    },
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

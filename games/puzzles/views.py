@@ -112,7 +112,7 @@ def _show(
     verdict = trying.verdict()
     result = solver.result(trying.puzzle)
     context: dict[str, Any] = puzzle_page(trying, verdict, user, query, message) | {
-        "task": "puzzles/_task.html",
+        "task": "puzzles/_task.jinja",
         "puzzle": trying.puzzle,
         "verdict": "shown" if trying.shown else verdict,
         "result": result,
@@ -123,5 +123,5 @@ def _show(
         context["rating"] = solver.rating(now)
     if context["verdict"] in ("solved", "shown"):
         context["worth"] = trying.worth()
-    template = "tables/_table.html" if request.htmx else "puzzles/puzzle.html"
+    template = "tables/_table.jinja" if request.htmx else "puzzles/puzzle.html"
     return render(request, template, context, status=status)

@@ -2,7 +2,7 @@
 // page, the log-in page) is never swapped in: the page says that it reconnects, and tries again,
 // unless the site itself says that the region is gone.
 // A request lists the smaller regions of its target ([data-region]), and the answer leaves out those
-// that are the same ([data-kept]): see zenith_site/templatetags/regions.py.
+// that are the same ([data-kept]): see zenith_site/regions.py.
 
 const LONGEST = 30_000;
 const GONE = [403, 404, 410];

@@ -19,7 +19,7 @@ def sources() -> str:
     """Return the templates of the table and the drawing of icons."""
     folder = Path(settings.BASE_DIR)
     files = [
-        *(folder / "templates" / "tables").rglob("*.html"),
+        *(folder / "templates" / "tables").rglob("*.*"),
         folder / "zenith_site" / "templatetags" / "components.py",
     ]
     return "\n".join(path.read_text() for path in files)

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from jinja2 import ChainableUndefined
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -23,11 +24,11 @@ from games.tables.services import talk
 from games.tables.services.play import engine_game
 from games.tables.timekeeping import outages
 from tests.support.factories import answer, finished_game, running_game
-from zenith_site.templatetags import regions
+from zenith_site import regions
 
 pytestmark = pytest.mark.django_db
 
-PLAIN = (str, int, float, bool, type(None), datetime, date, time, SafeString)
+PLAIN = (str, int, float, bool, type(None), datetime, date, time, SafeString, ChainableUndefined)
 
 
 @pytest.fixture(autouse=True)
@@ -177,7 +178,8 @@ def test_a_digest_is_taken_of_plain_values(
 
     def checked(template: str, values: dict[str, Any]) -> str:
         seen.extend(f"{template}: {odd}" for odd in _odd(values))
-        return digest(template, values)
+        result: str = digest(template, values)
+        return result
 
     monkeypatch.setattr(regions, "_digest", checked)
     game, user = turn_of(ada, bob)

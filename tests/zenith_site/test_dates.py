@@ -43,14 +43,14 @@ def test_the_style_of_a_language(
 
 
 def sources() -> list[Path]:
-    pages = [path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt")]
+    pages = [path for path in (ROOT / "templates").rglob("*.*") if path.suffix != ".svg"]
     code = [path for name in ("accounts", "games") for path in (ROOT / name).rglob("*.py")]
     return pages + code
 
 
 def test_no_page_has_a_style_of_its_own() -> None:
     asked = re.compile(
-        r"\|(?:date|time):[\"']([^\"']+)[\"']|date_format\([^\n]*?[\"']([^\"']+)[\"']"
+        r"\|(?:date|time)[:(][\"']([^\"']+)[\"']|date_format\([^\n]*?[\"']([^\"']+)[\"']"
     )
     odd = []
     for path in sources():

@@ -4,6 +4,7 @@ The smallest ones appear dozens of times on a page, so they are format strings: 
 of a one-line template takes several times as long.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 from zlib import crc32
@@ -15,6 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from jinja2 import pass_context
+from jinja2.runtime import Context as JinjaContext
+from markupsafe import Markup
 
 from engine.agents import AGENTS, NUMBER
 from engine.names import PLANETS
@@ -133,6 +137,25 @@ def table_form(
     `seq` is the move that the page shows. Further arguments become attributes; an underscore in
     a name stands for a hyphen, and attributes whose value is None or False are left out.
     """
+    return _table_form(context.get("csrf_token", ""), content, action, seq, attributes)
+
+
+@pass_context
+def jinja_table_form(
+    context: JinjaContext,
+    action: str,
+    seq: int | None = None,
+    *,
+    caller: Callable[[], Markup],
+    **attributes: Any,
+) -> SafeString:
+    """Render the same form in Jinja2: `{% call table_form(path) %}…{% endcall %}`."""
+    return _table_form(context.resolve("csrf_token"), caller(), action, seq, attributes)
+
+
+def _table_form(
+    token: object, content: str, action: str, seq: int | None, attributes: dict[str, Any]
+) -> SafeString:
     extra = format_html_join(
         "",
         "{}",
@@ -142,7 +165,6 @@ def table_form(
             if value is not None and value is not False
         ),
     )
-    token = context.get("csrf_token", "")
     moves = ""
     if seq is not None:
         moves = format_html('<input type="hidden" name="seq" value="{}">', seq)

@@ -75,7 +75,7 @@ def rowless_table(
 def rowless_page(
     table: RowlessTable, to: dict[str, str], query: dict[str, str], chosen: str, message: str
 ) -> dict[str, Any]:
-    """Return the context of `tables/_table.html` for a table without rows.
+    """Return the context of `tables/_table.jinja` for a table without rows.
 
     `to`: the addresses of its forms, and of its page as `table`. `query`: of the request.
     `chosen`: the card whose uses are shown. `message`: a refusal.

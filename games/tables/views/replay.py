@@ -54,7 +54,7 @@ def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "
         "site": settings.SITE_URL,
         "here": address.at(page.seq),
     }
-    template = "tables/_replay.html" if request.htmx else "tables/replay.html"
+    template = "tables/_replay.jinja" if request.htmx else "tables/replay.html"
     return render(request, template, context)
 
 

@@ -132,14 +132,15 @@ def show(
     look(request, seen_table)
     if seen_table.game.setup is None:
         waiting = open_table(request, seen_table, token, now) | {"message": message, "path": path}
-        return _render(request, "open", waiting, status)
+        template = "tables/_open.html" if request.htmx else "tables/open.html"
+        return render(request, template, waiting, status=status)
     to |= {name: reverse(name, args=[seen_table.game.pk]) for name in FORMS}
     context = started_table(request, seen_table, path, to, message) | {"token": token}
     if pace is not None:
         context["menu"] = render_to_string(
             "tables/_menu.html", _menu(seen_table, token, now, pace), request
         )
-    return _render(request, "table", context, status)
+    return render_table(request, context, status)
 
 
 @never_cache
@@ -246,14 +247,10 @@ def look(request: HtmxRequest, seen_table: Seen) -> None:
         mark_seen(seat, seen_table.game)
 
 
-def _render(request: HtmxRequest, name: str, context: dict[str, Any], status: int) -> HttpResponse:
-    template = f"tables/_{name}.html" if request.htmx else f"tables/{name}.html"
-    return render(request, template, context, status=status)
-
-
 def render_table(request: HtmxRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Answer with the page of a started table, or its fragment."""
-    return _render(request, "table", context, status)
+    template = "tables/_table.jinja" if request.htmx else "tables/table.html"
+    return render(request, template, context, status=status)
 
 
 def open_table(request: HtmxRequest, seen_table: Seen, token: str, now: datetime) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from games.tables.page.table import TablePage
 FIELD = re.compile(r"\bpage\.(?!css\b)([a-z_]+)(?:\.([a-z_]+))?")
 """`page.bar.asked`; not the name of a style sheet."""
 TEMPLATES = settings.BASE_DIR / "templates" / "tables"
+FILES = sorted(path for path in TEMPLATES.rglob("*") if path.suffix in (".html", ".jinja"))
 
 
 def asked_for(path: Path, page: type) -> Iterator[str]:
@@ -31,15 +32,13 @@ def asked_for(path: Path, page: type) -> Iterator[str]:
             yield match[0]
 
 
-@pytest.mark.parametrize(
-    "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
-)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TEMPLATES)))
 def test_templates_ask_for_fields_that_exist(path: Path) -> None:
     page = ReplayPage if "replay" in path.stem else TablePage
     assert list(asked_for(path, page)) == []
 
 
 def test_a_field_that_is_gone_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "some.html"
+    path = tmp_path / "some.jinja"
     path.write_text("{{ page.bar.four }} {{ page.bar.label }} {{ page.gone }} {{ page.agents }}")
     assert list(asked_for(path, TablePage)) == ["page.bar.four", "page.gone"]

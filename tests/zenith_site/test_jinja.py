@@ -1,0 +1,121 @@
+"""The environment of Jinja2, in which the table is rendered."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template, TemplateDoesNotExist, engines, loader
+from django.test import RequestFactory
+from django.utils import timezone, translation
+
+from zenith_site.management.commands.makemessages import as_python
+
+FILES = sorted((settings.BASE_DIR / "templates").rglob("*.jinja"))
+
+
+def rendered(source: str, **values: Any) -> str:
+    """Return what a template renders; line breaks don't count."""
+    return " ".join(str(engines["jinja2"].from_string(source).render(values)).split())
+
+
+def test_values_are_escaped_and_markup_is_not() -> None:
+    assert rendered("{{ name }}", name="<b>") == "&lt;b&gt;"
+    assert rendered('{{ icon("credits") }}').startswith("<svg ")
+    assert rendered('{{ hidden("<b>") }}') == '<span class="hidden-text"> &lt;b&gt; </span>'
+
+
+def test_what_is_missing_is_empty_and_false() -> None:
+    assert rendered("{{ gone }}{{ gone.far }}{% if one.gone.far %}no{% endif %}", one=None) == ""
+
+
+def test_times_are_those_of_the_reader() -> None:
+    moment = datetime(2026, 11, 29, 23, 30, tzinfo=UTC)
+    with timezone.override(ZoneInfo("Europe/Berlin")):
+        page = rendered("{{ at|date('c') }} {{ at|time('H:i') }}", at=moment)
+    assert page == "2026-11-30T00:30:00+01:00 00:30"
+
+
+def test_texts_are_those_of_the_reader() -> None:
+    source = """
+        {{ _("Waiting") }}
+        {% trans trimmed name=name %} Play on for {{ name }} {% endtrans %}
+        {% trans turns=2 %}{{ turns }} turn{% pluralize %}{{ turns }} turns{% endtrans %}
+    """
+    with translation.override("de"):
+        german = rendered(source, name="<Ada>")
+    assert "Warten" in german
+    assert "&lt;Ada&gt;" in german
+    assert "2 Züge" in german
+
+
+def test_a_form_carries_the_token_and_its_content() -> None:
+    source = '{% call table_form("/go/", seq=7, data_clears=True) %}<b>{{ word }}</b>{% endcall %}'
+    form = rendered(source, word="Go", csrf_token="secret")
+    assert 'hx-post="/go/"' in form
+    assert " data-clears>" in form
+    assert 'name="csrfmiddlewaretoken" value="secret"' in form
+    assert form.endswith("<b>Go</b></form>")
+
+
+def test_a_page_takes_in_a_part_with_its_variables() -> None:
+    page = Template('{% load parts %}{% part "tables/_said.jinja" as_region="data-here" %}')
+    part = page.render(Context({"news": [{"id": "said-1", "text": "Ada has played."}]}))
+    assert "data-here" in part
+    assert "Ada has played." in part
+
+
+def test_each_kind_of_template_is_found_by_its_name() -> None:
+    table = loader.get_template("tables/_table.jinja")
+    assert type(table).__module__ == "django.template.backends.jinja2"
+    page = loader.get_template("tables/table.html")
+    assert type(page).__module__ == "django.template.backends.django"
+    with pytest.raises(TemplateDoesNotExist):
+        engines["jinja2"].get_template("tables/table.html")
+    with pytest.raises(TemplateDoesNotExist):
+        engines["django"].get_template("tables/_table.jinja")
+
+
+def test_templates_come_without_their_indentation() -> None:
+    """Lines stay lines: an error names the line of the file."""
+    environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    source = (Path(settings.BASE_DIR) / "templates/tables/_table.jinja").read_text()
+    loaded, _path, _fresh = environment.loader.get_source(environment, "tables/_table.jinja")
+    assert "\n " in source
+    assert "\n " not in loaded
+    assert loaded.count("\n") == source.count("\n")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_part_reads_nothing_of_the_request(path: Path) -> None:
+    """A region is kept when its values are the same: what it shows must be among them."""
+    assert re.findall(r"\{[{%][^}]*\brequest\b", path.read_text()) == []
+
+
+def test_messages_are_read_from_templates() -> None:
+    source = """
+        {{ _("Waiting") }} {{ pgettext("price", "free") }}
+        {% trans trimmed name=one.name %}
+          Play on
+          for {{ name }}
+        {% endtrans %}
+        {% trans turns=n %}{{ turns }} turn{% pluralize %}{{ turns }} turns{% endtrans %}
+        <i title="{{ _('a "quoted" one') }}">
+    """
+    assert as_python(source).splitlines() == [
+        "_('Waiting')",
+        "pgettext('price', 'free')",
+        "gettext('Play on for %(name)s')",
+        "ngettext('%(turns)s turn', '%(turns)s turns')",
+        "_('a \"quoted\" one')",
+    ]
+
+
+def test_a_part_with_a_request_has_its_token() -> None:
+    template = loader.get_template("tables/_talk.jinja")
+    chat = {"messages": (), "can_write": True, "plays": False}
+    page = template.render({"chat": chat, "number": 7}, RequestFactory().get("/"))
+    assert re.search(r'name="csrfmiddlewaretoken" value="\w{64}"', page)

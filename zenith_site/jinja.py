@@ -1,0 +1,86 @@
+"""The environment of Jinja2, which renders the table: all files below `templates/` named `.jinja`.
+
+Pages around the table are Django templates. A page takes in a part of the table by
+`{% part "tables/_lane.jinja" lane=lane %}`. Why there are two: docs/decisions/jinja.md.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.template import defaultfilters
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import json_script
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, TemplateNotFound
+
+from games.symbols import printed
+from zenith_site.regions import region
+from zenith_site.templates import without_indentation
+from zenith_site.templatetags import components
+
+SUFFIX = ".jinja"
+
+
+class JinjaLoader(FileSystemLoader):
+    """Loads the files named `.jinja`, without their indentation."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return the source of a template, its path, and whether it is still the newest."""
+        if not template.endswith(SUFFIX):
+            raise TemplateNotFound(template)
+        source, path, is_fresh = super().get_source(environment, template)
+        return without_indentation(source), path, is_fresh
+
+
+def environment(**options: Any) -> Environment:
+    """Return the environment with the site's functions and filters.
+
+    As in Django templates, a variable or attribute that is missing is empty and false.
+    """
+    options["loader"] = JinjaLoader(options["loader"].searchpath)
+    options["undefined"] = ChainableUndefined
+    made = Environment(extensions=["jinja2.ext.i18n"], cache_size=-1, **options)
+    made.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
+    made.globals |= {
+        "agent_effects": printed.agent_effects,
+        "hidden": components.hidden,
+        "icon": components.icon,
+        "level_effects": printed.level_effects,
+        "line_bonus_effects": printed.line_bonus_effects,
+        "player_link": components.player,
+        "portrait": components.portrait,
+        "region": region,
+        "sign": components.sign,
+        "static": static,
+        "table_form": components.jinja_table_form,
+        "token_effects": printed.token_effects,
+        "url": _url,
+    }
+    made.filters |= {
+        "capfirst": defaultfilters.capfirst,
+        "date": _date,
+        "json_script": json_script,
+        "slugify": defaultfilters.slugify,
+        "striptags": defaultfilters.striptags,
+        "time": _time,
+    }
+    return made
+
+
+def _url(name: str, *args: object) -> str:
+    return reverse(name, args=args)
+
+
+def _date(moment: datetime, form: str) -> str:
+    return defaultfilters.date(localtime(moment), form)
+
+
+def _time(moment: datetime, form: str) -> str:
+    return defaultfilters.time(localtime(moment), form)
