@@ -17,6 +17,7 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, TemplateNotFound
 
 from games.symbols import printed
+from games.tables.page.text import with_whole_numbers
 from zenith_site.regions import region
 from zenith_site.templates import without_indentation
 from zenith_site.templatetags import components
@@ -70,8 +71,15 @@ def environment(**options: Any) -> Environment:
         "slugify": defaultfilters.slugify,
         "striptags": defaultfilters.striptags,
         "time": _time,
+        "unbroken": _unbroken,
+        "with_whole_numbers": with_whole_numbers,
     }
     return made
+
+
+def _unbroken(label: str) -> str:
+    """Return a short label that stays on one line."""
+    return label.replace(" ", "\u00a0")
 
 
 def _url(name: str, *args: object) -> str:

@@ -24,6 +24,7 @@ from engine.words.names import (
     describe_source,
     faction_name,
     planet_name,
+    side_name,
     token_name,
 )
 from engine.words.previews import describe_preview
@@ -48,5 +49,6 @@ __all__ = [
     "faction_name",
     "planet_name",
     "reported",
+    "side_name",
     "token_name",
 ]

@@ -33,7 +33,7 @@ TURN_SKIPPED: Final = Forms(
 )
 PLAYS_FIRST: Final = Forms(
     you=gettext_noop("You play first for your team."),
-    named=gettext_noop("%(name)s plays first for the team."),
+    named=gettext_noop("%(name)s plays first for their team."),
 )
 DEVELOPED: Final = Forms(
     you=gettext_noop(

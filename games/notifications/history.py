@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.http import Http404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -43,6 +44,11 @@ class HistoryEntry:
     title: str
     page: str
     deliveries: list[DeliveryReport]
+
+    @property
+    def when(self) -> str:
+        """Its time, with the weekday."""
+        return time_words.day_and_time(timezone.localtime(self.at))
 
 
 def report(delivery: Delivery, now: datetime) -> DeliveryReport:

@@ -79,7 +79,13 @@ def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:
         return _("tomorrow %(time)s") % {"time": at}
     if timedelta() < here.date() - today < timedelta(days=7):
         return f"{date_format(here, 'l')} {at}"
-    return f"{date_format(here, 'D')} {date_format(here, 'SHORT_DATETIME_FORMAT')}"
+    return day_and_time(here)
+
+
+def day_and_time(at: datetime) -> str:
+    """Return a moment of the active time zone with the weekday: Mon 9 Mar, 23:30."""
+    parts = {"weekday": date_format(at, "D"), "moment": date_format(at, "SHORT_DATETIME_FORMAT")}
+    return _("%(weekday)s %(moment)s") % parts
 
 
 def refusal(error: ClockError) -> Refused:

@@ -265,9 +265,9 @@ ADA_IN_A_GAME_OF_FOUR: Final[list[tuple[Event, str, str, str, str]]] = [
     (
         e.OrderChosen(0),
         "You play first for your team.",
-        "Ada plays first for the team.",
-        "Ada plays first for the team.",
-        "Ada plays first for the team.",
+        "Ada plays first for their team.",
+        "Ada plays first for their team.",
+        "Ada plays first for their team.",
     ),
     (
         e.CardsShared(0, 2, 2, ("nero", "atlas")),

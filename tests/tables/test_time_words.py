@@ -63,6 +63,16 @@ def test_deadlines_in_german() -> None:
     assert words == "Mittwoch 23:30"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Mon 9 Mar, 23:30"), ("fr", "lun. 9 mars, 23:30"), ("de", "Mo., 9. März, 23:30")],
+)
+def test_short_weekdays(language: str, words: str) -> None:
+    at = (NOW + timedelta(days=7)).astimezone(ZoneInfo("Europe/Berlin"))
+    with translation.override(language):
+        assert time_words.day_and_time(at) == words
+
+
 @pytest.mark.parametrize("code", get_args(Code))
 def test_every_refusal_is_a_sentence(code: Code) -> None:
     refused = time_words.refusal(ClockError(code))

@@ -14,6 +14,8 @@ from engine.review import TurnCourse
 from engine.review import course as engine_course
 from games.symbols.happened import draw_events
 from games.tables.models import Game
+from games.tables.page.text import player_names
+from games.tables.page.turns import in_short
 from games.tables.previews import side_name
 from games.tables.selectors import Seen
 
@@ -42,6 +44,8 @@ class KeyTurn:
     whose: str
     seq: int
     signs: SafeString
+    says: str
+    """What happened, in short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,7 @@ def _key_turns(seen: Seen, turns: Sequence[TurnCourse], side: int) -> list[KeyTu
                 side,
                 turn.seat % 2,
             ),
+            says=in_short(turn.events, seen.number, player_names(seen.seats)),
         )
         for turn in chosen
     ]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from engine.words import describe_outcome
+from engine.text import gettext_noop
+from engine.words import describe_outcome, side_name
 from games.tables import providers
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page.course import Course, course
@@ -22,6 +23,7 @@ class GameResult:
     title: str
     """How it ended for the viewer, in two words."""
     outcome: str
+    """How it ended in a sentence, which goes on where the title ends."""
     whose: str
     """The side that won: `mine` or `theirs`; empty if none did."""
     discs: list[str]
@@ -50,7 +52,7 @@ def game_result(seen: Seen, occasion: PageLine | None, won: Sequence[Sequence[st
     side = 0 if me is None else me % 2
     return GameResult(
         title=_title(game, me),
-        outcome=outcome_sentence(game, seats, me),
+        outcome=_under_title(game, seats, me),
         whose="" if game.winner is None else "mine" if game.winner == side else "theirs",
         discs=[] if game.winner is None else winning_discs(game.ending, won[game.winner]),
         course=course(seen),
@@ -104,6 +106,29 @@ def _title(game: Game, me: int | None) -> str:
         Ending.TIME: _("Time ran out"),
     }
     return titles.get(Ending(game.ending), "") if game.ending else ""
+
+
+_DISCS: dict[str, str] = {
+    Ending.ABSOLUTE: gettext_noop("3 discs of one planet"),
+    Ending.DEMOCRATIC: gettext_noop("4 discs of different planets"),
+    Ending.POPULAR: gettext_noop("5 discs"),
+}
+
+
+def _under_title(game: Game, seats: list[Seat], me: int | None) -> str:
+    """Return the sentence under the title; it doesn't repeat the name of a victory or a draw."""
+    if game.ending == Ending.DRAW:
+        return _("No player can move.")
+    if game.ending not in _DISCS or (me is not None and me % 2 != game.winner):
+        return outcome_sentence(game, seats, me)
+    discs = _(_DISCS[game.ending])
+    if me is None:
+        name = side_name(game.winner or 0, len(seats), player_names(seats))
+        winner = name if isinstance(name, str) else plain(name)
+        return _("%(winner)s won with %(discs)s.") % {"winner": winner, "discs": discs}
+    if len(seats) == 2:
+        return _("You won with %(discs)s.") % {"discs": discs}
+    return _("Your team won with %(discs)s.") % {"discs": discs}
 
 
 def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:

@@ -23,12 +23,16 @@ __all__ = [
     "linked",
     "plain",
     "player_names",
+    "with_whole_numbers",
 ]
 
 SLUG_OF = {agent.name: agent.slug for agent in AGENTS}
 
 _MARKED = re.compile("\ue000([^\ue001]+)\ue001")
 """The slug of an agent in a sentence, where its name is to be linked."""
+
+_BEFORE_A_NUMBER = re.compile(r" (?=\d+(?:[.,;:!?]|$))")
+_AFTER_A_NUMBER = re.compile(r"\b(\d+) (?=\w)")
 
 type Value = int | str | Text | tuple[Text, ...]
 
@@ -42,6 +46,14 @@ class PlayerName(str):
 def player_names(seats: Sequence[Seat]) -> list[str | Text]:
     """Return the names of the seats for the engine's sentences."""
     return [PlayerName(seat.name) for seat in seats]
+
+
+def with_whole_numbers(sentence: str) -> str:
+    """Return a sentence that no line break parts between a number and its noun.
+
+    At the end of a clause the number belongs to the word before it: level 2.
+    """
+    return _AFTER_A_NUMBER.sub("\\1\u00a0", _BEFORE_A_NUMBER.sub("\u00a0", sentence))
 
 
 def linked(text: Text, linked_agents: set[str]) -> SafeString:

@@ -7,13 +7,13 @@ from itertools import takewhile
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine import Event
+from engine import Event, Text
 from engine import events as e
 from engine.words import describe_event, reported
 from games.symbols.happened import draw_events
 from games.tables.models import Seat
 from games.tables.page.log import MoveEvents
-from games.tables.page.text import linked, player_names
+from games.tables.page.text import linked, plain, player_names
 
 
 @dataclass(slots=True)
@@ -88,6 +88,8 @@ class ReplayTurn:
     path: str
     """Where the replay shows the table at its end."""
     signs: SafeString
+    says: str
+    """What happened, in short."""
     won: list[str]
     """The planets of the discs won in it."""
     state: str
@@ -99,6 +101,25 @@ class ReplayTurn:
     def region(self) -> str:
         """The id of its element."""
         return f"replay-turn-{self.number}"
+
+
+GIST = (
+    e.AgentRecruited
+    | e.TechnologyDeveloped
+    | e.LeadershipTaken
+    | e.MulliganChosen
+    | e.TurnSkipped
+    | e.DiscWon
+    | e.GameEnded
+)
+"""What a turn is told by in short: the use of its card, and what was won."""
+
+
+def in_short(events: Sequence[Event], reader: int | None, names: Sequence[str | Text]) -> str:
+    """Return the gist of a turn in a sentence or a few, for a list of turns."""
+    return " ".join(
+        plain(describe_event(event, reader, names)) for event in events if isinstance(event, GIST)
+    )
 
 
 def turn_at(turns: Sequence[TurnMoves], seq: int) -> int | None:
@@ -132,6 +153,7 @@ def replay_turns(
     `me`: the seat at the bottom; `reader`: the seat that the sentences call “you”.
     """
     side = (me or 0) % 2
+    names = player_names(seats)
     shown = []
     for place, turn in enumerate(turns):
         number = place if turns[0].seat is None else place + 1
@@ -145,6 +167,7 @@ def replay_turns(
             last=turn.last,
             path=address.at(turn.last),
             signs=draw_events(turn.events, side, mover),
+            says=in_short(turn.events, reader, names),
             won=[event.planet for event in turn.events if isinstance(event, e.DiscWon)],
             state=state,
         )

@@ -3,11 +3,14 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from accounts.models import User
+from engine import events as e
 from games.tables.models import Ending, Game
 from games.tables.page.course import course
 from games.tables.page.result import winning_discs
+from games.tables.page.turns import in_short
 from games.tables.selectors import seen
 from tests.support.factories import finished_game, running_game
 
@@ -59,6 +62,29 @@ def test_the_end_links_to_its_key_turns(client: Client, game: Game) -> None:
     for turn in shown.key_turns:
         assert reverse("replay_at", args=[game.pk, turn.seq]) in page
     assert game.get_absolute_url() in page
+
+
+def test_the_key_turns_say_what_happened(client: Client, game: Game, ada: User) -> None:
+    """For players who read the effects as text."""
+    page = client.get(game.get_absolute_url()).content.decode()
+    spectator, player = course(seen(None, game.pk)), course(seen(ada, game.pk))
+    assert spectator is not None
+    assert player is not None
+    for turn in spectator.key_turns:
+        assert turn.says.endswith(".")
+        assert f'<span class="says">{escape(turn.says)}</span>' in page
+    assert any("You " in turn.says for turn in player.key_turns)
+
+
+def test_a_turn_in_short() -> None:
+    events = [
+        e.AgentRecruited(0, "nero", "mercury", 3),
+        e.CreditsGained(0, 2),
+        e.DiscWon("mars", 0),
+        e.TurnStarted(1),
+    ]
+    says = in_short(events, 0, ["ada", "ben"])
+    assert says == "Nero recruited for 3 credits. You won the disc of Mars."
 
 
 def test_a_picture_of_a_table(client: Client, game: Game, ben: User) -> None:

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.tables.models import Access, Game, Status
+from games.tables.models import Access, Ending, Game, Status
+from games.tables.page.text import with_whole_numbers
 from games.tables.services.ending import resign
 from games.tables.services.seating import join_table
 from tests.support.factories import finished_game, running_game, table
@@ -48,6 +49,38 @@ def test_the_end_is_headed_by_what_it_is_for_the_viewer(ada: User, bob: User) ->
     assert kind.endswith(" victory")
     winner, loser = (ada, bob) if played.winner == 0 else (bob, ada)
     assert [title(user, played) for user in (winner, loser)] == [kind, "Defeat"]
+
+
+def test_the_sentence_does_not_repeat_its_heading(ada: User, bob: User) -> None:
+    """The log says it in one sentence of its own."""
+    game = finished_game(ada, bob)
+    winner, loser = (ada, bob) if game.winner == 0 else (bob, ada)
+    won = {
+        Ending.ABSOLUTE: "won with 3 discs of one planet.",
+        Ending.DEMOCRATIC: "won with 4 discs of different planets.",
+        Ending.POPULAR: "won with 5 discs.",
+    }
+    for ending, rest in won.items():
+        Game.objects.filter(pk=game.pk).update(ending=ending)
+        says = with_whole_numbers(rest)
+        assert sentence(winner, game) == f"You {says}"
+        assert sentence(None, game) == f"{winner.username} {says}"
+        assert sentence(loser, game).startswith(f"Your opponent won the game: {ending} victory, ")
+    Game.objects.filter(pk=game.pk).update(ending=Ending.DRAW, winner=None)
+    assert {sentence(user, game) for user in (ada, bob, None)} == {"No player can move."}
+
+
+def test_a_team_wins_together(ada: User, bob: User) -> None:
+    game = finished_game(ada, bob, "noisy", "noisy")
+    Game.objects.filter(pk=game.pk).update(ending=Ending.POPULAR, winner=0)
+    assert sentence(ada, game) == with_whole_numbers("Your team won with 5 discs.")
+    assert "Team ada and " in sentence(None, game)
+
+
+def sentence(user: User | None, game: Game) -> str:
+    found = re.search(r'class="end-outcome">([^<]+)<', page(user, game))
+    assert found is not None
+    return found[1].strip()
 
 
 def title(user: User | None, game: Game) -> str:
