@@ -57,13 +57,13 @@ BOTS: Final[dict[str, Bot]] = {
         offered=False,
     ),
     "eclipse": Bot(
-        at_level(Skill(noise=0.2, noise_in_teams=0.18)),
+        at_level(Skill(noise=0.22, noise_in_teams=0.18)),
         name=gettext_noop("Bot Eclipse"),
         about=gettext_noop("Eclipse: overlooks little"),
         rating=1920,
     ),
     "nova": Bot(
-        at_level(Skill(weighs_hands=True)),
+        at_level(Skill(noise=0.05, weighs_hands=True)),
         name=gettext_noop("Bot Nova"),
         about=gettext_noop("Nova: a strong player"),
         rating=2095,
