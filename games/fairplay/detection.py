@@ -46,7 +46,7 @@ ONE_SIDED = 0.8
 REVIEWED = 5
 """Fewest reviewed games of a player for the agreement with reviews to matter."""
 REVIEWED_TURNS = 100
-STRONG = 0.42
+STRONG = 0.38
 """The share of turns in which Eclipse, a strong level, plays as the review (docs/review.md)."""
 
 NEWS = {
