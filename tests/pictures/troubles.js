@@ -38,6 +38,12 @@
     if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
   }
 
+  // --- answers: all of them in sight, so that none is forgotten; in a low window the dock scrolls ---
+  for (const one of isLow ? [] : all(".ask :is(.use, .hint button)")) {
+    const hidden = box(one).bottom - box(one.closest(".ask")).bottom;
+    if (hidden > 1) troubles.push(`answer ${Math.round(hidden)} out of sight: ${name(one)}`);
+  }
+
   // --- text: large enough, whole, and nothing over it ---
   for (const one of all("*")) {
     const style = getComputedStyle(one);
@@ -52,7 +58,8 @@
     if (one.scrollWidth > one.clientWidth + 1) troubles.push(`too wide: ${name(one)}`);
   }
   for (const one of all(":is(.side, .level, .tech-track, .tech, .column, .hand .card)")) {
-    const scrolls = getComputedStyle(one).overflowY === "auto" && document.documentElement.dataset.effects !== "icons";
+    // On a narrow screen a card with sentences may scroll: it opens by a tap.
+    const scrolls = innerWidth < 1024 && getComputedStyle(one).overflowY === "auto" && root.dataset.effects !== "icons";
     if (!scrolls && one.scrollHeight > one.clientHeight + 4) troubles.push(`too high: ${name(one)} ${one.scrollHeight}/${one.clientHeight}`);
   }
   const texts = all(":is(.tech h2, .level-says, .tech-foot, .goods, .victories, .player, .next-cost)");
@@ -92,6 +99,12 @@
     const isOver = words(title).some((a) => Math.min(a.right, face.right) - Math.max(a.left, face.left) > 2
       && Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2);
     if (isOver) troubles.push(`name under the face: ${name(portrait.closest(".card"))}`);
+  }
+  for (const bust of all(".portrait > .bust")) {
+    const [head, frame] = [box(bust), box(bust.parentElement)];
+    if (head.top < frame.top - 1 || head.top > frame.bottom - frame.height / 2) {
+      troubles.push(`head cut: ${name(bust.closest("[id], .card"))}`);
+    }
   }
   for (const uses of all(".hand .uses")) {
     const card = uses.closest(".card");
