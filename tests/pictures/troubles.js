@@ -39,7 +39,7 @@
   }
 
   // --- answers: all of them in sight, so that none is forgotten; in a low window the dock scrolls ---
-  for (const one of isLow ? [] : all(".ask :is(.use, .hint button)")) {
+  for (const one of isLow ? [] : all(".ask :is(.use, .hint button, .go button)")) {
     const hidden = box(one).bottom - box(one.closest(".ask")).bottom;
     if (hidden > 1) troubles.push(`answer ${Math.round(hidden)} out of sight: ${name(one)}`);
   }
