@@ -77,6 +77,16 @@
     range.selectNodeContents(one);
     return [...range.getClientRects()];
   };
+  for (const title of all(".strip .agent-name")) {
+    const isBroken = [...title.childNodes].some((node) => node.nodeType === 3 && [...node.data.matchAll(/\S+/g)].some((word) => {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      return new Set(tops).size > 1;
+    }));
+    if (isBroken && box(title).width > 52) troubles.push(`broken name: ${name(title)}`);
+  }
   for (const key of all(".use kbd")) {
     const [title, other] = [key.parentElement.querySelector("b"), box(key)];
     const isOver = words(title).some((a) => Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1
