@@ -77,6 +77,11 @@
     range.selectNodeContents(one);
     return [...range.getClientRects()];
   };
+  for (const strip of all(".column > .strip")) {
+    const [card, room] = [box(strip), box(strip.parentElement)];
+    const out = Math.max(room.top - card.top, card.bottom - room.bottom);
+    if (out > 4) troubles.push(`card ${Math.round(out)} out of its column: ${name(strip)}`);
+  }
   for (const title of all(".strip .agent-name")) {
     const isBroken = [...title.childNodes].some((node) => node.nodeType === 3 && [...node.data.matchAll(/\S+/g)].some((word) => {
       const range = document.createRange();
