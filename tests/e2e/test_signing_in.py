@@ -87,7 +87,7 @@ def test_a_guest_signs_up_by_the_link_in_the_mail_and_keeps_the_game(
     """And logs in again, by name and by e-mail."""
     page = visit().new_page()
     page.goto(f"{home}/")
-    page.locator("#bot-form button.main").click()
+    page.locator("#bot-form button").click()
     expect(page.locator("#table")).to_be_visible()
     table = urlsplit(page.url).path
     page.goto(f"{home}/accounts/signup/")

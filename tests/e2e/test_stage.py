@@ -17,6 +17,7 @@ from tests.pictures.matrix import (
     dress,
     is_touched,
     load_fonts,
+    load_portraits,
 )
 
 type Tables = tuple[Person, dict[str, str]]
@@ -90,3 +91,14 @@ def test_the_measure_finds_faults(
     load_fonts(page)
     page.locator(what).first.evaluate("(one, harm) => { one.style.cssText = harm; }", harm)
     assert any(sign in trouble for trouble in page.evaluate(TROUBLES))
+
+
+def test_no_low_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
+    person, addresses = tables
+    page = visit(person, viewport={"width": 1280, "height": 720}).new_page()
+    page.goto(addresses["crowded"])
+    load_fonts(page)
+    load_portraits(page)
+    assert [trouble for trouble in page.evaluate(TROUBLES) if "head" in trouble] == []
+    page.locator(".hand .bust").first.evaluate("bust => { bust.style.transform = 'none'; }")
+    assert any("head cut" in trouble for trouble in page.evaluate(TROUBLES))

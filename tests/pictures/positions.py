@@ -95,6 +95,7 @@ def _middle(people: list[User]) -> str:
     table = _begin(people, game, secret_agents=True)
     address = _play(table, _noisy(game, lambda game, number: number >= MIDDLE and _is_turn(game)))
     Message.objects.create(game=table, author=people[1], text="Good luck, and have fun!")
+    Game.objects.filter(pk=table.pk).update(has_chat=True)
     return address
 
 

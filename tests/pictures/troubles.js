@@ -38,6 +38,12 @@
     if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
   }
 
+  // --- answers: all of them in sight, so that none is forgotten; in a low window the dock scrolls ---
+  for (const one of isLow ? [] : all(".ask :is(.use, .hint button, .go button)")) {
+    const hidden = box(one).bottom - box(one.closest(".ask")).bottom;
+    if (hidden > 1) troubles.push(`answer ${Math.round(hidden)} out of sight: ${name(one)}`);
+  }
+
   // --- text: large enough, whole, and nothing over it ---
   for (const one of all("*")) {
     const style = getComputedStyle(one);
@@ -52,7 +58,8 @@
     if (one.scrollWidth > one.clientWidth + 1) troubles.push(`too wide: ${name(one)}`);
   }
   for (const one of all(":is(.side, .level, .tech-track, .tech, .column, .hand .card)")) {
-    const scrolls = getComputedStyle(one).overflowY === "auto" && document.documentElement.dataset.effects !== "icons";
+    // On a narrow screen a card with sentences may scroll: it opens by a tap.
+    const scrolls = innerWidth < 1024 && getComputedStyle(one).overflowY === "auto" && root.dataset.effects !== "icons";
     if (!scrolls && one.scrollHeight > one.clientHeight + 4) troubles.push(`too high: ${name(one)} ${one.scrollHeight}/${one.clientHeight}`);
   }
   const texts = all(":is(.tech h2, .level-says, .tech-foot, .goods, .victories, .player, .next-cost)");
@@ -70,6 +77,21 @@
     range.selectNodeContents(one);
     return [...range.getClientRects()];
   };
+  for (const strip of all(".column > .strip")) {
+    const [card, room] = [box(strip), box(strip.parentElement)];
+    const out = Math.max(room.top - card.top, card.bottom - room.bottom);
+    if (out > 4) troubles.push(`card ${Math.round(out)} out of its column: ${name(strip)}`);
+  }
+  for (const title of all(".strip .agent-name")) {
+    const isBroken = [...title.childNodes].some((node) => node.nodeType === 3 && [...node.data.matchAll(/\S+/g)].some((word) => {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      return new Set(tops).size > 1;
+    }));
+    if (isBroken && box(title).width > 52) troubles.push(`broken name: ${name(title)}`);
+  }
   for (const key of all(".use kbd")) {
     const [title, other] = [key.parentElement.querySelector("b"), box(key)];
     const isOver = words(title).some((a) => Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1
@@ -92,6 +114,12 @@
     const isOver = words(title).some((a) => Math.min(a.right, face.right) - Math.max(a.left, face.left) > 2
       && Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2);
     if (isOver) troubles.push(`name under the face: ${name(portrait.closest(".card"))}`);
+  }
+  for (const bust of all(".portrait > .bust")) {
+    const [head, frame] = [box(bust), box(bust.parentElement)];
+    if (head.top < frame.top - 1 || head.top > frame.bottom - frame.height / 2) {
+      troubles.push(`head cut: ${name(bust.closest("[id], .card"))}`);
+    }
   }
   for (const uses of all(".hand .uses")) {
     const card = uses.closest(".card");

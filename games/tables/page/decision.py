@@ -197,8 +197,8 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
         action=action,
         sentence=drafting.sentence(action),
         short=_short(action),
-        consequences=drafting.consequences(events),
-        signs=drafting.signs(events),
+        consequences=drafting.consequences(action, events),
+        signs=drafting.signs(action, events),
         note=note,
         ghosts=" ".join(f"{planet}:{at}" for planet, at in places.items()),
     )

@@ -1,6 +1,6 @@
 """The draft of a seat on the page: its steps, and what a further answer would do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -55,24 +55,22 @@ class Drafting:
             before = play_draft(self.engine, self.seat.number, actions[: count - 1])
             after = play_draft(self.engine, self.seat.number, actions[:count])
             source = before.decision.source if before.decision else None
-            consequences = self.consequences(after.events[done:])
+            consequences = self.consequences(action, after.events[done:])
             sentence = linked(self._describe(action, source), self.linked_agents)
             steps.append(DraftStep(sentence, consequences))
             done = len(after.events)
         return steps
 
-    def consequences(self, events: Sequence[Event]) -> list[SafeString]:
-        """Return events as sentences, without those that the answer's own sentence says."""
+    def consequences(self, action: str, events: Sequence[Event]) -> list[SafeString]:
+        """Return what an answer does as sentences, without what its own sentence says."""
         return [
             linked(describe_preview(event, self.seat.number, self.names), self.linked_agents)
-            for event in events
-            if not _is_implied(event)
+            for event in _beyond(action, events)
         ]
 
-    def signs(self, events: Sequence[Event]) -> SafeString:
+    def signs(self, action: str, events: Sequence[Event]) -> SafeString:
         """Return the same events as symbols; empty if none of them has one."""
-        shown = [event for event in events if not _is_implied(event)]
-        return draw_events(shown, self.seat.side, self.seat.side)
+        return draw_events(_beyond(action, events), self.seat.side, self.seat.side)
 
     def finality(self, before: Sequence[str], action: str) -> str:
         """Return why an answer is final once it is confirmed; it reveals nothing more."""
@@ -107,12 +105,31 @@ class Drafting:
         return describe_action(action, source, self.seat.number, self.names)
 
 
-def _is_implied(event: Event) -> bool:
-    """Whether an answer's own sentence says what an event does."""
-    implied = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
-    return isinstance(event, implied) or (
-        isinstance(event, e.TechnologyDeveloped) and bool(event.agent)
-    )
+IMPLIED = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined
+"""What the sentence of every answer says."""
+PAID = {
+    "discard": e.CardsDiscarded,
+    "exile": e.AgentExiled,
+    "give": e.CreditsGiven | e.ZenithiumGiven | e.BadgeGiven,
+    "spend": e.CreditsSpent | e.ZenithiumSpent,
+}
+"""What the sentence of an answer with this verb says: `Spend 3 credits.`"""
+
+
+def _beyond(action: str, events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the events that an answer's own sentence does not say."""
+    verb, _space, word = action.partition(" ")
+    paid = PAID.get(verb)
+    left = 1
+    if verb == "exile":  # of a planet, the sentence doesn't name the card
+        left = int(word) if word.isdecimal() else 0
+    for event in events:
+        if left and paid is not None and isinstance(event, paid):
+            left -= 1
+        elif not isinstance(event, IMPLIED) and not (
+            isinstance(event, e.TechnologyDeveloped) and event.agent
+        ):
+            yield event
 
 
 def drafting(seen: Seen, linked_agents: set[str]) -> Drafting | None:

@@ -90,7 +90,8 @@ def _offer(drafting: Drafting, plan: Plan) -> PlanOffer:
         before: list[SafeString] = []
         changed = then is not None and _as_stored(now[number]) != then
         if then is not None and changed:
-            before = drafting.consequences([Event.from_json(event) for event in then])
+            events = [Event.from_json(event) for event in then]
+            before = drafting.consequences(drafting.draft.actions[number], events)
         shown.append(PlanStep(step.sentence, step.consequences, changed, before))
     rest = plan.actions[len(drafting.draft.actions) :]
     broken = drafting.sentence(rest[0]) if rest else ""

@@ -32,7 +32,8 @@ def portrait(slug: str) -> str:
     else:
         bust = human(agent.name, slug)
     sky = backdrops.ALL[place % len(backdrops.ALL)](agent.name)
-    return fill(BACK, "M-80-43H80V47H-80Z") + sky + backdrops.DISC + bust
+    head = f'<g class="bust">{backdrops.DISC}{bust}</g>'
+    return fill(BACK, "M-80-43H80V47H-80Z") + sky + head
 
 
 def sprite() -> str:

@@ -1,0 +1,36 @@
+"""What an answer of a draft says: its own sentence, and beside it only what follows from it."""
+
+import pytest
+
+from engine import Event
+from engine import events as e
+from games.tables.page.drafting import _beyond
+
+CARDS = ("nero", "atlas", "wul")
+EXILED = [e.AgentExiled(0, 0, slug, "mercury") for slug in CARDS]
+GAIN = e.ZenithiumGained(0, 2)
+
+
+@pytest.mark.parametrize(
+    ("action", "events"),
+    [
+        ("spend 3", [e.CreditsSpent(0, 3)]),
+        ("spend 3", [e.ZenithiumSpent(0, 3)]),
+        ("discard nero", [e.CardsDiscarded(0, ("nero",))]),
+        ("give", [e.BadgeGiven(0)]),
+        ("give", [e.ZenithiumGiven(0, 1)]),
+        ("exile 3", EXILED),
+        ("recruit nero", [e.AgentRecruited(0, "nero", "mercury", 3)]),
+    ],
+)
+def test_what_an_answer_says_itself_is_not_said_again(action: str, events: list[Event]) -> None:
+    assert list(_beyond(action, [*events, GAIN])) == [GAIN]
+
+
+def test_a_second_payment_is_said() -> None:
+    assert list(_beyond("exile 2", EXILED)) == [EXILED[2]]
+    assert list(_beyond("spend 3", [e.CreditsSpent(0, 3)] * 2)) == [e.CreditsSpent(0, 3)]
+
+
+def test_the_card_that_leaves_a_chosen_column_is_named() -> None:
+    assert list(_beyond("exile mercury", EXILED[:1])) == EXILED[:1]
