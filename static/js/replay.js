@@ -58,6 +58,8 @@ function showTurn() {
   }
 }
 
+addEventListener("resize", showTurn);
+
 // --- the symbols of the turns ---
 
 // They are the text of <noscript> until their turn comes into sight: each icon is a tree of its own in the page.

@@ -120,6 +120,23 @@ def test_a_step_forward_moves_as_at_the_table(visit: Visit, over: tuple[Person, 
     assert page.locator("body").get_attribute("data-flew") is None
 
 
+def test_the_list_shows_its_turn_when_the_window_turns(
+    visit: Visit, over: tuple[Person, str]
+) -> None:
+    """A phone laid on its side has a much lower list."""
+    person, address = over
+    page = visit(person, viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(f"{address}40/")
+    for window in ({"width": 740, "height": 360}, {"width": 390, "height": 844}):
+        page.set_viewport_size(window)
+        page.wait_for_function("""() => {
+            const list = document.getElementById("replay-turns");
+            const [seen, turn] = [list, list.querySelector(".replay-decisions .current")]
+                .map((one) => one.getBoundingClientRect());
+            return turn.top >= seen.top - 1 && turn.bottom <= seen.bottom + 1;
+        }""")
+
+
 def test_the_list_the_views_and_the_link(visit: Visit, over: tuple[Person, str]) -> None:
     person, address = over
     context = visit(person)

@@ -23,7 +23,7 @@ from games.notifications import links
 from games.notifications.links import Dead, Turn
 from games.tables.selectors import seen
 from games.tables.views import turn as forms
-from games.tables.views.table import started_table
+from games.tables.views.table import render_table, started_table
 
 FORMS = {"draft": "moving_draft", "undo": "moving_undo", "confirm": "moving_confirm"}
 
@@ -107,8 +107,7 @@ def _show(
     to = {name: reverse(view, args=[token]) for name, view in FORMS.items()}
     path = reverse("moving", args=[token])
     context = started_table(request, table, path, to, message, moving=True)
-    name = "_table" if request.htmx else "table"
-    return _private(render(request, f"tables/{name}.html", context, status=status))
+    return _private(render_table(request, context, status))
 
 
 def _closed(
