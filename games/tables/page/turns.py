@@ -110,7 +110,6 @@ GIST = (
     | e.MulliganChosen
     | e.TurnSkipped
     | e.DiscWon
-    | e.GameEnded
 )
 """What a turn is told by in short: the use of its card, and what was won."""
 
