@@ -127,8 +127,8 @@ def test_the_list_shows_its_turn_when_the_window_turns(
     person, address = over
     page = visit(person, viewport={"width": 1280, "height": 900}).new_page()
     page.goto(f"{address}40/")
-    for window in ({"width": 740, "height": 360}, {"width": 390, "height": 844}):
-        page.set_viewport_size(window)
+    for width, height in ((740, 360), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("""() => {
             const list = document.getElementById("replay-turns");
             const [seen, turn] = [list, list.querySelector(".replay-decisions .current")]
