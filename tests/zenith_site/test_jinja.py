@@ -1,5 +1,6 @@
 """The environment of Jinja2, in which the table is rendered."""
 
+import ast
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,3 +120,20 @@ def test_a_part_with_a_request_has_its_token() -> None:
     chat = {"messages": (), "can_write": True, "plays": False}
     page = template.render({"chat": chat, "number": 7}, RequestFactory().get("/"))
     assert re.search(r'name="csrfmiddlewaretoken" value="\w{64}"', page)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_messages_can_be_filled_in(path: Path, language: str) -> None:
+    """Jinja2 fills in each of its messages: a lone per cent sign would raise on its page."""
+    calls = ast.parse(as_python(path.read_text())).body
+    with translation.override(language):
+        for call in calls:
+            assert isinstance(call, ast.Expr)
+            assert isinstance(call.value, ast.Call)
+            assert isinstance(call.value.func, ast.Name)
+            texts = [ast.literal_eval(text) for text in call.value.args]
+            kind = {"_": "gettext"}.get(call.value.func.id, call.value.func.id)
+            numbers = [2] if kind.startswith("n") else []
+            said = getattr(translation, kind)(*texts, *numbers)
+            assert said % dict.fromkeys(re.findall(r"%\((\w+)\)", said), 1)
