@@ -45,27 +45,38 @@ function placeOf(element, { width, height }) {
     .filter((one) => !own.contains(one) && !one.contains(own) && one.offsetWidth && !one.closest("[popover]"));
   const next = controls.findIndex((one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   const boxes = controls.map((one) => one.getBoundingClientRect());
-  const costOf = (place) => boxes.reduce((sum, box, index) =>
-    sum + meeting(place, box) * (index === next || index === next - 1 ? 100 : 1), 0);
+  const neighbours = [boxes[next - 1], boxes[next]].filter(Boolean);
+  const costOf = (place) => boxes.reduce((sum, box) =>
+    sum + meeting(place, box) * (neighbours.includes(box) ? 100 : 1), 0);
   for (const box of [own, element].map((one) => one.getBoundingClientRect())) {
-    const places = [];
-    const add = (left, top) => {
-      const place = {
-        left: Math.max(4, Math.min(left, innerWidth - width - 4)),
-        top: Math.max(4, Math.min(top, innerHeight - height - 4)),
-      };
-      Object.assign(place, { right: place.left + width, bottom: place.top + height });
-      if (!meeting(place, box)) places.push(place);
-    };
-    const [middle, centre] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
-    for (const left of [middle, box.left, box.right - width]) add(left, box.top - height - 6);
-    for (const left of [middle, box.left, box.right - width]) add(left, box.bottom + 6);
-    for (const top of [centre, box.top, box.bottom - height]) add(box.left - width - 6, top);
-    for (const top of [centre, box.top, box.bottom - height]) add(box.right + 6, top);
+    const places = placesBeside(box, neighbours, width, height).filter((place) => !meeting(place, box));
     const costs = places.map(costOf);
     if (places.length) return places[costs.indexOf(Math.min(...costs))];
   }
   return { left: 4, top: 4 };
+}
+
+// The places inside the window for a tip beside a box, the nearest first; then those beside its neighbours too.
+function placesBeside(box, neighbours, width, height) {
+  const places = [];
+  const add = (left, top) => {
+    const place = {
+      left: Math.max(4, Math.min(left, innerWidth - width - 4)),
+      top: Math.max(4, Math.min(top, innerHeight - height - 4)),
+    };
+    places.push(Object.assign(place, { right: place.left + width, bottom: place.top + height }));
+  };
+  const beside = (start, end, size) => [start - size - 6, end + 6];
+  const along = (start, end, size) => [(start + end - size) / 2, start, end - size];
+  const lefts = along(box.left, box.right, width);
+  const tops = along(box.top, box.bottom, height);
+  for (const top of beside(box.top, box.bottom, height)) for (const left of lefts) add(left, top);
+  for (const left of beside(box.left, box.right, width)) for (const top of tops) add(left, top);
+  const all = [box, ...neighbours];
+  for (const left of all.flatMap((one) => beside(one.left, one.right, width)))
+    for (const top of [...tops, ...all.flatMap((one) => beside(one.top, one.bottom, height))]) add(left, top);
+  for (const top of all.flatMap((one) => beside(one.top, one.bottom, height))) for (const left of lefts) add(left, top);
+  return places;
 }
 
 // The area that two boxes share.

@@ -38,8 +38,16 @@ def is_touched(size: tuple[int, int]) -> bool:
 
 
 def load_fonts(page: Page) -> None:
-    """Load all faces of the typeface: a page waits for none, and text in another one is wider."""
-    page.evaluate("Promise.all([...document.fonts].map(face => face.load())).then(() => null)")
+    """Load all faces of the typeface: a page waits for none, and text in another one is wider.
+
+    The fallback faces are fonts of the machine, which may have none of them.
+    """
+    page.evaluate(
+        """() => {
+          const faces = [...document.fonts].filter((face) => !face.family.includes("fallback"));
+          return Promise.all(faces.map((face) => face.load())).then(() => null);
+        }"""
+    )
 
 
 def load_portraits(page: Page) -> None:
