@@ -47,7 +47,7 @@ def load_fonts(page: Page) -> None:
 
 
 def load_portraits(page: Page) -> None:
-    """Wait for the portraits in sight: a script fetches their drawings (static/js/portraits.js)."""
+    """Wait for the portraits in sight: a script draws them (static/js/lazy-drawings.js)."""
     page.wait_for_function(
         """() => [...document.querySelectorAll("[data-portrait]")].every(portrait => {
           const { top, bottom, left, right, width } = portrait.getBoundingClientRect();

@@ -29,7 +29,6 @@ from games.tables.page.changes import disc_places
 from games.tables.page.drafting import Drafting, DraftStep
 from games.tables.page.text import plain
 from games.tables.services.drafts import Draft, card_counts
-from games.tables.signs import FACTION_SIGNS
 
 USE_KEYS = {"recruit": "r", "develop": "d", "lead": "l"}
 """The verbs of the uses of a card, with their keys on the keyboard."""
@@ -58,9 +57,9 @@ class Answer:
         return [word for word in self.action.split() if word in PLANETS]
 
     @property
-    def shape(self) -> str:
-        """The sign of the faction that it chooses."""
-        return next((FACTION_SIGNS[word] for word in self.action.split() if word in FACTIONS), "")
+    def faction(self) -> str:
+        """The faction that it chooses."""
+        return next((word for word in self.action.split() if word in FACTIONS), "")
 
     @property
     def agent(self) -> str:
