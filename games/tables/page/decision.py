@@ -163,7 +163,10 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
 
 def _question(decision: Decision) -> DecisionPanel:
     kind = decision.kind if decision.kind in ("mulligan", "share", "turn") else "choose"
-    panel = DecisionPanel(kind, plain(describe_question(decision)))
+    question = plain(describe_question(decision))
+    if decision.kind == "either":  # the answers name both
+        question = _("Choose one of the two effects.")
+    panel = DecisionPanel(kind, question)
     if asker := describe_asker(decision):
         panel.source = plain(asker)
     try:
@@ -205,8 +208,10 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
 
 
 def _short(action: str) -> str:
-    """Return the planet or technology that an answer chooses, for narrow screens."""
-    word = action.partition(" ")[2]
+    """Return the planet, technology or card that an answer chooses, beside its picture."""
+    verb, _space, word = action.partition(" ")
+    if verb == "discard":
+        return agent_name(word)
     if word in PLANETS:
         return plain(planet_name(word))
     return plain(faction_name(word)) if word in FACTIONS else ""
