@@ -64,3 +64,24 @@ def test_an_open_card_stays_open_when_the_table_changes(visit: Visit, site: Site
     play_turn(mover, Random(11))
     changed(reader, seen)
     expect(reader.locator(OPEN)).to_be_visible()
+
+
+def test_whatever_opens_is_closed_by_its_button_by_escape_and_outside(
+    visit: Visit, site: Site
+) -> None:
+    [person] = new_people(site, 1)
+    page = visit(person, reduced_motion="reduce").new_page()
+    page.goto(make_table(site, person, "noisy", answers=30))
+    opened = page.locator("[popover]:not(.tip):popover-open")
+    for kind in ("agent-", "column-", "discard-pile", "tech-", "token-", "ways-"):
+        opener = page.locator(f"#table [popovertarget^='{kind}']:not(.pop-close)")
+        opener = opener.locator("visible=true").first
+        for close in (
+            lambda: opened.get_by_role("button", name="Close").click(),
+            lambda: page.keyboard.press("Escape"),
+            lambda: page.mouse.click(2, 400),
+        ):
+            opener.click()
+            expect(opened).to_have_count(1)
+            close()
+            expect(opened).to_have_count(0)
