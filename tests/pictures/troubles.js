@@ -130,7 +130,7 @@
     }
   }
   // Buttons side by side are alike: one height, one size of letters.
-  for (const row of all(":is(.ask, .go, .moment-links)")) {
+  for (const row of innerWidth < 1024 ? [] : all(":is(.ask, .go, .moment-links)")) {
     const buttons = [...row.querySelectorAll(".ok, .plain-button")].filter(shown);
     for (const [index, one] of buttons.entries()) {
       for (const other of buttons.slice(index + 1)) {
