@@ -16,8 +16,8 @@ document.addEventListener("click", async (event) => {
   const cards = document.getElementById("cards");
   if (!opener || !cards || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const id = `agent-${slugOf(opener)}`;
-  if (opener.href) event.preventDefault();
-  else if (document.getElementById(id)) return;
+  if (!opener.href && document.getElementById(id)) return;
+  event.preventDefault(); // a button would close what is opened here
   const brought = !document.getElementById(id) && broughtCard(cards, id);
   if (brought) cards.append(document.adoptNode(brought));
   if (!document.getElementById(id)) {

@@ -55,7 +55,10 @@ helpEnd.addEventListener("click", () => setHelping(false));
 for (const kind of ["click", "pointerdown", "keydown"]) {
   document.addEventListener(kind, (event) => {
     if (!isHelping || helpBox.contains(event.target)) return;
-    if (kind === "keydown" && event.key === "Escape") return setHelping(false);
+    if (kind === "keydown" && event.key === "Escape") {
+      event.preventDefault(); // it closes nothing else
+      return setHelping(false);
+    }
     if (kind === "keydown" && event.key !== "Enter" && event.key !== " ") return event.stopPropagation();
     event.preventDefault();
     event.stopPropagation();

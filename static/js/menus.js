@@ -11,6 +11,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const menu of opened()) {
+    event.preventDefault(); // it closes nothing else
     menu.open = false;
     menu.querySelector("summary").focus();
   }

@@ -41,7 +41,8 @@ document.addEventListener("input", ({ target }) => {
 
 // The address is that of the moment, and the list shows its turn.
 document.addEventListener("htmx:after:swap", () => {
-  const { address } = table().dataset;
+  const address = table()?.dataset.address;
+  if (!address) return; // a running game
   if (address !== location.pathname + location.search) history.replaceState(history.state, "", address);
   if (!wanted && slider()) slider().value = slider().getAttribute("value");
   showTurn();
@@ -59,34 +60,6 @@ function showTurn() {
 }
 
 addEventListener("resize", showTurn);
-
-// --- the symbols of the turns ---
-
-// They are the text of <noscript> until their turn comes into sight: each icon is a tree of its own in the page.
-const drawn = new WeakSet();
-
-function drawSigns(signs) {
-  drawn.add(signs);
-  const closed = signs.querySelector(":scope > noscript");
-  if (!closed) return;
-  if (closed.firstElementChild) closed.replaceWith(...closed.childNodes); // of an answer, parsed without scripts
-  else signs.innerHTML = closed.textContent;
-}
-
-const sight = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) drawSigns(target);
-}, { rootMargin: "200px", scrollMargin: "200px" });
-
-// A swap undoes those that stay.
-function watchSigns() {
-  for (const signs of document.querySelectorAll(".turn-signs")) {
-    if (drawn.has(signs)) drawSigns(signs);
-    else sight.observe(signs);
-  }
-}
-
-document.addEventListener("htmx:after:swap", watchSigns);
-watchSigns();
 
 // --- playing by itself ---
 

@@ -7,7 +7,7 @@ import "./logout.js";
 import "./regions.js";
 import "./hints.js";
 import "./sounds.js";
-import "./portraits.js";
+import "./lazy-drawings.js";
 import "./lists.js";
 import "./waiting.js";
 import "./socket.js";

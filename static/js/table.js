@@ -13,3 +13,4 @@ import "./drag.js";
 import "./ghosts.js";
 import "./live.js";
 import "./log.js";
+import "./replay.js";

@@ -1,5 +1,6 @@
 """Cards that open over the table: where they come from, and that they stay."""
 
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import expect
@@ -64,3 +65,25 @@ def test_an_open_card_stays_open_when_the_table_changes(visit: Visit, site: Site
     play_turn(mover, Random(11))
     changed(reader, seen)
     expect(reader.locator(OPEN)).to_be_visible()
+
+
+def test_whatever_opens_is_closed_by_its_button_by_escape_and_outside(
+    visit: Visit, site: Site
+) -> None:
+    [person] = new_people(site, 1)
+    page = visit(person, reduced_motion="reduce").new_page()
+    page.goto(make_table(site, person, "noisy", answers=30))
+    opened = page.locator("[popover]:not(.tip):popover-open")
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: opened.get_by_role("button", name="Close").click(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(2, 400),
+    )
+    for kind in ("agent-", "column-", "discard-pile", "tech-", "token-", "ways-"):
+        opener = page.locator(f"#table [popovertarget^='{kind}']:not(.pop-close)")
+        opener = opener.locator("visible=true").first
+        for close in ways:
+            opener.click()
+            expect(opened).to_have_count(1)
+            close()
+            expect(opened).to_have_count(0)

@@ -386,3 +386,22 @@ def test_the_draft_of_a_mulligan_outlives_the_opponents_choice(visit: Visit, sit
     expect(mine.locator(".draft-steps")).not_to_contain_text("discarded")
     click(mine, mine.locator(CONFIRM))
     expect(mine.locator("#log")).to_contain_text("You replaced")
+
+
+def test_escape_puts_a_chosen_card_back(visit: Visit, site: Site) -> None:
+    """But first it closes what is open over the table."""
+    [page] = open_tables(visit, site, "person", "greedy", answers=6)
+    wait_for_turn(page)
+    chosen = page.locator("#hand [aria-current]")
+    click(page, page.locator("#hand a.card").first)
+    expect(chosen).to_have_count(1)
+    page.locator("#more > summary").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#more[open]")).to_have_count(0)
+    expect(chosen).to_have_count(1)
+    page.locator("#answer button").first.focus()
+    page.mouse.move(2, 2)
+    page.keyboard.press("Escape")  # the sentence of the focused use
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+    expect(page.locator("#ask")).to_be_focused()

@@ -52,6 +52,8 @@ def test_keys_step_by_decision_and_by_turn(visit: Visit, over: tuple[Person, str
     expect(page.locator("#ask .gold")).to_be_visible()
     page.keyboard.press("Home")
     expect_at(page, address, 0)
+    page.keyboard.press("?")
+    expect(page.locator("#legend-dialog")).to_contain_text("Page Up and Page Down by turn")
 
 
 def test_the_slider_leads_to_turns_by_keys_and_by_mouse(

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Request
 
 from tests.e2e.conftest import Visit
@@ -13,9 +14,10 @@ MOST_BYTES = 150_000
 """Compressed, without pictures."""
 
 
-def test_a_table_page_needs_few_requests(site: Site, visit: Visit) -> None:
+@pytest.mark.parametrize("moment", ["", "replay/12/"])
+def test_a_table_page_needs_few_requests(site: Site, visit: Visit, moment: str) -> None:
     ada, ben = new_people(site, 2)
-    table = make_table(site, ada, ben, answers=20)
+    table = make_table(site, ada, ben, answers=20) + moment
     page = visit(ada).new_page()
     requests: list[Request] = []
     sockets: list[str] = []

@@ -216,7 +216,7 @@ def test_the_legend_opens_over_the_table(visit: Visit, table: tuple[Person, str]
     page.keyboard.press("?")
     expect(dialog).to_be_visible()
     expect(dialog.locator(".legend")).to_contain_text("Exile one of your own cards")
-    for way in ("Enter confirm", "drag the card"):
+    for way in ("Enter confirm", "Escape put the card back", "drag the card"):
         expect(dialog.get_by_text(way)).to_be_visible()
     page.keyboard.press("1")  # a key of the table, which is not meant now
     page.keyboard.press("Escape")

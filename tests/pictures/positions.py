@@ -26,8 +26,8 @@ DUEL = Options(secret_agents=True)
 TEAMS = Options(players=4)
 MIDDLE = 26
 """The answers before the middle of a game."""
-ASKS = "elisabeth"
-"""An agent that asks for a planet when it is recruited."""
+ASKS = {"question": "elisabeth", "planet": "sir-sam", "option": "geta"}
+"""Agents that ask when they are recruited: for a card of the hand, a planet, one of two."""
 EXILES = "b4rj4v3l"
 """An agent that asks how many cards are exiled."""
 
@@ -116,16 +116,20 @@ def _position(seed: str, **changes: Any) -> dict[str, Any]:
     return game.position() | {"to_move": 0} | changes
 
 
-def _question(people: list[User]) -> str:
-    """Return a table where the first user is in the middle of a card's effect."""
-    position = _position("pictures")
-    cards = sorted(sum(position["hands"], position["deck"]))
-    cards.remove(ASKS)
-    hands = [[ASKS, *cards[:4]], cards[4:9]]
-    game = EngineGame.from_position(position | {"hands": hands, "deck": cards[9:]})
-    table = _begin(people, game, secret_agents=True)
-    add_to_draft(people[0], table.pk, f"recruit {ASKS}", table.seq)
-    return table.get_absolute_url()
+def _asked(slug: str) -> Callable[[list[User]], str]:
+    """Return the maker of a table where the first user is in the middle of a card's effect."""
+
+    def maker(people: list[User]) -> str:
+        position = _position("pictures")
+        cards = sorted(sum(position["hands"], position["deck"]))
+        cards.remove(slug)
+        hands = [[slug, *cards[:4]], cards[4:9]]
+        game = EngineGame.from_position(position | {"hands": hands, "deck": cards[9:]})
+        table = _begin(people, game, secret_agents=True)
+        add_to_draft(people[0], table.pk, f"recruit {slug}", table.seq)
+        return table.get_absolute_url()
+
+    return maker
 
 
 def _hinted(people: list[User]) -> str:
@@ -253,7 +257,7 @@ DUELS: dict[str, Callable[[list[User]], str]] = {
     "start": _start,
     "middle": _middle,
     "waiting": _waiting,
-    "question": _question,
+    **{name: _asked(slug) for name, slug in ASKS.items()},
     "hinted": _hinted,
     "crowded": _crowded,
     "won-absolute": _ended("absolute", 0),

@@ -115,6 +115,34 @@
       && Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2);
     if (isOver) troubles.push(`name under the face: ${name(portrait.closest(".card"))}`);
   }
+  for (const title of all(".hand .card-name")) {
+    const frame = title.parentElement.querySelector(".frame");
+    const other = frame && box(frame);
+    const isOver = other && words(title).some((a) => Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1
+      && Math.min(a.bottom, other.bottom) - Math.max(a.top, other.top) > 3);
+    if (isOver) troubles.push(`name under the influence: ${name(title.closest(".card"))}`);
+  }
+  for (const portrait of document.querySelectorAll("#table .hand .portrait")) {
+    const room = box(portrait).height;
+    const first = portrait.firstElementChild;
+    if (room > 24 && first && getComputedStyle(first).visibility === "hidden") {
+      troubles.push(`${Math.round(room)} pixels without a face: ${name(portrait.closest(".card"))}`);
+    }
+  }
+  // Buttons side by side are alike: one height, one size of letters.
+  for (const row of innerWidth < 1024 ? [] : all(":is(.ask, .go, .moment-links)")) {
+    const buttons = [...row.querySelectorAll(".ok, .plain-button")].filter(shown);
+    for (const [index, one] of buttons.entries()) {
+      for (const other of buttons.slice(index + 1)) {
+        const [a, b] = [box(one), box(other)];
+        const isRow = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8;
+        const letters = [one, other].map((button) => getComputedStyle(button).fontSize);
+        if (isRow && (Math.abs(a.height - b.height) > 2 || letters[0] !== letters[1])) {
+          troubles.push(`unlike: ${name(one)} and ${name(other)}`);
+        }
+      }
+    }
+  }
   for (const bust of all(".portrait > .bust")) {
     const [head, frame] = [box(bust), box(bust.parentElement)];
     if (head.top < frame.top - 1 || head.top > frame.bottom - frame.height / 2) {

@@ -64,7 +64,7 @@ def portrait(slug: str, *, lazy: bool = False) -> SafeString:
     """Return the portrait of an agent in its planet's colour, hidden from screen readers.
 
     It fills its box, wide or square; the file with all of them stays in the browser's cache. A
-    lazy one is drawn by a script when it comes into sight (static/js/portraits.js).
+    lazy one is drawn by a script when it comes into sight (static/js/lazy-drawings.js).
     """
     return _portrait(slug, lazy)
 

@@ -153,7 +153,6 @@ def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenInView 
         faction=faction,
         letter=letter,
         name=plain(faction_name(faction)),
-        shape=FACTION_SIGNS[faction],
         mine=mine,
         theirs=theirs,
         levels=[

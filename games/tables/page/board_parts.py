@@ -87,7 +87,6 @@ class Track:
     letter: str
     """The letter of its side of the board."""
     name: str
-    shape: str
     mine: int
     theirs: int
     levels: list[Level]

@@ -10,7 +10,7 @@ from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS
 from engine.words import describe_agent, faction_name, planet_name
 from games.tables.page.text import agent_button, in_each_language, plain
-from games.tables.signs import FACTION_SIGNS, PLANET_SIGNS
+from games.tables.signs import PLANET_SIGNS
 
 
 @dataclass(slots=True)
@@ -33,7 +33,6 @@ class AgentCard:
     sign: str = field(repr=False)
     faction: str = field(repr=False)
     faction_name: str = field(repr=False)
-    shape: str = field(repr=False)
     cost: int = field(repr=False)
     sentence: str = field(repr=False)
     """The whole text of the card."""
@@ -77,14 +76,13 @@ def _printed(slug: str) -> AgentCard:
         sign=PLANET_SIGNS[planet],
         faction=faction,
         faction_name=plain(faction_name(faction)),
-        shape=FACTION_SIGNS[faction],
         cost=agent.cost,
         sentence=plain(describe_agent(slug)),
         button=agent_button(
             slug,
             format_html(
-                '<span class="shape" aria-hidden="true">{}</span> {}',
-                FACTION_SIGNS[faction],
+                '<span class="shape {}" aria-hidden="true"></span> {}',
+                faction,
                 agent.name,
             ),
         ),

@@ -29,7 +29,6 @@ from games.tables.page.changes import disc_places
 from games.tables.page.drafting import Drafting, DraftStep
 from games.tables.page.text import plain
 from games.tables.services.drafts import Draft, card_counts
-from games.tables.signs import FACTION_SIGNS
 
 USE_KEYS = {"recruit": "r", "develop": "d", "lead": "l"}
 """The verbs of the uses of a card, with their keys on the keyboard."""
@@ -58,9 +57,9 @@ class Answer:
         return [word for word in self.action.split() if word in PLANETS]
 
     @property
-    def shape(self) -> str:
-        """The sign of the faction that it chooses."""
-        return next((FACTION_SIGNS[word] for word in self.action.split() if word in FACTIONS), "")
+    def faction(self) -> str:
+        """The faction that it chooses."""
+        return next((word for word in self.action.split() if word in FACTIONS), "")
 
     @property
     def agent(self) -> str:
@@ -164,7 +163,10 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
 
 def _question(decision: Decision) -> DecisionPanel:
     kind = decision.kind if decision.kind in ("mulligan", "share", "turn") else "choose"
-    panel = DecisionPanel(kind, plain(describe_question(decision)))
+    question = plain(describe_question(decision))
+    if decision.kind == "either":  # the answers name both
+        question = _("Choose one of the two effects.")
+    panel = DecisionPanel(kind, question)
     if asker := describe_asker(decision):
         panel.source = plain(asker)
     try:
@@ -206,8 +208,10 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
 
 
 def _short(action: str) -> str:
-    """Return the planet or technology that an answer chooses, for narrow screens."""
-    word = action.partition(" ")[2]
+    """Return the planet, technology or card that an answer chooses, beside its picture."""
+    verb, _space, word = action.partition(" ")
+    if verb == "discard":
+        return agent_name(word)
     if word in PLANETS:
         return plain(planet_name(word))
     return plain(faction_name(word)) if word in FACTIONS else ""

@@ -1,7 +1,8 @@
 """The draft of a seat on the page: its steps, and what a further answer would do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import UnionType
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -65,7 +66,7 @@ class Drafting:
         """Return what an answer does as sentences, without what its own sentence says."""
         return [
             linked(describe_preview(event, self.seat.number, self.names), self.linked_agents)
-            for event in _beyond(action, events)
+            for event in _beyond(action, events, PAID | CHOSEN)
         ]
 
     def signs(self, action: str, events: Sequence[Event]) -> SafeString:
@@ -114,12 +115,16 @@ PAID = {
     "spend": e.CreditsSpent | e.ZenithiumSpent,
 }
 """What the sentence of an answer with this verb says: `Spend 3 credits.`"""
+CHOSEN = {"option": e.CreditsGained | e.ZenithiumGained | e.BadgeTaken}
+"""What it says too, and what its symbols show: `Gain 8 credits.`"""
 
 
-def _beyond(action: str, events: Sequence[Event]) -> Iterator[Event]:
+def _beyond(
+    action: str, events: Sequence[Event], said: Mapping[str, type | UnionType] = PAID
+) -> Iterator[Event]:
     """Yield the events that an answer's own sentence does not say."""
     verb, _space, word = action.partition(" ")
-    paid = PAID.get(verb)
+    paid = said.get(verb)
     left = 1
     if verb == "exile":  # of a planet, the sentence doesn't name the card
         left = int(word) if word.isdecimal() else 0

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine import Event
+from engine import Decision, Event
 from engine import events as e
-from games.tables.page.drafting import _beyond
+from games.tables.page.decision import _question
+from games.tables.page.drafting import CHOSEN, PAID, _beyond
 
 CARDS = ("nero", "atlas", "wul")
 EXILED = [e.AgentExiled(0, 0, slug, "mercury") for slug in CARDS]
@@ -25,6 +26,19 @@ GAIN = e.ZenithiumGained(0, 2)
 )
 def test_what_an_answer_says_itself_is_not_said_again(action: str, events: list[Event]) -> None:
     assert list(_beyond(action, [*events, GAIN])) == [GAIN]
+
+
+@pytest.mark.parametrize(
+    "event", [e.CreditsGained(0, 8), e.ZenithiumGained(0, 1), e.BadgeTaken(0, "gold")]
+)
+def test_a_chosen_option_is_said_once_and_shown(event: Event) -> None:
+    assert list(_beyond("option 1", [event, GAIN], PAID | CHOSEN)) == [GAIN]
+    assert list(_beyond("option 1", [event, GAIN])) == [event, GAIN]
+
+
+def test_a_question_leaves_the_options_to_the_answers() -> None:
+    decision = Decision((0,), "either", ("option 1", "option 2"), "geta", False)
+    assert _question(decision).question == "Choose one of the two effects."
 
 
 def test_a_second_payment_is_said() -> None:
