@@ -16,9 +16,35 @@ function target(coach) {
   return elements.find((element) => element?.getClientRects().length) ?? null;
 }
 
+// In a narrow window the coach covers something wherever it stands. It covers what matters least, near what it marks.
+const WORTH = {
+  "#ask": 6, ".side.mine": 4, "#hand": 4, ".track": 3, ".strip": 2, "#tracks": 2, ".side.theirs": 1, "#bar": 1,
+};
+
+function rowFor(mark, { height }) {
+  const boxes = [[mark, 100]];
+  for (const [what, worth] of Object.entries(WORTH)) {
+    for (const element of document.querySelectorAll(`#table ${what}`)) {
+      const box = element.getBoundingClientRect();
+      boxes.push([box, worth * box.width / innerWidth]);
+    }
+  }
+  const costAt = (row) => {
+    const away = Math.max(mark.top - row - height, row - mark.bottom, 0);
+    return boxes.reduce((sum, [{ top, bottom }, worth]) =>
+      sum + worth * Math.max(0, Math.min(bottom, row + height) - Math.max(top, row)), away / 10);
+  };
+  let best = EDGE;
+  for (let row = EDGE; row + height <= innerHeight - EDGE; row += EDGE / 2) {
+    if (costAt(row) < costAt(best)) best = row;
+  }
+  return best;
+}
+
 // The first place that fits beside the marked element; else at the end of the screen that is farther from it.
 function placeFor(mark, size) {
   const { innerWidth: width, innerHeight: height } = window;
+  if (size.width > width / 2) return [EDGE, rowFor(mark, size)];
   const clamp = (value, most) => Math.max(EDGE, Math.min(value, most - EDGE));
   const left = clamp(mark.left + (mark.width - size.width) / 2, width - size.width);
   const top = clamp(mark.top + (mark.height - size.height) / 2, height - size.height);
