@@ -41,7 +41,7 @@ function rowFor(mark, { height }) {
   return best;
 }
 
-// The first place that fits beside the marked element; else at the end of the screen that is farther from it.
+// The first place that fits beside the marked element; else at the side or end of the screen that is farther from it.
 function placeFor(mark, size) {
   const { innerWidth: width, innerHeight: height } = window;
   if (size.width > width / 2) return [EDGE, rowFor(mark, size)];
@@ -52,8 +52,11 @@ function placeFor(mark, size) {
   if (mark.bottom + GAP + size.height <= height - EDGE) return [left, mark.bottom + GAP];
   if (mark.left - GAP - size.width >= EDGE) return [mark.left - GAP - size.width, top];
   if (mark.right + GAP + size.width <= width - EDGE) return [mark.right + GAP, top];
+  const [right, bottom] = [width - size.width - EDGE, height - size.height - EDGE];
+  const isRight = mark.left + mark.width / 2 > width / 2;
+  if (width > height) return [isRight ? EDGE : right, top]; // a phone on its side
   const isLow = mark.top + mark.height / 2 > height / 2;
-  return [left, isLow ? EDGE : height - size.height - EDGE];
+  return [left, isLow ? EDGE : bottom];
 }
 
 // What is seen of an element, inside of everything around it that scrolls.
