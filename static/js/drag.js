@@ -1,18 +1,15 @@
-// Dragging: a card of the hand is dropped on its planet, its technology or one's own side, with a mouse or a pen. It is
-// the same as choosing the card and then the use: data-recruit="lane-mars" says where, and that it is possible now.
+// Dragging: a card of the hand is dropped on its planet, its technology or one's own side, with a mouse, a pen or a
+// finger. It is the same as choosing the card and then the use: data-recruit="lane-mars" says where, and that it is
+// possible now.
 
 const VERBS = ["recruit", "develop", "lead"];
+const PULL = 24; // pixels that a finger pulls a card up before it is lifted; less, or sideways, is a tap or a swipe
 let dragged = null; // the card's slug, and the places where it can be dropped, with their verbs
+let finger = null; // where a finger went down on a card, and the copy of the card that follows it
 
 const placeAt = (target) => [...(dragged?.places.keys() ?? [])].find((place) => place.contains(target));
 
-function letGo() {
-  for (const place of document.querySelectorAll(".drop")) place.classList.remove("drop", "over");
-  dragged = null;
-}
-
-document.addEventListener("dragstart", (event) => {
-  const card = event.target.closest?.("#hand a.card");
+function lift(card) {
   const places = new Map();
   for (const verb of card ? VERBS : []) {
     const place = document.getElementById(card.dataset[verb]);
@@ -20,21 +17,16 @@ document.addEventListener("dragstart", (event) => {
   }
   if (!places.size) return;
   dragged = { slug: card.dataset.slug, places };
-  event.dataTransfer.effectAllowed = "move";
   for (const place of places.keys()) place.classList.add("drop");
-});
+}
 
-document.addEventListener("dragover", (event) => {
-  const place = placeAt(event.target);
-  if (place) event.preventDefault(); // it can be dropped here
+function markOver(place) {
   for (const one of dragged?.places.keys() ?? []) one.classList.toggle("over", one === place);
-});
+}
 
-document.addEventListener("drop", (event) => {
+function drop(place) {
   const form = document.getElementById("answer");
-  const place = placeAt(event.target);
-  if (!place || !form) return;
-  event.preventDefault();
+  if (!form) return;
   const use = document.createElement("button");
   use.hidden = true;
   use.name = "action";
@@ -42,7 +34,70 @@ document.addEventListener("drop", (event) => {
   form.append(use);
   form.requestSubmit(use);
   use.remove();
+}
+
+function letGo() {
+  for (const place of document.querySelectorAll(".drop")) place.classList.remove("drop", "over");
+  finger?.copy?.remove();
+  finger = dragged = null;
+}
+
+document.addEventListener("dragstart", (event) => {
+  lift(event.target.closest?.("#hand a.card"));
+  if (dragged) event.dataTransfer.effectAllowed = "move";
+});
+
+document.addEventListener("dragover", (event) => {
+  const place = placeAt(event.target);
+  if (place) event.preventDefault(); // it can be dropped here
+  markOver(place);
+});
+
+document.addEventListener("drop", (event) => {
+  const place = placeAt(event.target);
+  if (!place) return;
+  event.preventDefault();
+  drop(place);
 });
 
 document.addEventListener("dragend", letGo);
 document.addEventListener("htmx:before:swap", letGo); // a card that is swapped away ends no drag
+
+// --- a finger: pulling a card up lifts it; the browser scrolls the hand sideways, and then cancels the pointer ---
+
+document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clientX, clientY }) => {
+  const card = target.closest?.("#hand a.card");
+  if (pointerType === "touch" && isPrimary && card) finger = { card, left: clientX, top: clientY, copy: null };
+});
+
+document.addEventListener("pointermove", ({ pointerType, isPrimary, clientX, clientY }) => {
+  if (!finger || pointerType !== "touch" || !isPrimary) return;
+  const [across, up] = [Math.abs(clientX - finger.left), finger.top - clientY];
+  if (!finger.copy) {
+    if (up < PULL || up < across) return;
+    lift(finger.card);
+    if (!dragged) return letGo();
+    finger.copy = copyOf(finger.card);
+  }
+  finger.copy.style.translate = `${clientX}px ${clientY}px`;
+  markOver(placeAt(document.elementFromPoint(clientX, clientY)));
+});
+
+document.addEventListener("pointerup", ({ pointerType, clientX, clientY }) => {
+  if (!finger || pointerType !== "touch") return;
+  const place = finger.copy && placeAt(document.elementFromPoint(clientX, clientY));
+  if (place) drop(place);
+  letGo();
+});
+
+document.addEventListener("pointercancel", () => { if (finger) letGo(); });
+
+function copyOf(card) {
+  const copy = card.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+  copy.classList.add("lifted");
+  copy.setAttribute("aria-hidden", "true");
+  copy.style.width = `${card.offsetWidth}px`;
+  document.querySelector("#table").append(copy);
+  return copy;
+}

@@ -16,9 +16,35 @@ function target(coach) {
   return elements.find((element) => element?.getClientRects().length) ?? null;
 }
 
-// The first place that fits beside the marked element; else at the end of the screen that is farther from it.
+// In a narrow window the coach covers something wherever it stands. It covers what matters least, near what it marks.
+const WORTH = {
+  "#ask": 6, ".side.mine": 4, "#hand": 4, ".track": 3, ".strip": 2, "#tracks": 2, ".side.theirs": 1, "#bar": 1,
+};
+
+function rowFor(mark, { height }) {
+  const boxes = [[mark, 100]];
+  for (const [what, worth] of Object.entries(WORTH)) {
+    for (const element of document.querySelectorAll(`#table ${what}`)) {
+      const box = element.getBoundingClientRect();
+      boxes.push([box, worth * box.width / innerWidth]);
+    }
+  }
+  const costAt = (row) => {
+    const away = Math.max(mark.top - row - height, row - mark.bottom, 0);
+    return boxes.reduce((sum, [{ top, bottom }, worth]) =>
+      sum + worth * Math.max(0, Math.min(bottom, row + height) - Math.max(top, row)), away / 10);
+  };
+  let best = EDGE;
+  for (let row = EDGE; row + height <= innerHeight - EDGE; row += EDGE / 2) {
+    if (costAt(row) < costAt(best)) best = row;
+  }
+  return best;
+}
+
+// The first place that fits beside the marked element; else at the side or end of the screen that is farther from it.
 function placeFor(mark, size) {
   const { innerWidth: width, innerHeight: height } = window;
+  if (size.width > width / 2) return [EDGE, rowFor(mark, size)];
   const clamp = (value, most) => Math.max(EDGE, Math.min(value, most - EDGE));
   const left = clamp(mark.left + (mark.width - size.width) / 2, width - size.width);
   const top = clamp(mark.top + (mark.height - size.height) / 2, height - size.height);
@@ -26,8 +52,11 @@ function placeFor(mark, size) {
   if (mark.bottom + GAP + size.height <= height - EDGE) return [left, mark.bottom + GAP];
   if (mark.left - GAP - size.width >= EDGE) return [mark.left - GAP - size.width, top];
   if (mark.right + GAP + size.width <= width - EDGE) return [mark.right + GAP, top];
+  const [right, bottom] = [width - size.width - EDGE, height - size.height - EDGE];
+  const isRight = mark.left + mark.width / 2 > width / 2;
+  if (width > height) return [isRight ? EDGE : right, top]; // a phone on its side
   const isLow = mark.top + mark.height / 2 > height / 2;
-  return [left, isLow ? EDGE : height - size.height - EDGE];
+  return [left, isLow ? EDGE : bottom];
 }
 
 // What is seen of an element, inside of everything around it that scrolls.

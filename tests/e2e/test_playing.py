@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import CDPSession, Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.playing import (
@@ -265,6 +265,86 @@ def test_a_card_dropped_elsewhere_is_not_used(visit: Visit, site: Site) -> None:
     card.drag_to(page.locator("#side-theirs"))
     expect(page.locator(".drop")).to_have_count(0)
     assert state(page) == before
+
+
+@pytest.fixture
+def phone_table(visit: Visit, site: Site) -> Page:
+    """Return the page of a table on a phone, on which cards can be recruited."""
+    [person] = new_people(site, 1)
+    address = make_table(site, person, "greedy", answers=10)
+    page = visit(person, viewport=NARROW, has_touch=True, is_mobile=True).new_page()
+    page.goto(address)
+    play_until(page, "#hand a.card[data-recruit]")
+    return page
+
+
+def touch_along(page: Page, path: list[tuple[float, float]]) -> CDPSession:
+    """Move one finger along a path, as the browser hears of it; it stays on the screen."""
+    touch = page.context.new_cdp_session(page)
+    for index, (left, top) in enumerate(path):
+        kind = "touchMove" if index else "touchStart"
+        points = [{"x": left, "y": top}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    return touch
+
+
+def take_away(touch: CDPSession) -> None:
+    """Take the finger away."""
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def way_between(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return ten points from one to the other."""
+    return [
+        (
+            start[0] + (end[0] - start[0]) * part / 9,
+            start[1] + (end[1] - start[1]) * part / 9,
+        )
+        for part in range(10)
+    ]
+
+
+def middle(element: Locator) -> tuple[float, float]:
+    """Return the middle of an element, in the window."""
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_pulls_a_card_up_to_its_use(phone_table: Page) -> None:
+    page = phone_table
+    card = page.locator("#hand a.card[data-recruit]").first
+    place = page.locator(f"#{card.get_attribute('data-recruit')}")
+    touch = touch_along(page, way_between(middle(card), middle(place)))
+    expect(page.locator(".lifted")).to_have_count(1)
+    expect(place).to_have_class(re.compile(r"\bdrop\b.*\bover\b"))
+    take_away(touch)
+    expect(page.locator("#undo")).to_be_visible()
+    expect(page.locator(".lifted, .drop")).to_have_count(0)
+
+
+def test_a_finger_that_lets_go_elsewhere_uses_nothing(phone_table: Page) -> None:
+    page = phone_table
+    before = state(page)
+    card = page.locator("#hand a.card[data-recruit]").first
+    take_away(touch_along(page, way_between(middle(card), middle(page.locator("#side-theirs")))))
+    expect(page.locator(".lifted, .drop")).to_have_count(0)
+    assert state(page) == before
+
+
+def test_a_swipe_scrolls_the_hand_and_a_tap_chooses(phone_table: Page) -> None:
+    page = phone_table
+    hand = page.locator("#hand")
+    before = state(page)
+    left, top = middle(page.locator("#hand a.card").nth(1))
+    take_away(touch_along(page, way_between((left, top), (left - 150, top - 20))))
+    expect(page.locator(".lifted, .drop")).to_have_count(0)
+    page.wait_for_function("() => document.querySelector('#hand').scrollLeft > 20")
+    assert hand.evaluate("hand => hand.scrollWidth > hand.clientWidth")
+    assert state(page) == before
+    page.locator("#hand a.card").nth(1).tap()
+    expect(page.locator("#hand [aria-current]")).to_have_count(1)
 
 
 def test_a_double_click_plays_once(visit: Visit, site: Site) -> None:

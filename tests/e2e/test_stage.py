@@ -4,6 +4,7 @@ The positions and measures are those of the pictures: `python -m tests.pictures`
 """
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
@@ -91,6 +92,27 @@ def test_the_measure_finds_faults(
     load_fonts(page)
     page.locator(what).first.evaluate("(one, harm) => { one.style.cssText = harm; }", harm)
     assert any(sign in trouble for trouble in page.evaluate(TROUBLES))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
+def test_a_hint_leaves_the_answers_and_the_board_in_sight(
+    visit: Visit, tables: Tables, size: tuple[int, int]
+) -> None:
+    person, addresses = tables
+    viewport = {"width": size[0], "height": size[1]}
+    page = visit(person, viewport=viewport, has_touch=True, is_mobile=True).new_page()
+    page.goto(addresses["hinted"])
+    load_fonts(page)
+    while page.locator("#take-hint").count():
+        before = page.locator("#hint").inner_text()
+        page.locator("#take-hint").tap()
+        expect(page.locator("#hint")).not_to_have_text(before, use_inner_text=True)
+        assert [trouble for trouble in page.evaluate(TROUBLES) if "answer" in trouble] == []
+    credits, ask = page.locator("#side-mine .goods"), page.locator("#ask")
+    goods_box, ask_box = credits.bounding_box(), ask.bounding_box()
+    assert goods_box is not None
+    assert ask_box is not None
+    assert goods_box["y"] + goods_box["height"] <= ask_box["y"] + 2
 
 
 def test_no_low_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:

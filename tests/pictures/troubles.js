@@ -166,6 +166,25 @@
     }
   }
 
+  // --- alignment ---
+  const buttons = all(".ask :is(.plain-button, .ok)");
+  for (const [index, one] of buttons.entries()) {
+    for (const other of buttons.slice(index + 1)) {
+      const [a, b] = [box(one), box(other)];
+      const isBeside = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2;
+      if (isBeside && Math.abs(a.top + a.bottom - b.top - b.bottom) > 3) troubles.push(`uneven: ${name(one)}, ${name(other)}`);
+    }
+  }
+  for (const ways of all(".victories")) {
+    if (box(ways).top >= box(ways.parentElement.querySelector(".goods")).bottom) troubles.push(`a row of its own: ${name(ways)}`);
+  }
+  for (const one of all(".bar > *")) {
+    for (const other of document.querySelectorAll(".top > :is(.brand, nav, .enter)")) {
+      if (shown(other) && meet(one, other)) troubles.push(`${name(one)} in the header's ${name(other)}`);
+    }
+  }
+  if (!matchMedia("(any-hover: hover)").matches) for (const key of all(".ask kbd")) troubles.push(`a key for fingers: ${name(key)}`);
+
   // --- what must be there ---
   for (const track of document.querySelectorAll("#table .tech-track:has(.next)")) {
     const effect = track.querySelector(".next .level-says");
