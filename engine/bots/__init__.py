@@ -12,7 +12,8 @@ from typing import Final
 from engine.bots import random_bot
 from engine.bots.bot import Bot, Thought, View
 from engine.bots.greedy import GREEDY, NOISY, by_hand
-from engine.bots.levels import PlayOn, Skill, at_level
+from engine.bots.levels import Skill, at_level
+from engine.bots.play_on import PlayOn
 from engine.text import gettext_noop
 
 BOTS: Final[dict[str, Bot]] = {
