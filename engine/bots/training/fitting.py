@@ -183,19 +183,11 @@ def aims(model: Model | None, positions: Positions, trust: float) -> Floats:
     return np.where(flipped, 1 - returns, returns).astype(np.float32)
 
 
-def lessons(games: list[TaughtGame], share: float) -> tuple[NDArray[np.int16], Floats, Floats]:
-    """Return the lessons of games: the slots that are on, the chances to aim at, those played on.
-
-    `share`: how much the result of the game counts in an aim, beside the chance by playing on.
-    """
-    rows = [(lesson, game.score) for game in games for lesson in game.lessons]
-    slots = rows_of([lesson.slots for lesson, _ in rows])
-    chances = np.array([lesson.chance for lesson, _ in rows], dtype=np.float32)
-    results = np.array(
-        [score if lesson.side == 0 else 1 - score for lesson, score in rows], dtype=np.float32
-    )
-    aimed = (1 - share) * chances + share * results
-    return slots, aimed.astype(np.float32), chances
+def lessons(games: list[TaughtGame]) -> tuple[NDArray[np.int16], Floats]:
+    """Return the lessons of games: the slots that are on, and the chances to aim at."""
+    noted = [lesson for game in games for lesson in game.lessons]
+    slots = rows_of([lesson.slots for lesson in noted])
+    return slots, np.array([lesson.chance for lesson in noted], dtype=np.float32)
 
 
 def epoch(

@@ -30,9 +30,7 @@ OLDER: Final = 25
 """Of 100 games, so many are against an older network."""
 SLIPS: Final = 0.02
 """The share of answers left to chance in games of the network."""
-RESULTS: Final = 0.2
-"""How much the result of a game counts in the aims of its lessons."""
-LESSON_RATES: Final = (2e-4, 1e-4, 5e-5)
+LESSON_RATES: Final = (1e-4, 5e-5)
 """The learning rate of each pass through the lessons."""
 
 
@@ -162,13 +160,13 @@ def _taught(
     ranges = [range(at, min(at + 5, plan.taught)) for at in range(0, plan.taught, 5)]
     games = [game for part in pool.map(work, ranges) for game in part]
     model = model.fresh()
-    slots, wanted, chances = lessons(games, RESULTS)
+    slots, chances = lessons(games)
     before = model.distance(slots, chances)
     for rate in LESSON_RATES:
-        epoch(model, slots, wanted, (rate, rate), chance)
+        epoch(model, slots, chances, (rate, rate), chance)
     after = model.distance(slots, chances)
     note(
-        f"{plan.taught} games of playing on, {len(wanted)} lessons: "
+        f"{plan.taught} games of playing on, {len(chances)} lessons: "
         f"mean distance from the teacher {before:.4f}, then {after:.4f}"
     )
     return model

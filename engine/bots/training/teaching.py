@@ -26,7 +26,7 @@ from engine.bots.worlds import another_world
 from engine.chance import Stream
 from engine.notation import asking
 from engine.rules.turn import ORDER
-from engine.table import DRAWN, RUNNING, Table
+from engine.table import RUNNING, Table
 
 TEACHER: Final = PlayOn(plans=4, worlds=16, halving=(8,))
 """How far the plans are played on: in half as many worlds as the best level does."""
@@ -48,11 +48,10 @@ class Lesson:
 
 @dataclass(slots=True)
 class TaughtGame:
-    """The lessons of a game. `score`: 1 if side 0 won, 0 if it lost."""
+    """The lessons of a game, and how many turns it had."""
 
     lessons: list[Lesson] = field(default_factory=list)
     turns: int = 0
-    score: float = 0.5
 
 
 def taught_game(
@@ -67,8 +66,6 @@ def taught_game(
         game.turns += 1
         if table.ending == RUNNING:
             end_turn(table)
-    if table.ending not in (RUNNING, DRAWN):
-        game.score = float(table.winner == 0)
     return game
 
 
