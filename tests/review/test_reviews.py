@@ -189,6 +189,16 @@ def test_each_side_sees_its_own_chance_above(over: Game, ada: User, ben: User) -
     assert [side.name for side in theirs.sides] == ["ben", "ada"]
 
 
+def test_key_turns_lead_to_their_place_in_the_list(over: Game, ada: User, client: Client) -> None:
+    row = reviewed(over, ada)
+    page = review_page(seen(ada, over.pk), row)
+    text = client.get(reverse("review", args=[over.pk])).content.decode()
+    assert page.key_turns
+    for turn in page.key_turns:
+        assert f'href="#turn-{turn.number}"' in text
+        assert f'id="turn-{turn.number}"' in text
+
+
 @pytest.mark.parametrize("public", [True, False])
 def test_the_link_of_a_review_that_anyone_may_read_can_be_copied(
     public: bool, over: Game, ada: User, client: Client, settings: Any

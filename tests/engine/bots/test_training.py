@@ -10,8 +10,8 @@ from engine.bots import weights
 from engine.bots.features import features
 from engine.bots.network import Layers, Network, chance_of
 from engine.bots.play_on import PlayOn
-from engine.bots.search import step
-from engine.bots.training import teaching
+from engine.bots.search import Judge, step
+from engine.bots.training import loop, teaching
 from engine.bots.training.fitting import Model, Positions, aims, epoch
 from engine.bots.training.fitting import lessons as lessons_of
 from engine.bots.training.loop import TrainingPlan, train
@@ -116,6 +116,25 @@ def test_the_same_seed_trains_the_same_weights(
     assert untaught != layers
     assert record[:-1] == its_record
     assert record[-1].startswith("1 games of playing on, ")
+
+
+def test_a_quarter_of_the_games_is_against_an_older_network(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = []
+
+    def noted(_seed: str, _players: int, judges: tuple[Judge, Judge], _slips: float) -> None:
+        pairs.append(judges)
+
+    monkeypatch.setattr(loop, "played_game", noted)
+    text = weights.written(model.layers(), 2, [])
+    older = weights.written(Model.new(np.random.default_rng(9)).layers(), 2, [])
+    loop._games(range(100), TrainingPlan(2, "pool", 0, 1, 100, 1), text, older)
+    apart = [judges for judges in pairs if judges[0] is not judges[1]]
+    assert (len(pairs), len(apart)) == (100, 25)
+    # the new network plays either side
+    (new,) = {judges[0] for judges in pairs if judges[0] is judges[1]}
+    assert {judges.index(new) for judges in apart} == {0, 1}
 
 
 def test_the_trained_network_foresees_results(games: list[TrainingGame]) -> None:
