@@ -53,8 +53,10 @@ class Skill:
         return self.noise if players == 2 else self.noise_in_teams
 
 
-def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
-    """Return the bot of a level."""
+def at_level(
+    level: Skill, networks: Callable[[int], Network] = network
+) -> Callable[[View, Chance], Thought]:
+    """Return the bot of a level. `networks`: players -> the network that judges, the stored one."""
     answers_by_hand = {
         players: thinker(Style(noise=POINTS * level.noise_with(players)), BY_HAND)
         for players in (2, 4)
@@ -64,14 +66,14 @@ def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
         options = question(view)["options"]
         if view["phase"] == "mulligan":
             if level.weighs_hands:
-                return learned_mulligan(view, chance, network(len(view["hands"])))
+                return learned_mulligan(view, chance, networks(len(view["hands"])))
             return Thought(mulligan(view, GREEDY), 0)
         if len(options) == 1:
             return Thought(options[0], 0)
         if view["side_to_move"] != view["seat"] % 2:
             # the network judges the ends of one's own turns only
             return answers_by_hand[len(view["hands"])](view, chance)
-        return _Thinking(view, chance, level).thought()
+        return _Thinking(view, chance, level, networks(len(view["hands"]))).thought()
 
     return think
 
@@ -79,12 +81,12 @@ def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
 class _Thinking:
     """One decision of a level."""
 
-    def __init__(self, view: View, chance: Chance, level: Skill) -> None:
+    def __init__(self, view: View, chance: Chance, level: Skill, judge: Network) -> None:
         self._view = view
         self._chance = chance
         self._level = level
         self._side: int = view["seat"] % 2
-        self._judge: Network = network(len(view["hands"]))
+        self._judge = judge
         self._known = [seat for seat, hand in enumerate(view["hands"]) if hand["cards"] is not None]
         self._deck_is_known = view["deck"]["cards"] is not None
         self._table = imagine(view, chance)

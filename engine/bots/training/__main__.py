@@ -7,7 +7,7 @@ from typing import Final
 from engine.bots.training.loop import TrainingPlan, train
 
 TAUGHT: Final = {2: 300, 4: 40}
-"""Players -> games of playing on, if no number is given. Those of teams take ten times as long."""
+"""Players -> games of playing on, if no number is given. Those of teams take six times as long."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -12,6 +12,8 @@ from engine.bots.network import Layers, Network, chance_of
 from engine.bots.play_on import PlayOn
 from engine.bots.search import Judge, step
 from engine.bots.training import loop, teaching
+from engine.bots.training.compare import compared
+from engine.bots.training.compare import main as compare
 from engine.bots.training.fitting import Model, Positions, aims, epoch
 from engine.bots.training.fitting import lessons as lessons_of
 from engine.bots.training.loop import TrainingPlan, train
@@ -193,3 +195,16 @@ def test_the_network_learns_its_lessons(model: Model, monkeypatch: pytest.Monkey
     for _ in range(30):
         epoch(model, slots, chances, (1e-2, 1e-2), np.random.default_rng(3))
     assert model.distance(slots, chances) < before / 2
+
+
+def test_weights_are_compared_with_the_stored_ones(
+    model: Model, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored = (weights.FOLDER / weights.NAMES[2]).read_text(encoding="utf-8")
+    result, verdict = compared(stored, 2, 1, "same weights")
+    assert result.pairs == (1.0,)
+    assert verdict is None
+    file = tmp_path / "untrained.json"
+    file.write_text(weights.written(model.layers(), 2, []), encoding="utf-8")
+    compare([str(file), "--deals", "20", "--sprt", "0", "200"])
+    assert "not stronger (+0 or +200 Elo)" in capsys.readouterr().out
