@@ -141,7 +141,7 @@ bench: venv ## measure the speed of the engine
 compiled: ## compile the engine with mypyc to .compiled/ and check that it plays the same games
 	@bin/compile-engine
 
-# Half an hour on two free cores; docs/bots.md has the options and what a change of features means.
+# docs/bots.md says how long it takes and what a change of features means.
 .PHONY: train
 train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 4" for a try)
 	OMP_NUM_THREADS=1 $(PYTHON) -m engine.bots.training --players 2 $(ARGS)

@@ -12,7 +12,8 @@ from typing import Final
 from engine.bots import random_bot
 from engine.bots.bot import Bot, Thought, View
 from engine.bots.greedy import GREEDY, NOISY, by_hand
-from engine.bots.levels import PlayOn, Skill, at_level
+from engine.bots.levels import Skill, at_level
+from engine.bots.play_on import PlayOn
 from engine.text import gettext_noop
 
 BOTS: Final[dict[str, Bot]] = {
@@ -34,14 +35,14 @@ BOTS: Final[dict[str, Bot]] = {
         at_level(Skill(noise=1.06, noise_in_teams=0.85, misses_wins=True)),
         name=gettext_noop("Bot Meteor"),
         about=gettext_noop("Meteor: has just learned the rules"),
-        rating=1320,
+        rating=1295,
         for_beginners=True,
     ),
     "asteroid": Bot(
         at_level(Skill(noise=0.64, noise_in_teams=0.56, misses_wins=True)),
         name=gettext_noop("Bot Asteroid"),
         about=gettext_noop("Asteroid: for beginners"),
-        rating=1495,
+        rating=1475,
     ),
     "aurora": Bot(
         at_level(Skill(noise=0.4, noise_in_teams=0.36)),
@@ -72,7 +73,7 @@ BOTS: Final[dict[str, Bot]] = {
         at_level(Skill(weighs_hands=True, on=PlayOn())),
         name=gettext_noop("Bot Zenith"),
         about=gettext_noop("Zenith: thinks ahead"),
-        rating=2330,
+        rating=2270,
         slow=True,
     ),
 }

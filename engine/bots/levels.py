@@ -14,23 +14,14 @@ from typing import Final
 from engine.bots.bot import Thought, View, question
 from engine.bots.greedy import GREEDY, Style, lucky_options, mulligan, normal_error, thinker
 from engine.bots.mulligan import learned_mulligan
-from engine.bots.network import Network, chance_of
-from engine.bots.search import (
-    Limits,
-    Path,
-    SearchResult,
-    TurnSearch,
-    end_turn,
-    step,
-    without_its_end,
-)
-from engine.bots.value import WEIGHTS, WIN, Value
+from engine.bots.network import Network
+from engine.bots.play_on import BY_HAND, SMALLEST, PlanComparison, PlayOn, certain
+from engine.bots.search import Limits, Path, SearchResult, TurnSearch
 from engine.bots.weights import network
-from engine.bots.worlds import another_world
 from engine.chance import Chance
 from engine.notation import asking
 from engine.rules.turn import ORDER, TURN
-from engine.table import DRAWN, RUNNING, Table
+from engine.table import Table
 from engine.views import imagine
 
 FIRST: Final = Limits(nodes=800, width=48)
@@ -38,26 +29,8 @@ NODES: Final = 1200
 """The most answers that the search of a decision tries."""
 WORLDS: Final = 4
 """Imagined decks that an answer that draws is tried with."""
-ON: Final = Limits(nodes=160, width=12)
-"""The limits of the search of a turn in a game that is played on."""
-SMALLEST: Final = 0.0005
-"""Chances are kept this far from 0 and 1, so that they have a logit."""
 POINTS: Final = 3.0
 """Points of the hand-written value that are as much as 1 of a logit."""
-
-BY_HAND: Final = Value(WEIGHTS)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOn:
-    """How far the best plans are played on: `plans` at first, in `worlds` imagined worlds.
-
-    After each number of worlds in `halving` the worst plan, or the worse half, is given up.
-    """
-
-    plans: int = 4
-    worlds: int = 32
-    halving: tuple[int, ...] = (8, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +53,10 @@ class Skill:
         return self.noise if players == 2 else self.noise_in_teams
 
 
-def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
-    """Return the bot of a level."""
+def at_level(
+    level: Skill, networks: Callable[[int], Network] = network
+) -> Callable[[View, Chance], Thought]:
+    """Return the bot of a level. `networks`: players -> the network that judges, the stored one."""
     answers_by_hand = {
         players: thinker(Style(noise=POINTS * level.noise_with(players)), BY_HAND)
         for players in (2, 4)
@@ -91,14 +66,14 @@ def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
         options = question(view)["options"]
         if view["phase"] == "mulligan":
             if level.weighs_hands:
-                return learned_mulligan(view, chance, network(len(view["hands"])))
+                return learned_mulligan(view, chance, networks(len(view["hands"])))
             return Thought(mulligan(view, GREEDY), 0)
         if len(options) == 1:
             return Thought(options[0], 0)
         if view["side_to_move"] != view["seat"] % 2:
             # the network judges the ends of one's own turns only
             return answers_by_hand[len(view["hands"])](view, chance)
-        return _Thinking(view, chance, level).thought()
+        return _Thinking(view, chance, level, networks(len(view["hands"]))).thought()
 
     return think
 
@@ -106,12 +81,12 @@ def at_level(level: Skill) -> Callable[[View, Chance], Thought]:
 class _Thinking:
     """One decision of a level."""
 
-    def __init__(self, view: View, chance: Chance, level: Skill) -> None:
+    def __init__(self, view: View, chance: Chance, level: Skill, judge: Network) -> None:
         self._view = view
         self._chance = chance
         self._level = level
         self._side: int = view["seat"] % 2
-        self._judge: Network = network(len(view["hands"]))
+        self._judge = judge
         self._known = [seat for seat, hand in enumerate(view["hands"]) if hand["cards"] is not None]
         self._deck_is_known = view["deck"]["cards"] is not None
         self._table = imagine(view, chance)
@@ -136,17 +111,17 @@ class _Thinking:
         """Return the chance to win after each answer; 1 only if no luck is needed."""
         result = self._searched(self._table, asked, FIRST)
         lucky = lucky_options(self._view, self._table, result)
-        totals = {option: [_certain(value)] for option, value in result.values.items()}
-        plans = {path: [_certain(value)] for path, value in result.plans.items()}
+        totals = {option: [certain(value)] for option, value in result.values.items()}
+        plans = {path: [certain(value)] for path, value in result.plans.items()}
         for number in range(1, WORLDS if lucky else 1):
             world = imagine(self._view, Chance(f"{self._chance.seed} world {number}"))
             share = max(1, (NODES - self._nodes) // (WORLDS - number))
             again = self._searched(world, lucky, Limits(share, FIRST.width))
             for option, value in again.values.items():
-                totals[option].append(_certain(value))
+                totals[option].append(certain(value))
             for path, value in again.plans.items():
                 if path in plans:
-                    plans[path].append(_certain(value))
+                    plans[path].append(certain(value))
         self._plans = {path: sum(some) / len(some) for path, some in plans.items()}
         chances = {}
         for option, some in totals.items():
@@ -178,57 +153,12 @@ class _Thinking:
         """Return the first answer of the plan that stands best when the game is played on."""
         ranked = sorted(self._plans, key=lambda path: -self._plans[path])
         plans = [path for path in ranked if path[0] in chances][: on.plans]
-        if len({path[0] for path in plans}) == 1:
-            return plans[0][0]
-        totals = dict.fromkeys(plans, 0.0)
-        dice = self._chance.stream("worlds")
-        # all worlds of a twin are the same
-        for number in range(1 if self._deck_is_known else on.worlds):
-            if number in on.halving:
-                plans.sort(key=lambda path: -totals[path])
-                del plans[max(2, (len(plans) + 1) // 2 + (number == on.halving[0])) :]
-                if len({path[0] for path in plans}) == 1:
-                    break
-            world = another_world(self._table, self._known, dice, self._deck_is_known)
-            for path in plans:
-                totals[path] += self._chance_of_plan(world, path)
-        return max(plans, key=lambda path: totals[path])[0]
-
-    def _chance_of_plan(self, world: Table, path: Path) -> float:
-        """Return the chance to win after a plan and a round of turns, in one imagined world."""
-        table = without_its_end(world)
-        for option in path:
-            if option not in table.options or table.stack[-1][2] != self._side:
-                break
-            step(table, option)
-        for number in range(1 + table.players):
-            table = self._turn_played(table)
-            if table.ending != RUNNING:
-                break
-            if number < table.players:
-                end_turn(table)
-        if table.ending == DRAWN:
-            return 0.5
-        return _certain(self._judge(table, self._side))
-
-    def _turn_played(self, table: Table) -> Table:
-        """Return the table at the end of the running turn, each side playing its best."""
-        while table.stack and table.ending == RUNNING:
-            side = table.stack[-1][2]
-            judge = self._judge if side == table.side else BY_HAND
-            result = TurnSearch(judge, side, ON)(table, table.options)
-            self._nodes += result.nodes
-            if result.end is None:
-                raise RuntimeError("a search without an end")
-            table = result.end
-        return table
-
-
-def _certain(value: float) -> float:
-    """Return the chance that a value stands for: 1 only for a win."""
-    if value >= WIN:
-        return 1.0
-    return min(chance_of(value), 1 - SMALLEST)
+        comparison = PlanComparison(
+            self._judge, self._side, self._table, self._known, self._deck_is_known
+        )
+        best = comparison.best(plans, on, self._chance.stream("worlds"))
+        self._nodes += comparison.nodes
+        return best[0]
 
 
 def _logit(chance: float) -> float:

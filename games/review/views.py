@@ -1,9 +1,11 @@
 """Pages of reviews; trying a position, and hints. Each view calls one service."""
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -40,13 +42,18 @@ def chart(request: HtmxRequest, pk: int) -> HttpResponse:
 
 
 def _review_context(request: HtmxRequest, pk: int) -> dict[str, object]:
-    """Return the review of a finished game for templates; the static chart until it is made."""
+    """Return the review of a finished game for templates; the static chart until it is made.
+
+    `link`: the address to share, once the review is made and if anyone may read it.
+    """
     seen_table = seen(request.user, pk)
     reviews.refuse_closed(seen_table)
     row = reviews.review_of(seen_table.game)
     done = row is not None and row.state == State.DONE
+    path = reverse("review", args=[pk])
     return {
         "game": seen_table.game,
+        "link": f"{settings.SITE_URL}{path}" if done and seen_table.game.public else None,
         "review": row,
         "done": done,
         "waits": row is not None and row.state in (State.QUEUED, State.RUNNING),

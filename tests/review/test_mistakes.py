@@ -38,6 +38,23 @@ def test_a_player_sees_their_own_mistakes(mistaken: Review, ada: User, ben: User
         assert sum(row.turns for row in page.lost) == 2 * own
 
 
+def test_lost_chances_are_told_by_part_of_the_game_and_use_of_the_card(
+    mistaken: Review, ada: User
+) -> None:
+    total = len(mistaken.turns)
+    for place, turn in enumerate(mistaken.turns):
+        # the whole loss lies in the last third
+        turn["loss"] = 0.25 if 3 * place >= 2 * total else 0.0
+    mistaken.save()
+    lost = {row.name: row for row in mistakes_page(ada).lost}
+    parts = ("Opening", "Middle of the game", "Closing")
+    assert [lost[part].mean for part in parts] == ["0.0 %", "0.0 %", "25.0 %"]
+    uses = [name for name in lost if name not in parts]
+    assert set(uses) <= {"Recruiting", "Technologies", "Leadership"}
+    own = sum(turn["seat"] == 0 for turn in mistaken.turns)
+    assert sum(lost[name].turns for name in uses) == own
+
+
 def test_another_player_sees_none_of_them(mistaken: Review, client: Client) -> None:
     client.force_login(User.objects.create_user("cleo", "cleo@example.org"))
     page = client.get(reverse("mistakes")).content.decode()

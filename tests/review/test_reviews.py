@@ -189,6 +189,30 @@ def test_each_side_sees_its_own_chance_above(over: Game, ada: User, ben: User) -
     assert [side.name for side in theirs.sides] == ["ben", "ada"]
 
 
+def test_key_turns_lead_to_their_place_in_the_list(over: Game, ada: User, client: Client) -> None:
+    row = reviewed(over, ada)
+    page = review_page(seen(ada, over.pk), row)
+    text = client.get(reverse("review", args=[over.pk])).content.decode()
+    assert page.key_turns
+    for turn in page.key_turns:
+        assert f'href="#turn-{turn.number}"' in text
+        assert f'id="turn-{turn.number}"' in text
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_the_link_of_a_review_that_anyone_may_read_can_be_copied(
+    public: bool, over: Game, ada: User, client: Client, settings: Any
+) -> None:
+    Game.objects.filter(pk=over.pk).update(public=public)
+    path = reverse("review", args=[over.pk])
+    button = f'data-copy-text="{settings.SITE_URL}{path}"'
+    assert button not in client.get(path).content.decode()
+    reviewed(over, ada)
+    page = client.get(path).content.decode()
+    assert (button in page) == public
+    assert "js/copy.js" in page
+
+
 def test_every_turn_leads_to_its_moment_in_the_replay(
     over: Game, ada: User, client: Client
 ) -> None:

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from engine.bots import LEVELS
 from games.ratings.models import PlayerResult
 from games.review.models import TRIAL, Trial
 from games.review.services.trying import try_from
@@ -38,6 +39,17 @@ def test_it_begins_with_the_moves_and_the_deal_of_the_original(over: Game, ada: 
     assert (game.status, game.seq, game.public, game.pool) == (Status.RUNNING, seq, False, "")
     seats = {each.number: (each.user, each.bot, each.asked) for each in game.seats.all()}
     assert seats == {seat: (ada, "", True), 1 - seat: (None, "greedy", False)}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_can_be_the_opponent(level: str, over: Game, ada: User, client: Client) -> None:
+    client.force_login(ada, backend="accounts.backends.Backend")
+    seq, seat = start_of_a_turn(over)
+    path = reverse("try_from", args=[over.pk])
+    assert f'value="{level}"' in client.get(f"{path}?seq={seq}").content.decode()
+    assert client.post(path, {"at": f"{seq}:{seat}", "bot": level}).status_code == 302
+    tried = Trial.objects.get().game
+    assert [each.bot for each in tried.seats.all() if each.user is None] == [level]
 
 
 def test_the_original_is_not_changed(over: Game, ada: User) -> None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.bots.features import SLOTS
 from engine.bots.network import SCALE, Layers
 from engine.bots.training.selfplay import TrainingGame
+from engine.bots.training.teaching import TaughtGame
 
 Floats = NDArray[np.float32]
 MOST_SLOTS: Final = 128
@@ -16,6 +17,14 @@ HIDDEN: Final = 48
 BATCH: Final = 512
 LARGEST: Final = 15.9
 """The largest weight of a slot: it must fit into 16 bits."""
+
+
+def rows_of(positions: list[list[int]]) -> NDArray[np.int16]:
+    """Return the slots that are on in each position as a row, filled up with `SLOTS`."""
+    rows = np.full((len(positions), MOST_SLOTS), SLOTS, dtype=np.int16)
+    for row, active in enumerate(positions):
+        rows[row, : len(active)] = active
+    return rows
 
 
 @dataclass(slots=True)
@@ -34,14 +43,11 @@ class Positions:
     @classmethod
     def of(cls, games: list[TrainingGame]) -> "Positions":
         """Return the positions of games."""
-        count = sum(len(game.sides) for game in games)
-        slots = np.full((count, MOST_SLOTS), SLOTS, dtype=np.int16)
-        last = np.zeros(count, dtype=np.bool_)
+        slots = rows_of([active for game in games for active in game.slots])
+        last = np.zeros(len(slots), dtype=np.bool_)
         row = 0
         for game in games:
-            for active in game.slots:
-                slots[row, : len(active)] = active
-                row += 1
+            row += len(game.slots)
             if game.slots:
                 last[row - 1] = True
         sides = np.array([side for game in games for side in game.sides], dtype=np.int8)
@@ -104,6 +110,13 @@ class Model:
         first, biases, outputs, bias = self.weights
         hidden = np.tanh(dense @ first + biases)
         return hidden, hidden @ outputs + bias
+
+    def distance(self, slots: NDArray[np.int16], chances: Floats) -> float:
+        """Return by how much the network's chances differ from these, as the root of the mean
+        square.
+        """
+        own = 1 / (1 + np.exp(-self.logits(slots)))
+        return float(np.sqrt(np.mean((own - chances) ** 2)))
 
     def learn(self, slots: NDArray[np.int16], aims: Floats, rate: float, decay: float) -> float:
         """Take one step towards these chances; return the mean loss (cross entropy)."""
@@ -170,9 +183,16 @@ def aims(model: Model | None, positions: Positions, trust: float) -> Floats:
     return np.where(flipped, 1 - returns, returns).astype(np.float32)
 
 
+def lessons(games: list[TaughtGame]) -> tuple[NDArray[np.int16], Floats]:
+    """Return the lessons of games: the slots that are on, and the chances to aim at."""
+    noted = [lesson for game in games for lesson in game.lessons]
+    slots = rows_of([lesson.slots for lesson in noted])
+    return slots, np.array([lesson.chance for lesson in noted], dtype=np.float32)
+
+
 def epoch(
     model: Model,
-    positions: Positions,
+    slots: NDArray[np.int16],
     wanted: Floats,
     rates: tuple[float, float],
     chance: np.random.Generator,
@@ -187,5 +207,5 @@ def epoch(
     for at in range(0, len(order), BATCH):
         rows = order[at : at + BATCH]
         rate = rates[0] + (rates[1] - rates[0]) * at / len(order)
-        losses.append(model.learn(positions.slots[rows], wanted[rows], rate, 1e-6))
+        losses.append(model.learn(slots[rows], wanted[rows], rate, 1e-6))
     return sum(losses) / max(1, len(losses))

@@ -1,6 +1,10 @@
-"""The training of a network: games of the greedy bot, a fit, then games against itself."""
+"""The training of a network: games of the greedy bot, a fit, games against itself, lessons.
+
+The lessons come from games in which both sides play on (`teaching.py`).
+"""
 
 import hashlib
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -12,9 +16,11 @@ import numpy as np
 
 from engine.bots import weights
 from engine.bots.network import Network
+from engine.bots.play_on import PlayOn
 from engine.bots.search import Judge
-from engine.bots.training.fitting import Model, Positions, aims, epoch
+from engine.bots.training.fitting import Model, Positions, aims, epoch, lessons
 from engine.bots.training.selfplay import BY_HAND, TrainingGame, played_game
+from engine.bots.training.teaching import TEACHER, TaughtGame, taught_game
 
 FIT_TRUST: Final = 0.9
 TRUST: Final = 0.7
@@ -22,6 +28,10 @@ POOL: Final = 8
 """So many older networks stay in the pool of opponents."""
 OLDER: Final = 25
 """Of 100 games, so many are against an older network."""
+SLIPS: Final = 0.02
+"""The share of answers left to chance in games of the network."""
+LESSON_RATES: Final = (1e-4, 5e-5)
+"""The learning rate of each pass through the lessons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +39,8 @@ class TrainingPlan:
     """How long a training is: games of the greedy bot, rounds of games of the network itself.
 
     `rates`: the learning rate of the first round and of the last. `goes_on`: it begins with the
-    weights that are stored, instead of a fit to games of the greedy bot.
+    weights that are stored, instead of a fit to games of the greedy bot. `taught`: after the
+    rounds, so many games in which both sides play on, as `teacher` says.
     """
 
     players: int
@@ -41,6 +52,8 @@ class TrainingPlan:
     replay: int = 4000
     rates: tuple[float, float] = (2e-3, 2e-4)
     goes_on: bool = False
+    taught: int = 0
+    teacher: PlayOn = TEACHER
 
 
 def _greedy_game(number: int, plan: TrainingPlan) -> TrainingGame:
@@ -56,8 +69,17 @@ def _games(numbers: range, plan: TrainingPlan, model: str, older: str) -> list[T
         judges: tuple[Judge, Judge] = (new, new)
         if number % 100 < OLDER:
             judges = (new, old) if number % 2 else (old, new)
-        played.append(played_game(f"{plan.seed} game {number}", plan.players, judges, 0.02))
+        played.append(played_game(f"{plan.seed} game {number}", plan.players, judges, SLIPS))
     return played
+
+
+def _taught_games(numbers: range, plan: TrainingPlan, model: str) -> list[TaughtGame]:
+    """Play games in which both sides play on with the network of a file."""
+    network = Network(weights.read(model, plan.players))
+    return [
+        taught_game(f"{plan.seed} taught {number}", plan.players, network, SLIPS, plan.teacher)
+        for number in numbers
+    ]
 
 
 def train(plan: TrainingPlan) -> None:
@@ -98,12 +120,14 @@ def train(plan: TrainingPlan) -> None:
             fall = plan.rates[1] / plan.rates[0]
             rate = plan.rates[0] * fall ** (number / plan.rounds)
             wanted = aims(model, positions, TRUST)
-            loss = epoch(model, positions, wanted, (rate, rate), chance, 0.5)
+            loss = epoch(model, positions.slots, wanted, (rate, rate), chance, 0.5)
             if number % 3 == 2:
                 older = [*older, current][-POOL:]
             note(f"round {number + 1} of {plan.rounds}: {first} games, loss {loss:.4f}")
             if number % 5 == 4:
                 _save(model, plan, lines)
+        if plan.taught:
+            model = _taught(model, plan, pool, chance, note)
     _save(model, plan, lines)
 
 
@@ -120,8 +144,32 @@ def _fitted(positions: Positions, chance: np.random.Generator) -> tuple[Model, f
     loss = 0.0
     for number, rate in enumerate((2e-3, 1.5e-3, 1e-3, 7e-4, 4e-4, 2e-4)):
         wanted = aims(model if number else None, positions, FIT_TRUST)
-        loss = epoch(model, positions, wanted, (rate, rate), chance)
+        loss = epoch(model, positions.slots, wanted, (rate, rate), chance)
     return model.fresh(), loss
+
+
+def _taught(
+    model: Model,
+    plan: TrainingPlan,
+    pool: ProcessPoolExecutor,
+    chance: np.random.Generator,
+    note: Callable[[str], None],
+) -> Model:
+    """Return the network after the lessons of games in which both sides play on."""
+    work = partial(_taught_games, plan=plan, model=_file(model, plan, []))
+    ranges = [range(at, min(at + 5, plan.taught)) for at in range(0, plan.taught, 5)]
+    games = [game for part in pool.map(work, ranges) for game in part]
+    model = model.fresh()
+    slots, chances = lessons(games)
+    before = model.distance(slots, chances)
+    for rate in LESSON_RATES:
+        epoch(model, slots, chances, (rate, rate), chance)
+    after = model.distance(slots, chances)
+    note(
+        f"{plan.taught} games of playing on, {len(chances)} lessons: "
+        f"mean distance from the teacher {before:.4f}, then {after:.4f}"
+    )
+    return model
 
 
 def _save(model: Model, plan: TrainingPlan, lines: list[str]) -> None:

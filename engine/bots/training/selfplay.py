@@ -35,11 +35,7 @@ class TrainingGame:
 def played_game(seed: str, players: int, judges: tuple[Judge, Judge], slips: float) -> TrainingGame:
     """Play a game, a judge for each side. `slips`: the share of answers left to chance."""
     dice = Stream(seed, "training")
-    secret = dice.below(100) < SECRET_AGENTS
-    game = Game(deal(Options(players, secret_agents=secret), seed))
-    for seat in range(players):
-        game.play(seat, mulligan(game.view(seat), GREEDY))
-    table = game._table
+    table = new_table(seed, players, dice)
     played = TrainingGame()
     while table.ending == RUNNING and len(played.sides) < MOST_TURNS:
         _play_turn(table, judges, dice, slips)
@@ -50,6 +46,15 @@ def played_game(seed: str, players: int, judges: tuple[Judge, Judge], slips: flo
     if table.ending not in (RUNNING, DRAWN):
         played.score = float(table.winner == 0)
     return played
+
+
+def new_table(seed: str, players: int, dice: Stream) -> Table:
+    """Return the table of a new game after the mulligan."""
+    secret = dice.below(100) < SECRET_AGENTS
+    game = Game(deal(Options(players, secret_agents=secret), seed))
+    for seat in range(players):
+        game.play(seat, mulligan(game.view(seat), GREEDY))
+    return game._table
 
 
 def _play_turn(table: Table, judges: tuple[Judge, Judge], dice: Stream, slips: float) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from engine import Chance, Game, Options, deal
 from engine.bots import BOTS, FOR_BEGINNERS, Bot
-from engine.bots.levels import PlayOn, Skill, at_level
+from engine.bots.levels import Skill, at_level
+from engine.bots.play_on import PlayOn
 
 SMALL = at_level(Skill(on=PlayOn(plans=3, worlds=4, halving=(2,))))
 OPTIONS = {

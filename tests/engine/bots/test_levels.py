@@ -6,7 +6,8 @@ from engine import Chance, Options
 from engine.bots import BOTS, FOR_BEGINNERS, LEVELS
 from engine.bots.arena import match
 from engine.bots.bot import Bot
-from engine.bots.levels import PlayOn, Skill, at_level
+from engine.bots.levels import Skill, at_level
+from engine.bots.play_on import PlayOn
 from tests.engine.bots.test_bots import decisions
 from tests.engine.bots.test_greedy import CHEAP, FOUR_DISCS, WINS
 from tests.engine.prepared import disc, prepared
