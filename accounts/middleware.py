@@ -11,7 +11,7 @@ from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -26,6 +26,8 @@ from accounts.refusals import Refused
 from accounts.requests import HtmxRequest
 from accounts.signals import SessionSeen, session_seen
 
+ASKED_FOR = 60
+"""Seconds for which a process need not ask the shared cache again."""
 TOO_MANY = ("too_many_login_attempts", "rate_limited")
 """Error codes of django-allauth that mean a rate limit."""
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -107,7 +109,7 @@ class LastSeenMiddleware:
         key = request.session.session_key
         known = request.COOKIES.get(self.DEVICE, "")[:64]
         device = known or secrets.token_urlsafe(16)
-        if key and request.user.is_authenticated and cache.add(f"seen:{key}", 1, self.EVERY):
+        if key and request.user.is_authenticated and _is_due(f"seen:{key}", self.EVERY):
             row = UserSession(
                 session_key=key,
                 user=request.user,
@@ -123,7 +125,7 @@ class LastSeenMiddleware:
             )
             self._note_day(request.user, row.last_seen_at.date())
             session_seen.send(SessionSeen(request.user, row.ip, device))
-        if key and _logged_in_before_today(request) and cache.add(f"lasts:{key}", 1, self.DAY):
+        if key and _logged_in_before_today(request) and _is_due(f"lasts:{key}", self.DAY):
             request.session.modified = True  # so that regular visitors are not logged out
         response = self.get_response(request)
         if key and not known and request.user.is_authenticated and not request.user.is_guest:
@@ -215,6 +217,14 @@ def _page_of(request: HttpRequest) -> str:
         return resolve_url(settings.LOGIN_REDIRECT_URL)
     parts = urlsplit(page)
     return urlunsplit(("", "", parts.path, parts.query, ""))
+
+
+def _is_due(key: str, every: int) -> bool:
+    """Whether this happens for the first time in `every` seconds; the shared cache knows.
+
+    Within a minute a process does not ask again.
+    """
+    return caches["process"].add(key, 1, ASKED_FOR) and cache.add(key, 1, every)
 
 
 def _logged_in_before_today(request: HttpRequest) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from django.utils import translation
 from hypothesis import settings
@@ -36,10 +36,12 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def fresh_cache() -> Iterator[None]:
     """Nothing is remembered: no announcement, no look at a table, no outage."""
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()
     outages.forget()
     yield
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()
 
 
 @pytest.fixture

@@ -3,15 +3,19 @@
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextlib import closing
+from contextvars import copy_context
+from typing import IO, Any
 
 import django
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.core.signals import request_finished
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.core.signals import request_finished, request_started
+from django.http import HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
 MOST_IDLE = 32
 """The threads that are kept for the next requests."""
@@ -20,13 +24,12 @@ log = logging.getLogger(__name__)
 
 
 class OneThreadHandler(ASGIHandler):
-    """Django's ASGI handler for a site whose middleware and views are all sync.
+    """An ASGI handler for a site whose middleware and views are all sync.
 
-    Django's own switches between the event loop and a thread at each boundary of middleware and
-    view. This one enters the request's thread once: less work, and a client that disconnects
-    doesn't cut the request in two (asgiref fails with "CurrentThreadExecutor already quit" then,
-    and `request_finished` is not sent). No exception leaves it and each request finishes: Django
-    sends `request_finished`, which returns the connection to the pool, only after a response.
+    The event loop reads a request and sends the answer; all between, signals included, is one
+    function in one thread. Django's own handler goes there and back for each signal and the view.
+    A client that disconnects changes nothing: the request runs to its end. No exception leaves, and
+    each request finishes, which returns its connection to the pool.
 
     A thread serves one request after another; Django's own handler starts two for each.
     """
@@ -38,18 +41,49 @@ class OneThreadHandler(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request in an idle thread, or in a new one if all are busy."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "request")
         try:
-            async with ThreadSensitiveContext(executor=thread):
-                await self.handle(scope, receive, send)
+            loop = asyncio.get_running_loop()
+            response = await loop.run_in_executor(
+                thread, copy_context().run, self._answer, scope, body
+            )
+            if response.streaming:
+                async with ThreadSensitiveContext(executor=thread):
+                    try:
+                        await self._send(response, scope, send)
+                    finally:
+                        await sync_to_async(response.close)()
+            else:
+                await self._send(response, scope, send)
         finally:
             if len(self._idle) < MOST_IDLE:
                 self._idle.append(thread)
             else:
                 thread.shutdown(wait=False)
 
-    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer one request; on any failure finish it, and answer 500 if nothing was sent yet."""
+    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        """Answer in the request's thread; 500 on any failure. A streaming answer is still open."""
+        try:
+            with closing(body):
+                set_script_prefix(get_script_prefix(scope))
+                request_started.send(sender=self.__class__, scope=scope)
+                request, refusal = self.create_request(scope, body)
+                response = refusal if request is None else self.get_response(request)
+                response._handler_class = self.__class__
+            if not response.streaming:
+                response.close()
+        except Exception:
+            log.exception("could not answer %s", scope["path"])
+            request_finished.send_robust(sender=self.__class__)
+            response = _failed()
+        return response
+
+    async def _send(self, response: HttpResponseBase, scope: Any, send: Any) -> None:
+        """Send the answer; 500 if that fails before it has begun."""
         begun = False
 
         async def note(message: Any) -> None:
@@ -58,15 +92,11 @@ class OneThreadHandler(ASGIHandler):
             await send(message)
 
         try:
-            await super().handle(scope, receive, note)
-        except BaseException as error:
-            await request_finished.asend_robust(sender=self.__class__)
-            if not isinstance(error, Exception):  # the server shuts down
-                raise
+            await self.send_response(response, note)
+        except Exception:
             log.exception("could not answer %s", scope["path"])
             if not begun:
-                failed = HttpResponse("Internal Server Error", "text/plain", status=500)
-                await self.send_response(failed, send)
+                await self.send_response(_failed(), send)
 
     def create_request(
         self, scope: Any, body_file: Any
@@ -78,10 +108,9 @@ class OneThreadHandler(ASGIHandler):
             log.warning("refused a request that cannot be read: %r", error)
             return None, HttpResponseBadRequest("Bad Request", "text/plain")
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer in the request's thread, to the end, even if the client has disconnected."""
-        answer = asyncio.ensure_future(sync_to_async(self.get_response)(request))
-        return await asyncio.shield(answer)
+
+def _failed() -> HttpResponse:
+    return HttpResponse("Internal Server Error", "text/plain", status=500)
 
 
 def get_pages() -> OneThreadHandler:

@@ -97,6 +97,13 @@ else:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
 
+CACHES["process"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "process",
+    "OPTIONS": {"MAX_ENTRIES": 5_000},
+}
+"""What each process may keep for itself for a minute: it saves a round trip to Redis."""
+
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

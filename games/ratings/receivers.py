@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db.models import Prefetch
 
 from accounts.announcements import Order
@@ -37,6 +37,7 @@ class RatingsProvider(providers.Provider):
         self, game: Game, seats: Sequence[Seat], now: datetime
     ) -> dict[int, ShownRating]:
         """Return the ratings of the players at a table, by seat number; up to a minute old."""
+        cache = caches["process"]
         key = f"ratings-at-table:{game.pk}:{game.status}"
         ratings: dict[int, ShownRating] | None = cache.get(key)
         if ratings is None:

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from asgiref.sync import sync_to_async
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth import HASH_SESSION_KEY
@@ -98,6 +99,14 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._tell(game=self.table, version=version)
         if self.lists:
             await self._tell_lists(await _latest(list(self.lists.values())))
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message.
+
+        Channels' own method first enters a thread to close old connections to the database. Here
+        the few methods that need the database do that (`database_sync_to_async`).
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups."""

@@ -7,6 +7,8 @@ the engine's `view` of the viewer's seat.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import (
@@ -265,15 +267,35 @@ def playing(user: User) -> Playing:
     return Playing(len(turns), live[-1] if live else None)
 
 
+def _waiting_for(own: Q) -> QuerySet[Seat, tuple[Any, ...]]:
+    seats = Seat.objects.filter(own, asked=True, sends_at=None, game__status=Status.RUNNING)
+    in_order = seats.order_by(F("game__deadline").asc(nulls_last=True), "game")
+    return in_order.values_list("user", "played_by", "game")
+
+
+def _waiting_for_few(**users: Combinable) -> QuerySet[Seat, tuple[Any, ...]]:
+    return _waiting_for(
+        reduce(or_, (Q(user=one, played_by=None) | Q(played_by=one) for one in users.values()))
+    )
+
+
+FEW = tuple(f"user_{number}" for number in range(4))
+"""The parameters of the prepared query for the users whom the moves of a moment concern."""
+WAITING_FOR_FEW = PreparedQuery(_waiting_for_few, **dict.fromkeys(FEW, BigIntegerField()))
+
+
 def waiting_games(users: Collection[int]) -> dict[int, list[int]]:
     """Return the numbers of the games that wait for users, the least time left first."""
     if not users:
         return {}
-    own = Q(user__in=users, played_by=None) | Q(played_by__in=users)
-    seats = Seat.objects.filter(own, asked=True, sends_at=None, game__status=Status.RUNNING)
+    rows: Iterable[tuple[Any, ...]]
+    if len(users) <= len(FEW):
+        padding = [0] * (len(FEW) - len(users))  # no user has the number 0
+        rows = WAITING_FOR_FEW.all(**dict(zip(FEW, [*users, *padding], strict=True)))
+    else:
+        rows = _waiting_for(Q(user__in=users, played_by=None) | Q(played_by__in=users))
     found: dict[int, list[int]] = {}
-    in_order = seats.order_by(F("game__deadline").asc(nulls_last=True), "game")
-    for user, teammate, game in in_order.values_list("user", "played_by", "game"):
+    for user, teammate, game in rows:
         games = found.setdefault(teammate or user, [])
         if game not in games:
             games.append(game)
