@@ -65,14 +65,14 @@ class OneThreadHandler(ASGIHandler):
             else:
                 thread.shutdown(wait=False)
 
-    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+    def _answer(self, scope: Any, body: IO[bytes]) -> Any:
         """Answer in the request's thread; 500 on any failure. A streaming answer is still open."""
         try:
             with closing(body):
                 set_script_prefix(get_script_prefix(scope))
                 request_started.send(sender=self.__class__, scope=scope)
                 request, refusal = self.create_request(scope, body)
-                response = refusal if request is None else self.get_response(request)
+                response: Any = refusal if request is None else self.get_response(request)
                 response._handler_class = self.__class__
             if not response.streaming:
                 response.close()
