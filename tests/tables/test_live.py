@@ -127,6 +127,15 @@ def test_the_games_that_wait_begin_with_the_least_time_left(ada: User, bob: User
     assert next_game(ada) is None
 
 
+def test_the_games_of_many_users_are_looked_up_as_those_of_few(ada: User, bob: User) -> None:
+    """Up to four users by a prepared query, more by a plain one."""
+    games = [running_game(ada, bob, answers=0) for _ in range(2)]
+    others = [ada.pk + bob.pk + number for number in range(1, 6)]
+    few, many = waiting_games([ada.pk, bob.pk]), waiting_games([ada.pk, bob.pk, *others])
+    assert few == many
+    assert {game for waiting in few.values() for game in waiting} == {game.pk for game in games}
+
+
 def test_next_leads_to_the_next_game_or_home(ada: User, bob: User) -> None:
     client = Client()
     client.force_login(ada)

@@ -2,14 +2,14 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from asgiref.sync import AsyncToSync, async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.core.signals import request_finished
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
 from zenith_site.handler import OneThreadHandler
@@ -40,6 +40,16 @@ def which(request: HttpRequest) -> HttpResponse:
     return HttpResponse(str(threading.get_ident()))
 
 
+def parts(request: HttpRequest) -> StreamingHttpResponse:
+    """Answer in two parts."""
+
+    async def pieces() -> AsyncIterator[bytes]:
+        yield b"one"
+        yield b"two"
+
+    return StreamingHttpResponse(pieces())
+
+
 class OnlySync:
     """A sync middleware, like most."""
 
@@ -51,7 +61,7 @@ class OnlySync:
         return self.get_response(request)
 
 
-urlpatterns = [path("slow/", slow), path("which/", which)]
+urlpatterns = [path("slow/", slow), path("which/", which), path("parts/", parts)]
 meeting = threading.Barrier(1)
 
 
@@ -154,3 +164,17 @@ def test_threads_serve_one_request_after_another(monkeypatch: pytest.MonkeyPatch
     assert first < three
     assert two < three
     assert len(two) == 2
+
+
+def test_a_streaming_answer_is_sent_in_parts_and_then_finished(finished: list[Any]) -> None:
+    async def run() -> list[dict[str, Any]]:
+        talk = _talk("/parts/")
+        await talk.send_input({"type": "http.request"})
+        answers = [await talk.receive_output(5) for _part in range(4)]
+        await talk.wait(5)
+        return answers
+
+    head, *bodies = asyncio.run(run())
+    assert head["status"] == 200
+    assert [body.get("body", b"") for body in bodies] == [b"one", b"two", b""]
+    assert len(finished) == 1
