@@ -33,7 +33,7 @@ TEACHER: Final = PlayOn(plans=4, worlds=16, halving=(8,))
 
 
 @dataclass(slots=True)
-class Lesson:
+class TaughtPosition:
     """The end of a plan: what its side sees, and the mean chance to win by playing on from it.
 
     `worlds`: in how many worlds it was played on. `played`: whether it is the plan that was chosen.
@@ -50,7 +50,7 @@ class Lesson:
 class TaughtGame:
     """The lessons of a game, and how many turns it had."""
 
-    lessons: list[Lesson] = field(default_factory=list)
+    lessons: list[TaughtPosition] = field(default_factory=list)
     turns: int = 0
 
 
@@ -70,7 +70,12 @@ def taught_game(
 
 
 def _play_turn(
-    table: Table, judge: Judge, dice: Stream, slip: int, teacher: PlayOn, lessons: list[Lesson]
+    table: Table,
+    judge: Judge,
+    dice: Stream,
+    slip: int,
+    teacher: PlayOn,
+    lessons: list[TaughtPosition],
 ) -> None:
     """Play to the end of the turn of a seat, before its draw: a plan, and another after a draw."""
     plan: Path = ()
@@ -92,7 +97,7 @@ def _play_turn(
 
 
 def best_plan(
-    table: Table, judge: Judge, dice: Stream, teacher: PlayOn, lessons: list[Lesson]
+    table: Table, judge: Judge, dice: Stream, teacher: PlayOn, lessons: list[TaughtPosition]
 ) -> Path:
     """Return the plan that stands best when the game is played on; note what was learned."""
     side = table.side
@@ -109,7 +114,7 @@ def best_plan(
         if end is not None:
             worlds = comparison.worlds[path]
             chance = comparison.totals[path] / worlds
-            lessons.append(Lesson(side, features(end, side), chance, worlds, path == best))
+            lessons.append(TaughtPosition(side, features(end, side), chance, worlds, path == best))
     return best
 
 

@@ -18,7 +18,7 @@ from engine.bots.training.fitting import Model, Positions, aims, epoch
 from engine.bots.training.fitting import lessons as lessons_of
 from engine.bots.training.loop import TrainingPlan, train
 from engine.bots.training.selfplay import BY_HAND, TrainingGame, played_game
-from engine.bots.training.teaching import Lesson, best_plan, taught_game
+from engine.bots.training.teaching import TaughtPosition, best_plan, taught_game
 from engine.chance import Stream
 from tests.engine.bots.test_greedy import CHEAP, FOUR_DISCS
 from tests.engine.prepared import prepared
@@ -175,7 +175,7 @@ def test_a_lesson_is_what_playing_on_says() -> None:
         won=(FOUR_DISCS, FOUR_DISCS),
         discs={"jupiter": -3},
     ).table()
-    judge, lessons = weights.network(2), list[Lesson]()
+    judge, lessons = weights.network(2), list[TaughtPosition]()
     teacher = PlayOn(plans=30, worlds=4, halving=())
     plan = best_plan(table, judge, Stream("lesson", "any"), teacher, lessons)
     (played,) = [lesson for lesson in lessons if lesson.played]
