@@ -45,6 +45,10 @@ class OneThreadHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        except Exception:  # such as a full disk, on which a long body is kept
+            log.exception("could not read %s", scope["path"])
+            await self.send_response(_failed(), send)
+            return
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "request")
         try:
             loop = asyncio.get_running_loop()
