@@ -17,6 +17,8 @@ from django.http import HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from zenith_site.slots import Slots
+
 MOST_IDLE = 32
 """The threads that are kept for the next requests."""
 
@@ -31,16 +33,18 @@ class OneThreadHandler(ASGIHandler):
     A client that disconnects changes nothing: the request runs to its end. No exception leaves, and
     each request finishes, which returns its connection to the pool.
 
-    A thread serves one request after another; Django's own handler starts two for each.
+    A thread serves one request after another; Django's own handler starts two for each. A request
+    waits for a slot first; an answer that streams needs none.
     """
 
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self._idle: list[ThreadPoolExecutor] = []
+        self._slots = Slots()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer one request in an idle thread, or in a new one if all are busy."""
+        """Answer one request, when it has a slot, in an idle thread or in a new one."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -49,12 +53,17 @@ class OneThreadHandler(ASGIHandler):
             log.exception("could not read %s", scope["path"])
             await self.send_response(_failed(), send)
             return
+        has_slot = await self._slots.take(scope)
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "request")
         try:
-            loop = asyncio.get_running_loop()
-            response = await loop.run_in_executor(
-                thread, copy_context().run, self._answer, scope, body
-            )
+            try:
+                loop = asyncio.get_running_loop()
+                response = await loop.run_in_executor(
+                    thread, copy_context().run, self._answer, scope, body
+                )
+            finally:
+                if has_slot:
+                    self._slots.give_back()
             if response.streaming:
                 async with ThreadSensitiveContext(executor=thread):
                     try:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from zenith_site.log_context import Work, work
 from zenith_site.logs import slow
+from zenith_site.slots import arrival
 
 REQUEST_ID = re.compile(r"[\w.:-]{1,64}")
 OF_A_GAME = "tables/<int:pk>/"
@@ -30,7 +31,7 @@ class RequestLogMiddleware:
         """Answer a request, and log it if that took too long."""
         current = Work(_id(request))
         work.set(current)  # for good: Django logs a 404 after the last middleware
-        began = perf_counter()
+        began = arrival(request)
         response = self.get_response(request)
         slow(current, perf_counter() - began, settings.SLOW_REQUEST_MS)
         return response

@@ -9,6 +9,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from zenith_site.metrics import exposition
 from zenith_site.metrics.instruments import REQUEST_SECONDS, REQUESTS, note_pool
+from zenith_site.slots import arrival
 
 PATH = "/metrics"
 
@@ -26,7 +27,7 @@ class MetricsMiddleware:
         """Answer a request, and note how long it took."""
         if request.path_info == PATH:
             return metrics(request)
-        began = perf_counter()
+        began = arrival(request)
         response = self.get_response(request)
         seconds = perf_counter() - began
         view, method = _view(request), _method(request)
