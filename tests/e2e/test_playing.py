@@ -489,6 +489,7 @@ def test_escape_puts_a_chosen_card_back(visit: Visit, site: Site) -> None:
     page.locator("#more > summary").click()
     page.keyboard.press("Escape")
     expect(page.locator("#more[open]")).to_have_count(0)
+    state(page)  # no request is on its way
     expect(chosen).to_have_count(1)
     page.locator("#answer button").first.focus()
     page.mouse.move(2, 2)
