@@ -3,7 +3,8 @@
 // possible now.
 
 const VERBS = ["recruit", "develop", "lead"];
-const PULL = 24; // pixels that a finger pulls a card up before it is lifted; less, or sideways, is a tap or a swipe
+const PULL = 24; // pixels that a finger pulls a card to the board before it is lifted; else it is a tap or a swipe
+const BESIDE = matchMedia("(min-width: 600px) and (max-width: 1023px) and (max-height: 520px)"); // see low.css
 let dragged = null; // the card's slug, and the places where it can be dropped, with their verbs
 let finger = null; // where a finger went down on a card, and the copy of the card that follows it
 
@@ -63,7 +64,8 @@ document.addEventListener("drop", (event) => {
 document.addEventListener("dragend", letGo);
 document.addEventListener("htmx:before:swap", letGo); // a card that is swapped away ends no drag
 
-// --- a finger: pulling a card up lifts it; the browser scrolls the hand sideways, and then cancels the pointer ---
+// --- a finger: pulling a card up, or to the left where the hand is beside the board, lifts it; the browser scrolls the
+// hand the other way, and then cancels the pointer (touch-action in hand.css) ---
 
 document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clientX, clientY }) => {
   const card = target.closest?.("#hand a.card");
@@ -72,9 +74,10 @@ document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clie
 
 document.addEventListener("pointermove", ({ pointerType, isPrimary, clientX, clientY }) => {
   if (!finger || pointerType !== "touch" || !isPrimary) return;
-  const [across, up] = [Math.abs(clientX - finger.left), finger.top - clientY];
+  const [left, up] = [finger.left - clientX, finger.top - clientY];
   if (!finger.copy) {
-    if (up < PULL || up < across) return;
+    const [pull, across] = BESIDE.matches ? [left, Math.abs(up)] : [up, Math.abs(left)];
+    if (pull < PULL || pull < across) return;
     lift(finger.card);
     if (!dragged) return letGo();
     finger.copy = copyOf(finger.card);

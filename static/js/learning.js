@@ -41,8 +41,15 @@ function rowFor(mark, { height }) {
   return best;
 }
 
+// The place on the board that a marked use of the chosen card changes: a planet, a technology or a side (see drag.js).
+function goalOf(element) {
+  const verb = element.id.startsWith("use-") && element.id.slice("use-".length);
+  const id = verb && document.querySelector("#hand a.card.chosen")?.dataset[verb];
+  return id ? document.getElementById(id)?.getBoundingClientRect() : null;
+}
+
 // The first place that fits beside the marked element; else at the side or end of the screen that is farther from it.
-function placeFor(mark, size) {
+function placeFor(mark, size, goal) {
   const { innerWidth: width, innerHeight: height } = window;
   if (size.width > width / 2) return [EDGE, rowFor(mark, size)];
   const clamp = (value, most) => Math.max(EDGE, Math.min(value, most - EDGE));
@@ -50,7 +57,9 @@ function placeFor(mark, size) {
   const top = clamp(mark.top + (mark.height - size.height) / 2, height - size.height);
   if (mark.top - GAP - size.height >= EDGE) return [left, mark.top - GAP - size.height];
   if (mark.bottom + GAP + size.height <= height - EDGE) return [left, mark.bottom + GAP];
-  if (mark.left - GAP - size.width >= EDGE) return [mark.left - GAP - size.width, top];
+  const beside = mark.left - GAP - size.width;
+  const coversGoal = (left) => goal && goal.left < left + size.width && goal.right > left;
+  if (beside >= EDGE) return [coversGoal(beside) && !coversGoal(EDGE) ? EDGE : beside, top];
   if (mark.right + GAP + size.width <= width - EDGE) return [mark.right + GAP, top];
   const [right, bottom] = [width - size.width - EDGE, height - size.height - EDGE];
   const isRight = mark.left + mark.width / 2 > width / 2;
@@ -79,7 +88,7 @@ function place() {
   if (!element) return;
   const mark = visiblePart(element);
   const size = coach.getBoundingClientRect();
-  const [left, top] = placeFor(mark, size);
+  const [left, top] = placeFor(mark, size, goalOf(element));
   coach.style.cssText = `inset: ${top}px auto auto ${left}px`;
   ring.style.cssText = `left: ${mark.left - 4}px; top: ${mark.top - 4}px; width: ${mark.width + 8}px; ` +
     `height: ${mark.height + 8}px`;

@@ -55,7 +55,8 @@ function showTurn() {
   if (!turn) return list?.scrollTo({ top: 0 });
   const [seen, place] = [list.getBoundingClientRect(), turn.getBoundingClientRect()];
   if (place.top < seen.top || place.bottom > seen.bottom) {
-    list.scrollBy({ top: place.top - seen.top - list.clientHeight / 3 });
+    const above = Math.min(list.clientHeight / 3, list.clientHeight - place.height);
+    list.scrollBy({ top: place.top - seen.top - Math.max(0, above) });
   }
 }
 

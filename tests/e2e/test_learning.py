@@ -112,6 +112,18 @@ def test_the_mark_is_on_what_the_coach_points_at(visit: Visit) -> None:
     assert apart or coach["x"] + coach["width"] <= inner["x"]
 
 
+def test_on_a_phone_on_its_side_the_coach_leaves_the_planet_in_sight(visit: Visit) -> None:
+    page = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True).new_page()
+    page.goto("/learn/first-game/influence/")
+    state(page)
+    expect(page.locator("#use-recruit")).to_be_visible()
+    page.wait_for_function("""() => {
+        const [coach, ask, planet] = ["coach", "ask", "lane-mars"]
+            .map((id) => document.getElementById(id).getBoundingClientRect());
+        return coach.right <= planet.left && coach.right <= ask.left;
+    }""")
+
+
 def test_without_scripts_the_coach_stands_above_the_table(visit: Visit) -> None:
     page = visit(None, java_script_enabled=False).new_page()
     page.goto("/learn/first-game/influence/")

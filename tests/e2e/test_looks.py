@@ -125,3 +125,18 @@ def test_a_chosen_card_and_its_uses_fit_on_a_phone(visit: Visit, hands: Any, cou
     page.locator("#hand .card").last.click()
     for one in ("#ask .ask-card", "#ask button.use", "#hand .card.chosen"):
         expect(page.locator(one).first).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/new/"])
+def test_the_whole_menu_can_be_reached_in_a_low_window(visit: Visit, site: Site, path: str) -> None:
+    """It scrolls, above the bar at the bottom of a phone."""
+    viewport = {"width": 740, "height": 360}
+    page = visit(site.someone(), viewport=viewport, has_touch=True, is_mobile=True).new_page()
+    page.goto(path)
+    page.locator(".top .menu > summary").tap()
+    last = page.locator(".top .menu").get_by_role("button", name="Log out")
+    last.scroll_into_view_if_needed()
+    box, bar = last.bounding_box(), page.locator(".bottom-bar").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert box["y"] + box["height"] <= bar["y"]

@@ -27,6 +27,8 @@ from tests.e2e.playing import (
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
+ON_ITS_SIDE = {"width": 740, "height": 360}
+
 
 def version(page: Page) -> int:
     """Return which version of the table a page shows."""
@@ -267,15 +269,20 @@ def test_a_card_dropped_elsewhere_is_not_used(visit: Visit, site: Site) -> None:
     assert state(page) == before
 
 
-@pytest.fixture
-def phone_table(visit: Visit, site: Site) -> Page:
+def open_phone(visit: Visit, site: Site, viewport: dict[str, int]) -> Page:
     """Return the page of a table on a phone, on which cards can be recruited."""
     [person] = new_people(site, 1)
     address = make_table(site, person, "greedy", answers=10)
-    page = visit(person, viewport=NARROW, has_touch=True, is_mobile=True).new_page()
+    page = visit(person, viewport=viewport, has_touch=True, is_mobile=True).new_page()
     page.goto(address)
     play_until(page, "#hand a.card[data-recruit]")
     return page
+
+
+@pytest.fixture
+def phone_table(visit: Visit, site: Site) -> Page:
+    """Return the page of a table on an upright phone, on which cards can be recruited."""
+    return open_phone(visit, site, NARROW)
 
 
 def touch_along(page: Page, path: list[tuple[float, float]]) -> CDPSession:
@@ -312,8 +319,12 @@ def middle(element: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_finger_pulls_a_card_up_to_its_use(phone_table: Page) -> None:
-    page = phone_table
+@pytest.mark.parametrize("viewport", [NARROW, ON_ITS_SIDE], ids=["upright", "on its side"])
+def test_a_finger_pulls_a_card_to_its_use(
+    visit: Visit, site: Site, viewport: dict[str, int]
+) -> None:
+    """To the board: up, or to the left on a phone on its side."""
+    page = open_phone(visit, site, viewport)
     card = page.locator("#hand a.card[data-recruit]").first
     place = page.locator(f"#{card.get_attribute('data-recruit')}")
     touch = touch_along(page, way_between(middle(card), middle(place)))
@@ -478,6 +489,7 @@ def test_escape_puts_a_chosen_card_back(visit: Visit, site: Site) -> None:
     page.locator("#more > summary").click()
     page.keyboard.press("Escape")
     expect(page.locator("#more[open]")).to_have_count(0)
+    state(page)  # no request is on its way
     expect(chosen).to_have_count(1)
     page.locator("#answer button").first.focus()
     page.mouse.move(2, 2)

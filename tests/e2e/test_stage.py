@@ -26,7 +26,12 @@ type Tables = tuple[Person, dict[str, str]]
 
 @pytest.fixture(scope="module")
 def tables(site: Site) -> Tables:
-    """Return a player and the addresses of all positions."""
+    """Return a player and the addresses of all positions, which no test changes."""
+    return make_tables(site)
+
+
+def make_tables(site: Site) -> Tables:
+    """Return a new player and the addresses of all positions."""
     people = new_people(site, 4)
     return people[0], site.script(MAKE.format(names=[person.name for person in people]))
 
@@ -96,9 +101,9 @@ def test_the_measure_finds_faults(
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 740)])
 def test_a_hint_leaves_the_answers_and_the_board_in_sight(
-    visit: Visit, tables: Tables, size: tuple[int, int]
+    visit: Visit, site: Site, size: tuple[int, int]
 ) -> None:
-    person, addresses = tables
+    person, addresses = make_tables(site)  # the hints stay at the table
     viewport = {"width": size[0], "height": size[1]}
     page = visit(person, viewport=viewport, has_touch=True, is_mobile=True).new_page()
     page.goto(addresses["hinted"])

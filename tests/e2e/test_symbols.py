@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.playing import state
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table
 from tests.pictures.matrix import load_fonts
@@ -212,6 +213,7 @@ def test_a_card_is_called_by_its_sentences(visit: Visit, table: tuple[Person, st
 def test_the_legend_opens_over_the_table(visit: Visit, table: tuple[Person, str]) -> None:
     page = at_table(visit, table)
     dialog = page.get_by_role("dialog", name="Symbols")
+    before = state(page)
     page.locator("#hand .card").first.focus()
     page.keyboard.press("?")
     expect(dialog).to_be_visible()
@@ -222,6 +224,7 @@ def test_the_legend_opens_over_the_table(visit: Visit, table: tuple[Person, str]
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.locator("#hand .card").first).to_be_focused()
+    assert state(page) == before
     expect(page.locator("#hand [aria-current]")).to_have_count(0)
 
     link = page.get_by_role("link", name="Symbols")
@@ -242,6 +245,10 @@ def test_fingers_are_told_nothing_of_keys_and_mouse(
     page.get_by_role("link", name="Symbols").tap()
     expect(page.locator("#legend-dialog .legend")).to_be_visible()
     expect(page.locator("#legend-dialog").get_by_text("drag the card")).to_be_hidden()
+    page.locator("#legend-dialog").get_by_role("button", name="Close").tap()
+    page.locator("#more > summary").tap()
+    expect(page.locator("#more").get_by_role("link", name="Rules")).to_be_visible()
+    expect(page.locator("#more").get_by_text("Enter confirm")).to_be_hidden()
 
 
 def test_without_scripts_the_legend_is_a_page(visit: Visit, table: tuple[Person, str]) -> None:

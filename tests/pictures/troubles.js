@@ -44,6 +44,12 @@
     if (hidden > 1) troubles.push(`answer ${Math.round(hidden)} out of sight: ${name(one)}`);
   }
 
+  // --- what can be done with a moment of the replay, however long its text is; on upright phones the page scrolls ---
+  for (const row of isLow || innerWidth >= 1024 ? all(".ask .moment-links") : []) {
+    const hidden = box(row).bottom - box(row.closest(".ask")).bottom;
+    if (hidden > 1) troubles.push(`${name(row)} is ${Math.round(hidden)} out of sight`);
+  }
+
   // --- text: large enough, whole, and nothing over it ---
   for (const one of all("*")) {
     const style = getComputedStyle(one);
