@@ -70,10 +70,10 @@ BOTS: Final[dict[str, Bot]] = {
         rating=2120,
     ),
     "zenith": Bot(
-        at_level(Skill(weighs_hands=True, on=PlayOn())),
+        at_level(Skill(weighs_hands=True, on=PlayOn(rounds=2), on_in_teams=PlayOn())),
         name=gettext_noop("Bot Zenith"),
         about=gettext_noop("Zenith: thinks ahead"),
-        rating=2270,
+        rating=2295,
         slow=True,
     ),
 }

@@ -3,7 +3,7 @@
 A level searches its turns to their end (`search.py`) and takes the answer that leads to the table
 with the best chance to win. A weaker level overlooks plans: an error is added to the logit of each
 answer, half as large once the turn has begun. The best level plays on from its best plans, in many
-imagined worlds, and takes the plan that stands best two turns later.
+imagined worlds, and takes the plan that stands best some rounds later.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,8 @@ class Skill:
 
     `noise_in_teams`: the same in games of four, where an error of the same size costs more.
     `misses_wins`: whether a win that needs no luck can be overlooked too. `weighs_hands`: whether
-    the network decides which cards the mulligan keeps, and not only what they cost.
+    the network decides which cards the mulligan keeps, and not only what they cost. `on` and
+    `on_in_teams`: how far the best plans are played on.
     """
 
     noise: float = 0.0
@@ -47,10 +48,15 @@ class Skill:
     misses_wins: bool = False
     weighs_hands: bool = False
     on: PlayOn | None = None
+    on_in_teams: PlayOn | None = None
 
     def noise_with(self, players: int) -> float:
         """Return the error in judging with so many players."""
         return self.noise if players == 2 else self.noise_in_teams
+
+    def on_with(self, players: int) -> PlayOn | None:
+        """Return how far the best plans are played on with so many players."""
+        return self.on if players == 2 else self.on_in_teams
 
 
 def at_level(
@@ -97,11 +103,12 @@ class _Thinking:
         """Return the answer."""
         asked = self._table.options
         chances = self._chances(asked)
+        on = self._level.on_with(len(self._view["hands"]))
         sure = [option for option in asked if chances.get(option) == 1.0]
         if sure and not self._level.misses_wins:
             best = sure[0]
-        elif self._level.on is not None and len(asked) > 1:
-            best = self._played_on(self._level.on, chances)
+        elif on is not None and len(asked) > 1:
+            best = self._played_on(on, chances)
         else:
             best = self._noisy(asked, chances)
         words = question(self._view)["options"]

@@ -1,4 +1,4 @@
-"""Playing on: plans compared by the chance to win a round of turns later, in imagined worlds."""
+"""Playing on: plans compared by the chance to win some rounds later, in imagined worlds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,11 +23,13 @@ class PlayOn:
     """How far the best plans are played on: `plans` at first, in `worlds` imagined worlds.
 
     After each number of worlds in `halving` the worst plan, or the worse half, is given up.
+    `rounds`: in a round each seat has one turn, so it ends with a turn of the same side.
     """
 
     plans: int = 4
     worlds: int = 32
     halving: tuple[int, ...] = (8, 16)
+    rounds: int = 1
 
 
 class PlanComparison:
@@ -84,23 +86,23 @@ class PlanComparison:
                 break
             world = another_world(self._table, self._known, dice, self._deck_is_known)
             for path in plans:
-                self.totals[path] += self._chance(world, path)
+                self.totals[path] += self._chance(world, path, on.rounds)
                 self.worlds[path] += 1
         return max(plans, key=lambda path: self.totals[path])
 
-    def _chance(self, world: Table, path: Path) -> float:
-        """Return the chance to win after a plan and a round of turns, in one imagined world."""
+    def _chance(self, world: Table, path: Path, rounds: int) -> float:
+        """Return the chance to win after a plan and some rounds, in one imagined world."""
         table = without_its_end(world)
         for option in path:
             if option not in table.options or table.stack[-1][2] != self._side:
                 break
             step(table, option)
-        for number in range(1 + table.players):
-            table = self._turn_played(table)
+        table = self._turn_played(table)
+        for _turn in range(rounds * table.players):
             if table.ending != RUNNING:
                 break
-            if number < table.players:
-                end_turn(table)
+            end_turn(table)
+            table = self._turn_played(table)
         if table.ending == DRAWN:
             return 0.5
         return certain(self._judge(table, self._side))

@@ -12,7 +12,8 @@ from engine.bots import BOTS, FOR_BEGINNERS, Bot
 from engine.bots.levels import Skill, at_level
 from engine.bots.play_on import PlayOn
 
-SMALL = at_level(Skill(on=PlayOn(plans=3, worlds=4, halving=(2,))))
+PLAY_ON = PlayOn(plans=3, worlds=4, halving=(2,))
+SMALL = at_level(Skill(on=PLAY_ON, on_in_teams=PLAY_ON))
 OPTIONS = {
     "two players": Options(),
     "two players, Secret Agents": Options(secret_agents=True),

@@ -1,5 +1,7 @@
 """The levels: what no level above the second misses, what a weak one overlooks, playing on."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import Chance, Options
@@ -90,7 +92,7 @@ def test_two_players_and_teams_have_an_error_of_their_own(players: int, erring: 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_playing_on_answers_every_kind_of_question_twice_the_same(players: int) -> None:
-    think = at_level(Skill(on=SMALL))
+    think = at_level(Skill(on=SMALL, on_in_teams=SMALL))
     for number, (game, seat) in enumerate(decisions(Options(players=players), "on", 60)[5::12]):
         view = game.view(seat)
         thought = think(view, Chance(f"{number}"))
@@ -103,6 +105,27 @@ def test_playing_on_changes_answers() -> None:
     on, off = at_level(Skill(on=SMALL)), at_level(Skill())
     views = [game.view(seat) for game, seat in decisions(Options(), "changes", 60)[::2]]
     assert any(on(view, Chance("any")) != off(view, Chance("any")) for view in views)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_two_players_and_teams_play_on_as_far_as_each_is_told(players: int) -> None:
+    none, small = (at_level(Skill(on=on, on_in_teams=on)) for on in (None, SMALL))
+    own = at_level(Skill(on=SMALL) if players == 2 else Skill(on_in_teams=SMALL))
+    others = at_level(Skill(on_in_teams=SMALL) if players == 2 else Skill(on=SMALL))
+    for game, seat in decisions(Options(players=players), "on with", 40)[5::10]:
+        view = game.view(seat)
+        assert own(view, Chance("any")) == small(view, Chance("any"))
+        assert others(view, Chance("any")) == none(view, Chance("any"))
+
+
+def test_more_rounds_try_more_answers() -> None:
+    game, seat = decisions(Options(), "rounds", 40)[20]
+    view = game.view(seat)
+    nodes = [
+        at_level(Skill(on=replace(SMALL, rounds=rounds)))(view, Chance("any")).nodes
+        for rounds in (1, 2, 3)
+    ]
+    assert nodes[0] < nodes[1] < nodes[2]
 
 
 @pytest.mark.parametrize("players", [2, 4])
