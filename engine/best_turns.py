@@ -9,13 +9,15 @@ The search is exhaustive. A turn with more answers than `NODES` is given up.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final
 
 from engine import notation, positions
 from engine.bots import BOTS
+from engine.bots.levels import Skill, at_level
+from engine.bots.play_on import PlayOn
 from engine.bots.search import draws, state_key, step, without_its_end
 from engine.chance import Chance
 from engine.game import Game
@@ -38,8 +40,12 @@ ASKED: Final = 3
 PAIRS: Final = (16, 32, 64)
 """After so many pairs of games the results are looked at."""
 
-BEST_BOT, PLAYER = BOTS["zenith"], BOTS["greedy"]
-"""The bot that is asked, and the one that plays on; that one does not know the judge's network."""
+BEST_BOT: Final = replace(
+    BOTS["zenith"], think=at_level(Skill(weighs_hands=True, on=PlayOn(), on_in_teams=PlayOn()))
+)
+"""The bot that is asked: it plays on for one round, as the best level did at the mining."""
+PLAYER: Final = BOTS["greedy"]
+"""The bot that plays on; it does not know the judge's network."""
 
 
 class TooManyAnswers(Exception):

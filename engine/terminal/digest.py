@@ -18,7 +18,9 @@ FORMS: Final = {
     "four players, Secret Agents": Options(players=4, secret_agents=True),
 }
 EVERY: Final = 12
-"""Each of so many decisions is put to a bot; the best is asked one time in four."""
+"""One in so many decisions is put to a bot."""
+SLOW_EVERY: Final = 4
+"""In one of so many games, the first one among them, the slow bot is asked too."""
 
 
 def digest(games: int) -> list[str]:
@@ -41,7 +43,7 @@ def _digest_of(form: str, options: Options, games: int) -> str:
             if place % EVERY == 5:
                 view = game.view(seat)
                 key = keys[(place // EVERY) % len(keys)]
-                if not BOTS[key].slow or place % (4 * EVERY) == 5:
+                if not BOTS[key].slow or number % SLOW_EVERY == 0:
                     thought = BOTS[key].think(view, Chance(f"{seed} {place}"))
                     tell([key, thought.action, thought.nodes, view])
             tell([event.to_json() for event in game.play(seat, action)])
