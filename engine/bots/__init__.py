@@ -73,7 +73,7 @@ BOTS: Final[dict[str, Bot]] = {
         at_level(Skill(weighs_hands=True, on=PlayOn(rounds=2), on_in_teams=PlayOn())),
         name=gettext_noop("Bot Zenith"),
         about=gettext_noop("Zenith: thinks ahead"),
-        rating=2295,
+        rating=2280,
         slow=True,
     ),
 }
