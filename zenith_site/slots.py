@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 
 SLOTS = 3
-"""While one request computes, others wait for the database."""
+"""Requests that run at a time: while one computes, others wait for the database."""
 AHEAD = 0.2
 """Seconds by which a POST goes before requests that came earlier and only read."""
 PATIENCE = 0.5

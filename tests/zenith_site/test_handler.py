@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
 from zenith_site.handler import OneThreadHandler
+from zenith_site.slots import Slots
 
 started, go_on = threading.Event(), threading.Event()
 ended: list[str] = []
@@ -164,6 +165,27 @@ def test_threads_serve_one_request_after_another(monkeypatch: pytest.MonkeyPatch
     assert first < three
     assert two < three
     assert len(two) == 2
+
+
+def test_a_request_waits_until_another_one_gives_its_slot_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("zenith_site.handler.Slots", lambda: Slots(1, patience=1000))
+    monkeypatch.setattr(f"{__name__}.meeting", threading.Barrier(1))
+    pages = OneThreadHandler()
+
+    async def run() -> None:
+        first, second = _talk("/slow/", pages), _talk("/which/", pages)
+        await first.send_input({"type": "http.request"})
+        await sync_to_async(started.wait, thread_sensitive=False)(10)
+        await second.send_input({"type": "http.request"})
+        assert await second.receive_nothing()
+        go_on.set()
+        for talk in (first, second):
+            assert (await talk.receive_output(10))["status"] == 200
+            await talk.wait(10)
+
+    asyncio.run(run())
 
 
 def test_a_streaming_answer_is_sent_in_parts_and_then_finished(finished: list[Any]) -> None:

@@ -1,9 +1,14 @@
 """Slots: which request is next, and that none waits for ever."""
 
 import asyncio
+from time import perf_counter
 from typing import Any
 
-from zenith_site.slots import Slots
+import pytest
+from django.http import HttpRequest, HttpResponse
+
+from zenith_site.request_log import RequestLogMiddleware
+from zenith_site.slots import ARRIVED, Slots, arrival
 
 
 def scope(method: str = "GET") -> dict[str, Any]:
@@ -68,3 +73,25 @@ async def test_who_is_cancelled_takes_no_slot_along() -> None:
     await asyncio.gather(waiting, return_exceptions=True)
     assert waiting.cancelled()
     assert await slots.take(scope())
+
+
+async def test_a_request_has_its_arrival() -> None:
+    request, before = HttpRequest(), perf_counter()
+    assert arrival(request) >= before  # it has come without a slot
+    given = scope()
+    assert await Slots(1).take(given)
+    request.scope = given  # type: ignore[attr-defined]
+    assert before <= arrival(request) == given[ARRIVED]
+
+
+def test_the_wait_for_a_slot_counts_in_the_log_of_slow_requests(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.SLOW_REQUEST_MS = 3_600_000
+    request = HttpRequest()
+    answer = RequestLogMiddleware(lambda _request: HttpResponse())
+    answer(request)
+    assert not caplog.records
+    request.scope = {ARRIVED: perf_counter() - 3_601}  # type: ignore[attr-defined]
+    answer(request)
+    assert "slow request" in caplog.text
