@@ -9,6 +9,7 @@ from django.utils import translation
 from hypothesis import settings
 
 from accounts.models import User
+from games.tables import publishing
 from games.tables.timekeeping import outages
 from tests.support.factories import player
 
@@ -42,6 +43,13 @@ def fresh_cache() -> Iterator[None]:
     yield
     for kept in caches.all():
         kept.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_hints_of_before() -> Iterator[None]:
+    """A hint that leaves after its test would reach the sockets of the next one."""
+    yield
+    publishing.flush()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """The ASGI application: pages, and the WebSockets that tell pages to refresh."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -23,6 +24,7 @@ from django.http import parse_cookie  # noqa: E402
 from django.utils.module_loading import import_string  # noqa: E402
 from redis.exceptions import RedisError  # noqa: E402
 
+from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import VisitorLimit  # noqa: E402
@@ -89,13 +91,15 @@ def _cookies(headers: dict[bytes, str]) -> list[str]:
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Handle the server's lifespan: start only if the database fits."""
+    """Handle the server's lifespan: start only if the database fits, end when all hints are sent."""
     while True:
         message = await receive()
         trouble = await _trouble() if message["type"] == "lifespan.startup" else ""
         if trouble:
             await send({"type": "lifespan.startup.failed", "message": trouble})
             return
+        if message["type"] == "lifespan.shutdown":
+            await asyncio.to_thread(publishing.flush)
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return

@@ -4,7 +4,6 @@ A list has the name of the channel group that hears of it. The times, in seconds
 kept in the cache: without it, such a page waits for the next change.
 """
 
-import time
 from collections.abc import Collection, Sequence
 
 from django.core.cache import cache
@@ -15,11 +14,9 @@ EARLY = 2.0
 """Seconds before its rendering at which a page may have read the database, or clocks differ."""
 
 
-def note(groups: Sequence[str]) -> float:
-    """Note that lists have changed; return the time."""
-    now = time.time()
-    cache.set_many({_key(group): now for group in groups}, KEPT)
-    return now
+def note(groups: Sequence[str], at: float) -> None:
+    """Note when lists have changed."""
+    cache.set_many({_key(group): at for group in groups}, KEPT)
 
 
 def latest(groups: Collection[str]) -> dict[str, float]:

@@ -1,9 +1,12 @@
 """Publishing changes after the commit: to open pages by socket, to bots by task."""
 
 import asyncio
+import atexit
 import logging
 import os
+import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, wait
 from functools import cache, partial
 from threading import Thread
 from typing import Any
@@ -20,7 +23,7 @@ from games.tables.models import Access, Game, Seat, Status
 log = logging.getLogger(__name__)
 
 PATIENCE = 2.0
-"""Seconds for which a move waits for Redis to take a hint."""
+"""Seconds for which a hint waits for Redis to take it."""
 
 LOBBY = "lobby"
 """The name of the list of open tables."""
@@ -99,17 +102,30 @@ def _groups_of(users: Iterable[int | None]) -> list[str]:
 
 def _send_change(groups: Sequence[str], hint: dict[str, Any]) -> None:
     """Send the hint that lists have changed; a page that connects later learns when."""
-    _send(groups, {**hint, "at": list_changes.note(groups)})
+    _send(groups, {**hint, "at": time.time()})
 
 
 def _send(groups: Sequence[str], hint: dict[str, Any]) -> None:
-    """Send a hint to the sockets; a page that misses it catches up at its next check."""
-    sending = asyncio.run_coroutine_threadsafe(_send_each(groups, hint), _loop(os.getpid()))
-    try:
-        sending.result(PATIENCE)
-    except (OSError, RedisError) as error:
-        sending.cancel()
-        log.warning("could not publish to %s: %s", ", ".join(groups), str(error) or "no answer")
+    """Send a hint to the sockets; a page that misses it catches up at its next check.
+
+    A move doesn't wait until Redis has taken it.
+    """
+    sending = asyncio.run_coroutine_threadsafe(
+        _send_each(get_channel_layer(), groups, hint), _loop(os.getpid())
+    )
+    _under_way.add(sending)
+    sending.add_done_callback(_under_way.discard)
+
+
+_under_way: set[Future[None]] = set()
+
+
+def flush() -> None:
+    """Wait until the hints of this process have been sent, or have failed; before it ends."""
+    wait(_under_way.copy(), 2 * PATIENCE)
+
+
+atexit.register(flush)
 
 
 @cache
@@ -124,10 +140,17 @@ def _loop(_process: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
-async def _send_each(groups: Sequence[str], hint: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    for name in groups:
-        await layer.group_send(name, hint)
+async def _send_each(layer: Any, groups: Sequence[str], hint: dict[str, Any]) -> None:
+    try:
+        if "at" in hint:
+            list_changes.note(groups, hint["at"])  # waits, but in this thread nothing else is done
+        async with asyncio.timeout(PATIENCE):
+            for name in groups:
+                await layer.group_send(name, hint)
+    except (OSError, RedisError) as error:
+        log.warning("could not publish to %s: %s", ", ".join(groups), str(error) or "no answer")
+    except Exception:
+        log.exception("could not publish to %s", ", ".join(groups))
 
 
 def wake_bots_of(game_id: int) -> None:

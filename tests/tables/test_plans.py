@@ -182,6 +182,7 @@ def test_others_see_and_hear_nothing(
         plans.keep_plan(ada, game.pk)
     assert pages_of(game, (bob, None), now) == pages
     assert Game.objects.values().get(pk=game.pk) == row
+    publishing.flush()
     assert told == []
     secret = seat_of(game, ada).plan["actions"][0]
     assert secret not in json.dumps(seen(bob, game.pk).view())

@@ -255,6 +255,7 @@ def test_when_nobody_can_be_told_the_move_stands(
     monkeypatch.setattr(tasks.play_bot, "apply_async", dead_broker)
     with django_capture_on_commit_callbacks(execute=True):
         game = running_game(ada, "noisy")
+    publishing.flush()
     assert Game.objects.get(pk=game.pk).status == Status.RUNNING
     assert f"could not publish to game.{game.pk}" in caplog.text
     assert "could not queue games.tables.tasks.play_bot" in caplog.text

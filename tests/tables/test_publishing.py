@@ -1,11 +1,17 @@
-"""Publishing: one event loop sends all hints of a process, and none is waited for long."""
+"""Publishing: one event loop sends all hints of a process, and nobody waits for it."""
 
 import asyncio
+import subprocess
+import sys
+from threading import Event
 from typing import Any
+from unittest import mock
 
 import pytest
+from celery.signals import worker_process_shutdown
 
 from games.tables import publishing
+from zenith_site.asgi import lifespan
 
 
 class Layer:
@@ -14,10 +20,12 @@ class Layer:
     def __init__(self, *, answers: bool) -> None:
         self.answers = answers
         self.loops: list[asyncio.AbstractEventLoop] = []
+        self.sent = Event()
 
     async def group_send(self, _group: str, _message: dict[str, Any]) -> None:
         """Note the loop."""
         self.loops.append(asyncio.get_running_loop())
+        self.sent.set()
         if not self.answers:
             await asyncio.Event().wait()
 
@@ -34,17 +42,82 @@ def test_all_hints_leave_from_one_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     made = layer(monkeypatch, answers=True)
     publishing._send(["game.1", "game.2"], {"type": "table.changed"})
     publishing._send(["game.3"], {"type": "table.changed"})
+    publishing.flush()
     assert len(made.loops) == 3
     assert len(set(made.loops)) == 1
 
 
-def test_a_layer_that_does_not_answer_is_not_waited_for(
+def test_a_hint_that_is_not_taken_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = layer(monkeypatch, answers=False)
+    publishing._send(["game.1"], {"type": "table.changed"})
+    made = layer(monkeypatch, answers=True)
+    publishing._send(["game.2"], {"type": "table.changed"})
+    assert made.sent.wait(60)
+    assert silent.sent.wait(60)
+    assert len(publishing._under_way) == 1
+    for sending in publishing._under_way.copy():
+        sending.cancel()
+
+
+def test_a_layer_that_does_not_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(publishing, "PATIENCE", 0.01)
-    layer(monkeypatch, answers=False)
+    made = layer(monkeypatch, answers=False)
     publishing._send(["game.1"], {"type": "table.changed"})
+    assert made.sent.wait(60)
+    monkeypatch.setattr(publishing, "PATIENCE", 60)
+    publishing.flush()
     assert "could not publish to game.1: no answer" in caplog.text
-    made = layer(monkeypatch, answers=True)
+
+
+def test_a_layer_with_a_fault_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(publishing, "get_channel_layer", lambda: None)
     publishing._send(["game.1"], {"type": "table.changed"})
-    assert len(made.loops) == 1
+    publishing.flush()
+    (record,) = caplog.records
+    assert record.getMessage() == "could not publish to game.1"
+    assert record.exc_info
+
+
+def test_a_process_ends_when_its_hints_have_been_sent() -> None:
+    """Ended as `manage.py` ends: what it publishes at last is not lost."""
+    code = """
+import asyncio, django
+django.setup()
+from games.tables import publishing
+class Layer:
+    async def group_send(self, group, hint):
+        await asyncio.sleep(0.05)
+        print(group, flush=True)
+publishing.get_channel_layer = Layer
+publishing._send(["game.1"], {"type": "table.changed"})
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "game.1\n"
+
+
+def test_a_web_process_stops_when_its_hints_have_been_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flushed = mock.Mock()
+    monkeypatch.setattr(publishing, "flush", flushed)
+    told: list[str] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message["type"])
+        assert flushed.called == (message["type"] == "lifespan.shutdown.complete")
+
+    asyncio.run(lifespan({}, mock.AsyncMock(return_value={"type": "lifespan.shutdown"}), send))
+    assert told == ["lifespan.shutdown.complete"]
+
+
+def test_a_worker_process_stops_when_its_hints_have_been_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flushed = mock.Mock()
+    monkeypatch.setattr(publishing, "flush", flushed)
+    worker_process_shutdown.send(sender=None)
+    flushed.assert_called_once_with()

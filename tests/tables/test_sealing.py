@@ -93,6 +93,7 @@ def test_nobody_is_told_and_nothing_changes_for_others(
         seat = confirm(game, ada)
     assert (seat.sealed_at, seat.sends_at, seat.asked) == (NOON, NOON + WAITS, True)
     assert Game.objects.values().get(pk=game.pk) == before
+    publishing.flush()
     assert told == [f"user.{ada.pk}"], "her own pages count the games that wait"
     assert Notification.objects.count() == notes
     assert pages_of(game, (bob, None), NOON) == pages
