@@ -91,7 +91,7 @@ def _cookies(headers: dict[bytes, str]) -> list[str]:
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Handle the server's lifespan: start only if the database fits, end when all hints are sent."""
+    """Handle the server's lifespan: start if the database fits, end when all hints have left."""
     while True:
         message = await receive()
         trouble = await _trouble() if message["type"] == "lifespan.startup" else ""

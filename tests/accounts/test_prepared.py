@@ -1,7 +1,7 @@
 """Queries that are compiled once."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest.mock import patch
 
@@ -12,7 +12,11 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
 from accounts.models import Absence, User
-from accounts.prepared import PreparedQuery
+from accounts.prepared import PreparedQuery, PreparedUpdate
+from games.tables.models import Seat
+from tests.support.factories import running_game
+
+NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 
 
 def users_away(pk: Any, now: Any) -> QuerySet[Any]:
@@ -119,3 +123,30 @@ def test_a_lock_needs_a_transaction() -> None:
             locked.all(pk=ada.pk)
     else:
         assert locked.all(pk=ada.pk) == [ada]
+
+
+@pytest.mark.django_db
+def test_an_update_writes_the_fields_of_its_rows_alone(ada: User, ben: User) -> None:
+    game = running_game(ada, ben)
+    third = running_game(ada, ben)
+    seats = list(game.seats.order_by("number"))
+    others = list(third.seats.order_by("pk").values())
+    written: tuple[dict[str, Any], ...] = (
+        {"asked": True, "asked_at": None, "turns": 7, "draft": ["lead nero"], "played_by": ada},
+        {"asked": False, "asked_at": NOON, "turns": 0, "draft": [], "played_by": None},
+    )
+    for seat, values in zip(seats, written, strict=True):
+        seat.notes = "not written"
+        for name, value in values.items():
+            setattr(seat, name, value)
+    update = PreparedUpdate(Seat, *written[0])
+    update.write([])
+    update.write(seats)
+    update.write(seats)  # the statement that is known
+    for seat, values in zip(game.seats.order_by("number"), written, strict=True):
+        assert {name: getattr(seat, name) for name in values} == values
+        assert seat.notes == ""
+    seats[0].turns = 8
+    update.write(seats[:1])
+    assert [seat.turns for seat in game.seats.order_by("number")] == [8, 0]
+    assert list(third.seats.order_by("pk").values()) == others

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.prepared import PreparedUpdate
 from accounts.refusals import Refused
 from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
@@ -26,11 +27,12 @@ from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of
 
 MOST_ACTIONS = 60
 """More answers than any turn has."""
-SEAT_FIELDS = (
+SEATS = PreparedUpdate(
+    Seat,
     *("asked", "asked_at", "back_at", "turns", "draft", "draft_seq", "seen_seq", "seen_at"),
     *("sealed_at", "sends_at", "plan"),
 )
-"""The fields of seats that an answer changes."""
+"""Writes the fields of seats that an answer changes."""
 OWN_TURN = ("recruit", "develop", "lead", "first")
 """The verbs of answers that begin a seat's own turn."""
 MOVED_FIELDS = ("seq", "snapshot", *CLOCK_FIELDS)
@@ -261,9 +263,7 @@ def _ask(
         if is_new:
             seat.asked_at = now
             asked.send(Asked(game, seat, turn == seat.side, now))
-    Seat.objects.bulk_create(
-        seats, update_conflicts=True, unique_fields=["id"], update_fields=SEAT_FIELDS
-    )
+    SEATS.write(seats)
 
 
 def seats_asked(played: EngineGame, seats: Iterable[Seat]) -> set[int]:
