@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from redis.exceptions import RedisError
 
+from accounts.prepared import PreparedUpdate
 from accounts.queueing import queue
 from games.tables import list_changes
 from games.tables.models import Access, Game, Seat, Status
@@ -54,7 +55,7 @@ def table_changed(
     """
     if fields:
         game.version += 1
-        game.save(update_fields=[*fields, "version"])
+        _update(tuple(fields)).write([game])
     else:
         Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
         game.version += 1
@@ -65,6 +66,11 @@ def table_changed(
     has_bots = seats is None or any(seat.bot for seat in seats)
     if game.status == Status.RUNNING and has_bots:
         transaction.on_commit(lambda: wake_bots_of(game.pk))
+
+
+@cache
+def _update(fields: tuple[str, ...]) -> PreparedUpdate:
+    return PreparedUpdate(Game, *fields, "version")
 
 
 def _waiting_table_changed(game: Game) -> None:

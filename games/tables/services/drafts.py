@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from accounts.prepared import PreparedUpdate
 from accounts.refusals import Refused
 from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
@@ -40,6 +41,7 @@ from games.tables.services.play import (
 from games.tables.services.sealing import can_wait, seal, unseal
 from games.tables.timekeeping.clocks import CLOCK_FIELDS
 
+DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "seen_seq", "seen_at")
 IN_THE_HAND = ("redraw", "share")
 """Verbs of answers that are made by ticking cards in the hand."""
 
@@ -259,4 +261,4 @@ def _keep(seat: Seat, game: Game, actions: list[str]) -> None:
     seat.draft_seq = game.seq
     if seat.played_by_id is None:  # who drafts looks at the table
         seat.seen_seq, seat.seen_at = game.seq, timezone.now()
-    seat.save(update_fields=["draft", "draft_seq", "seen_seq", "seen_at"])
+    DRAFT.write([seat])
