@@ -1,4 +1,4 @@
-"""Queries that are compiled once, for rows that every page or move reads.
+"""Queries and updates that are compiled once, for rows that every page or move reads or writes.
 
     SEATS = PreparedQuery(
         lambda game: Seat.objects.filter(game=game).select_related("user"), game=BigIntegerField()
@@ -16,7 +16,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, cast
 
-from django.db import connections, router
+from django.db import DatabaseError, connections, router
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
@@ -114,7 +114,7 @@ class PreparedQuery[Row]:
 
 
 class PreparedUpdate:
-    """An update of some fields in a few rows, one statement that is compiled once.
+    """An update of some fields of a few rows: one statement that is compiled once.
 
         SEATS = PreparedUpdate(Seat, "asked", "turns")
         SEATS.write(seats)
@@ -129,7 +129,7 @@ class PreparedUpdate:
         """By the kind of database and the number of rows."""
 
     def write(self, rows: Sequence[Model]) -> None:
-        """Write the fields of these rows, which have been saved before."""
+        """Write the fields of these rows; raises `DatabaseError` if one of them is not there."""
         if not rows:
             return
         connection = connections[router.db_for_write(self._model)]
@@ -144,6 +144,8 @@ class PreparedUpdate:
         ]
         with connection.cursor() as cursor:
             cursor.execute(self._sql[kind], values)
+            if cursor.rowcount != len(rows):
+                raise DatabaseError(f"{cursor.rowcount} of {len(rows)} rows were updated")
 
     def _fields(self) -> "list[Field[Any, Any]]":
         meta = self._model._meta

@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import BigIntegerField, DateTimeField, Exists, OuterRef, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
@@ -150,3 +150,6 @@ def test_an_update_writes_the_fields_of_its_rows_alone(ada: User, ben: User) -> 
     update.write(seats[:1])
     assert [seat.turns for seat in game.seats.order_by("number")] == [8, 0]
     assert list(third.seats.order_by("pk").values()) == others
+    seats[1].pk = 0
+    with pytest.raises(DatabaseError):
+        update.write(seats)
