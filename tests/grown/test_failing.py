@@ -104,7 +104,7 @@ def test_postgresql_restarted_in_the_middle_of_a_confirm(
     with ThreadPoolExecutor(1) as pool:
         with grown.locked(lock, table.pk):
             asked = pool.submit(lambda: person.post(path, seq=seq))
-            until(lambda: grown.held_up('INSERT INTO "tables_seat"'))  # the move is written already
+            until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
             grown.postgres.restart()
         assert asked.result().status == 500
     assert table.moves() == []
@@ -123,7 +123,7 @@ def test_killed_in_the_middle_of_a_bots_move(
     lock = "SELECT 1 FROM tables_seat WHERE game_id = %s AND number = 1 FOR UPDATE"
     with grown.locked(lock, table.pk):
         grown.bots.signal(signal.SIGCONT)
-        until(lambda: grown.held_up('INSERT INTO "tables_seat"'))  # the move is written already
+        until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
         if victim == "worker":
             grown.bots.kill()
         else:
