@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -50,12 +50,20 @@ def hint_panel(
     advice = advice_from_json(hint.advice)
     if hint.stage == Hint.NUDGE:
         return HintPanel((_nudge(advice),), "", _("Show the turn"), path, count)
-    lines = [_("The engine would play this:"), *plan_sentences(advice.answers, seat, names)]
+    turn = plan_sentences(advice.answers, seat, names)
+    lines = [_paragraph(_("The engine would play this:"), turn)]
     reasons = hint.stage == Hint.REASONS
     if reasons:
-        lines += [_("Why, against its second choice:"), *cause_sentences(advice.causes)]
+        why = _("Why, against its second choice:")
+        lines.append(_paragraph(why, cause_sentences(advice.causes)))
     do = "" if reasons or last_stage(hint) == Hint.TURN else _("Why?")
     return HintPanel(tuple(lines), draw_events(advice.events, seat % 2, seat % 2), do, path, count)
+
+
+def _paragraph(title: str, sentences: Iterable[SafeString]) -> SafeString:
+    """Return sentences behind their title, as HTML."""
+    text = format_html_join(" ", "{}", ((sentence,) for sentence in sentences))
+    return format_html("<b>{}</b> {}", title, text)
 
 
 def _nudge(advice: Advice) -> SafeString:
