@@ -35,7 +35,7 @@ BOTS: Final[dict[str, Bot]] = {
         at_level(Skill(noise=1.06, noise_in_teams=0.85, misses_wins=True)),
         name=gettext_noop("Bot Meteor"),
         about=gettext_noop("Meteor: has just learned the rules"),
-        rating=1295,
+        rating=1280,
         for_beginners=True,
     ),
     "asteroid": Bot(
@@ -73,7 +73,7 @@ BOTS: Final[dict[str, Bot]] = {
         at_level(Skill(weighs_hands=True, on=PlayOn(rounds=2), on_in_teams=PlayOn())),
         name=gettext_noop("Bot Zenith"),
         about=gettext_noop("Zenith: thinks ahead"),
-        rating=2280,
+        rating=2305,
         slow=True,
     ),
 }

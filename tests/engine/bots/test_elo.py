@@ -119,6 +119,15 @@ def test_the_page_has_room_for_both_matrices() -> None:
         assert END.format(players=players) in page
 
 
+def test_the_page_says_the_ratings() -> None:
+    page = Path("docs/bots.md").read_text(encoding="utf-8")
+    for key, bot in LEVELS.items():
+        (line,) = (
+            line for line in page.splitlines() if line.startswith(f"| `{key}` | {key.title()} |")
+        )
+        assert f" | {bot.rating} | " in line
+
+
 def test_the_ratings_of_a_matrix_leave_out_matches_without_a_loss() -> None:
     results = {("nova", "greedy"): result(2.0, 1.0), ("greedy", "meteor"): result(2.0, 2.0)}
     assert ratings(results) == "greedy 1700, nova 1891"
