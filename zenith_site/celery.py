@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_process_shutdown
+from celery.signals import setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
 
@@ -12,14 +12,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def keep_logging(**_given: Any) -> None:
     """Keep the site's LOGGING in workers: Celery sets up its own if this signal has no receiver."""
-
-
-@worker_process_shutdown.connect  # type: ignore[untyped-decorator]
-def send_hints(**_given: Any) -> None:
-    """Send the hints that are under way: such a process ends without `atexit`."""
-    from games.tables import publishing  # noqa: PLC0415 - Django must be set up
-
-    publishing.flush()
 
 
 def make_app(**options: Any) -> Celery:

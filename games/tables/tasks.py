@@ -1,13 +1,23 @@
 """Background tasks: each takes ids, calls a service, and is idempotent."""
 
+from typing import Any
+
 from celery import shared_task
+from celery.signals import worker_process_shutdown
 from django.conf import settings
 from django.utils import timezone
 
 from accounts.periodic import every
 from accounts.queueing import on_queue
+from games.tables import publishing
 from games.tables.models import Heartbeat
 from games.tables.services import bots, expiry, open_tables, sending
+
+
+@worker_process_shutdown.connect  # type: ignore[untyped-decorator]
+def send_hints(**_given: Any) -> None:
+    """Send the hints that are under way: such a process ends without `atexit`."""
+    publishing.flush()
 
 
 @on_queue("bots")
