@@ -14,7 +14,7 @@ from games.tables.models import Heartbeat
 from games.tables.services import bots, expiry, open_tables, sending
 
 
-@worker_process_shutdown.connect  # type: ignore[untyped-decorator]
+@worker_process_shutdown.connect
 def send_hints(**_given: Any) -> None:
     """Send the hints that are under way: such a process ends without `atexit`."""
     publishing.flush()
