@@ -4,7 +4,7 @@ The positions and measures are those of the pictures: `python -m tests.pictures`
 """
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
@@ -36,6 +36,21 @@ def make_tables(site: Site) -> Tables:
     return people[0], site.script(MAKE.format(names=[person.name for person in people]))
 
 
+def troubles_in_windows(page: Page, *, touched: bool) -> list[str]:
+    """Return what is wrong with the open table in all windows for a mouse, or for fingers."""
+    troubles = []
+    for width, height in WINDOWS:
+        if is_touched((width, height)) is not touched:
+            continue
+        page.set_viewport_size({"width": width, "height": height})
+        for effects in EFFECTS:
+            dress(page, "dark", effects)
+            troubles += [
+                f"{width}x{height} {effects}: {trouble}" for trouble in page.evaluate(TROUBLES)
+            ]
+    return troubles
+
+
 @pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_everything_on_the_table_can_be_seen_read_and_hit(
@@ -47,17 +62,42 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
     for name, address in addresses.items():
         page.goto(address)
         load_fonts(page)
-        for width, height in WINDOWS:
-            if is_touched((width, height)) is not touched:
-                continue
-            page.set_viewport_size({"width": width, "height": height})
-            for effects in EFFECTS:
-                dress(page, "dark", effects)
-                troubles += [
-                    f"{name} {width}x{height} {effects}: {trouble}"
-                    for trouble in page.evaluate(TROUBLES)
-                ]
+        troubles += [f"{name} {trouble}" for trouble in troubles_in_windows(page, touched=touched)]
     assert troubles == [], "\n".join(troubles)
+
+
+LONGEST_DAY = """
+(locale) => {
+  const days = [...Array(7).keys()].map((day) =>
+    new Date(2026, 10, 1 + day).toLocaleDateString(locale, { weekday: "long" }));
+  const wide = days.reduce((one, other) => other.length > one.length ? other : one);
+  let found = 0;
+  for (const time of document.querySelectorAll(".side-time")) {
+    const walker = document.createTreeWalker(time, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      for (const day of days) {
+        if (walker.currentNode.data.includes(day)) {
+          walker.currentNode.data = walker.currentNode.data.replace(day, wide);
+          found += 1;
+        }
+      }
+    }
+  }
+  return found;
+}
+"""
+"""Makes the day of each clock the longest of the week; returns how many clocks name a day."""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_longest_day_fits_beside_the_goods(visit: Visit, tables: Tables, locale: str) -> None:
+    """The other tests measure whatever day it is."""
+    person, addresses = tables
+    page = visit(person, locale=locale, has_touch=True, is_mobile=True).new_page()
+    page.goto(addresses["start"])
+    load_fonts(page)
+    assert page.evaluate(LONGEST_DAY, locale)
+    assert troubles_in_windows(page, touched=True) == []
 
 
 def test_a_large_board_fits_its_window(visit: Visit, tables: Tables) -> None:
@@ -111,15 +151,7 @@ def test_an_open_hint_leaves_all_else_in_sight(visit: Visit, site: Site, *, touc
         before = page.locator("#hint").inner_text()
         page.locator("#take-hint").click()
         expect(page.locator("#hint")).not_to_have_text(before, use_inner_text=True)
-        for width, height in WINDOWS:
-            if is_touched((width, height)) is not touched:
-                continue
-            page.set_viewport_size({"width": width, "height": height})
-            for effects in EFFECTS:
-                dress(page, "dark", effects)
-                troubles += [
-                    f"{width}x{height} {effects}: {trouble}" for trouble in page.evaluate(TROUBLES)
-                ]
+        troubles += troubles_in_windows(page, touched=touched)
     assert troubles == [], "\n".join(troubles)
 
 

@@ -73,7 +73,7 @@ async def test_a_game_that_started_before_the_socket_is_on_the_home_page() -> No
 
 
 class LosingLayer:
-    """A channel layer whose messages reach nobody."""
+    """A channel layer that loses all messages."""
 
     async def group_send(self, _group: str, _message: dict[str, Any]) -> None:
         """Lose the message."""

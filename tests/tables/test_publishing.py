@@ -1,4 +1,4 @@
-"""Publishing: one event loop sends all hints of a process, and nobody waits for it."""
+"""Publishing: one event loop sends all hints of a process, and a move does not wait for it."""
 
 import asyncio
 import subprocess
