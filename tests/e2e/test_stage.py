@@ -152,6 +152,9 @@ def test_an_open_hint_leaves_all_else_in_sight(visit: Visit, site: Site, *, touc
         page.locator("#take-hint").click()
         expect(page.locator("#hint")).not_to_have_text(before, use_inner_text=True)
         troubles += troubles_in_windows(page, touched=touched)
+    page.locator(".answers .use").first.click()
+    expect(page.locator("#confirm")).to_be_attached()
+    troubles += troubles_in_windows(page, touched=touched)
     assert troubles == [], "\n".join(troubles)
 
 
