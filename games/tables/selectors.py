@@ -222,14 +222,16 @@ def active(
 
     `about_creators`: annotations for open tables, which save the home page a query each.
     """
-    mine = Q(seats__user=user) | Q(seats__invited=user, status=Status.OPEN)
-    going_on = Game.objects.filter(mine, status__in=(Status.OPEN, Status.RUNNING))
+    own = Q(user=user) | Q(invited=user, game__status=Status.OPEN)
+    seats = Seat.objects.filter(own)
+    going_on = Game.objects.filter(
+        pk__in=seats.values("game"), status__in=(Status.OPEN, Status.RUNNING)
+    )
     opened = {
         name: Case(When(status=Status.OPEN, then=count))
         for name, count in (about_creators or {}).items()
     }
-    going_on = going_on.select_related("creator").annotate(**opened)
-    return going_on.distinct().order_by("deadline", "-pk")
+    return going_on.select_related("creator").annotate(**opened).order_by("deadline", "-pk")
 
 
 def your_turn(user: User) -> QuerySet[Game]:

@@ -19,8 +19,10 @@ from zenith_site.celery import app
 
 PAGES = 10
 """Requests of each page."""
-PREPARED_AFTER = 6
-"""Requests after which PostgreSQL has the statements prepared, as for a site that runs."""
+PREPARED_AFTER = 11
+"""Requests after which PostgreSQL has chosen the plans of prepared statements, as for a site that
+runs: the driver prepares what it has sent five times, and the first five plans of a prepared
+statement are made for its values."""
 TASKS = 3
 """Runs of each periodic task."""
 DUE = 20
