@@ -5,6 +5,7 @@ effects: a tree of symbols, numbers and marks (`phrases.py`). A site draws it; i
 and no language. `LEGEND` explains the symbols and the grammar.
 """
 
+from engine.symbols.actions import depict_action
 from engine.symbols.alphabet import Symbol
 from engine.symbols.effects import (
     depict,
@@ -45,6 +46,7 @@ __all__ = [
     "Unit",
     "Word",
     "depict",
+    "depict_action",
     "depict_agent",
     "depict_all",
     "depict_event",

@@ -4,15 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.agents import AGENTS, NUMBER
-from engine.effects import (
-    Either,
-    GiveBadge,
-    GiveCredits,
-    GiveZenithium,
-    May,
-    SpendCredits,
-    SpendZenithium,
-)
+from engine.meanings import meaning_of
 from engine.names import PLANETS
 from engine.notation import is_action
 from engine.text import Text, gettext_noop
@@ -76,9 +68,9 @@ def describe_action(
     if not is_action(action):
         raise ValueError(f"not an action: {action}")
     verb, *words = action.split(" ")
-    text = _of_a_card(action, source) if source in NUMBER else None
-    if text is not None:
-        return text
+    meaning = meaning_of(action, source)
+    if meaning is not None:
+        return describe_all(meaning) if isinstance(meaning, tuple) else describe(meaning)
     if action in _ALONE:
         return say(_ALONE[action])
     if verb in _WITH_AGENTS:
@@ -109,20 +101,3 @@ def _number(verb: str, n: int) -> Text:
     if verb == "option":
         message = gettext_noop("Choose option %(n)s.")
     return say(message, n=n)
-
-
-def _of_a_card(action: str, source: str | None) -> Text | None:
-    """Return the meaning of an answer on the card that asks, if the card determines it."""
-    if source is None:
-        return None
-    for effect in AGENTS[NUMBER[source]].effects:
-        match effect, action.split(" "):
-            case Either(first, second), ["option", "1" | "2" as option]:
-                return describe_all(first if option == "1" else second)
-            case May(GiveBadge() | GiveCredits() | GiveZenithium() as cost), ["give"]:
-                return describe(cost)
-            case May(SpendCredits()), ["spend", amount]:
-                return describe(SpendCredits((int(amount),)))
-            case May(SpendZenithium()), ["spend", amount]:
-                return describe(SpendZenithium((int(amount),)))
-    return None

@@ -5,7 +5,7 @@ is installed. The colours are those of the dark page.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -157,8 +157,24 @@ def _sentences(shown: Board) -> list[str]:
             "won": ", ".join(name for _planet, _sign, name in side.won) or _("none"),
         }
         said = _("%(names)s: credits %(credits)d, zenithium %(zenithium)d, discs won: %(won)s.")
-        parts.append(said % words)
+        parts.append(" ".join((said % words, *_possessions(shown, side))))
     return parts
+
+
+def _possessions(shown: Board, side: SideBox) -> Iterator[str]:
+    """Yield the cards of a side, its technologies and its badge in words."""
+    is_mine = side is shown.mine
+    columns = [(lane.name, (lane.mine if is_mine else lane.theirs).cards) for lane in shown.lanes]
+    levels = [(track.name, track.mine if is_mine else track.theirs) for track in shown.tracks]
+    words = {
+        "hand": sum(player.cards for player in side.players),
+        "columns": ", ".join(f"{name} {len(cards)}" for name, cards in columns),
+        "levels": ", ".join(f"{name} {level}" for name, level in levels),
+    }
+    said = _("Cards in hand: %(hand)d. Cards in columns: %(columns)s. Technologies: %(levels)s.")
+    yield said % words
+    if side.badge:
+        yield f"{side.badge_says}."
 
 
 @cache

@@ -10,7 +10,7 @@ function nameOf({ key, shiftKey }) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-  if (event.defaultPrevented || (event.key === "Escape" && document.querySelector(".tip:popover-open"))) return;
+  if (event.defaultPrevented) return;
   if (document.querySelector("[popover]:not(.tip):popover-open, dialog[open]")) return;
   if (event.key === "Enter" && event.target.closest("button, a, summary, input")) return;
   if (event.key === " " && event.target.closest("button, summary, input")) return;

@@ -5,10 +5,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import NARROW, Visit
-from tests.e2e.playing import click, confirm_with_time_to_undo, play_turn, wait_for_turn
+from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.playing import (
+    CARDS,
+    click,
+    confirm_with_time_to_undo,
+    play_turn,
+    wait_for_turn,
+)
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import connected, make_table, new_people
 
@@ -169,3 +176,29 @@ def test_a_turn_is_planned_while_the_opponent_thinks(
     wait_for_turn(page)
     page.locator("#use-plan").click()
     expect(page.locator(".draft-steps")).to_contain_text("Take the leadership")
+
+
+SIZES = (WIDE, {"width": 1280, "height": 720}, {"width": 844, "height": 390}, NARROW)
+"""The windows in which all buttons of a plan are clicked."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_a_plan_can_be_kept_in_the_middle_of_an_effect(
+    visit: Visit, site: Site, size: dict[str, int]
+) -> None:
+    ada, bob = new_people(site, 2)
+    page = visit(ada, viewport=size).new_page()
+    page.goto(make_table(site, bob, ada, answers=24))
+    click(page, page.locator("#think"))
+    for number in range(page.locator(CARDS).count()):
+        click(page, page.locator(CARDS).nth(number))
+        click(page, page.locator(".uses-list button").first)
+        if page.locator(".ask.choose .answers").count():
+            break
+        click(page, page.locator("#undo"))
+    for button in ("#undo", "#stop-planning", "#keep-plan"):
+        expect(page.locator(button)).to_be_in_viewport(ratio=0.9)
+        page.locator(button).click(trial=True, timeout=5000)
+    expect(page.locator(".note.planning")).to_have_count(0)  # undoing stands there
+    click(page, page.locator("#keep-plan"))
+    expect(page.locator("#plan")).to_contain_text("It is offered when it is your turn")

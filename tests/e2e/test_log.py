@@ -58,6 +58,16 @@ def test_a_click_opens_the_line_of_symbols_into_sentences(
     assert not is_read(turn)
 
 
+def test_a_click_shows_the_whole_log(visit: Visit, table: tuple[Person, Person, str]) -> None:
+    page = opened(visit, table)
+    turns = page.locator("#log .log-turn")
+    few = turns.count()
+    page.get_by_role("link", name="The whole log").click()
+    expect(page.locator("#log .log-turn h3").last).to_contain_text("Mulligan")
+    assert turns.count() > few
+    expect(page.get_by_role("link", name="The whole log")).to_have_count(0)
+
+
 def test_focus_opens_a_turn_and_screen_readers_have_its_sentences(
     visit: Visit, table: tuple[Person, Person, str]
 ) -> None:

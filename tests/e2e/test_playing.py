@@ -480,7 +480,7 @@ def test_the_draft_of_a_mulligan_outlives_the_opponents_choice(visit: Visit, sit
 
 
 def test_escape_puts_a_chosen_card_back(visit: Visit, site: Site) -> None:
-    """But first it closes what is open over the table."""
+    """But first it closes what is open over the table; the sentence of a card goes with it."""
     [page] = open_tables(visit, site, "person", "greedy", answers=6)
     wait_for_turn(page)
     chosen = page.locator("#hand [aria-current]")
@@ -492,8 +492,11 @@ def test_escape_puts_a_chosen_card_back(visit: Visit, site: Site) -> None:
     state(page)  # no request is on its way
     expect(chosen).to_have_count(1)
     page.locator("#answer button").first.focus()
-    page.mouse.move(2, 2)
-    page.keyboard.press("Escape")  # the sentence of the focused use
     page.keyboard.press("Escape")
     expect(chosen).to_have_count(0)
     expect(page.locator("#ask")).to_be_focused()
+    click(page, page.locator("#hand a.card").first)
+    expect(page.locator(".tip:popover-open")).to_be_visible()  # the mouse points at the card
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+    expect(page.locator(".tip:popover-open")).to_have_count(0)

@@ -17,6 +17,7 @@ from engine.symbols import (
     Phrase,
     Symbol,
     depict,
+    depict_action,
     depict_agent,
     depict_all,
     depict_event,
@@ -278,3 +279,24 @@ def test_every_event_has_a_word_or_is_silent() -> None:
 def test_an_unknown_event_has_no_word() -> None:
     with pytest.raises(ValueError, match="no word for Event"):
         depict_event(events.Event(), 0)
+
+
+@pytest.mark.parametrize(
+    ("action", "source", "alone", "with_what_follows"),
+    [
+        ("spend 3", "suleiman", "(price: 3 credits)", "(price: 3 credits) then"),
+        ("give", "h4milt0n", "(price: badge give)", "(price: badge give) then"),
+        ("give", "lula-smart", "(price: 1 zenithium give)", "(price: 1 zenithium give) then"),
+        ("exile 2", "v3rn3", "(price: 2 exile-mine)", "(price: 2 exile-mine) then"),
+        ("option 1", "ramses", "2 transfer", ""),
+        ("decline", "ramses", "", ""),
+        ("planet mars", "nero", "", ""),
+        ("exile mars", "h3rb3rt", "", ""),
+        ("give", "turn", "", ""),
+    ],
+)
+def test_an_answer_shows_what_it_pays_or_chooses(
+    action: str, source: str, alone: str, with_what_follows: str
+) -> None:
+    assert write(depict_action(action, source, follows=False)) == alone
+    assert write(depict_action(action, source, follows=True)) == with_what_follows

@@ -80,6 +80,20 @@ def test_each_side_sits_below(ada: User, game: Game) -> None:
     assert one.says.count("below") == other.says.count("above")
 
 
+def test_the_words_name_cards_technologies_and_the_badge(ada: User, game: Game) -> None:
+    while not seen(ada, game.pk).view()["badge"]:
+        game = answer(game)
+    found = seen(ada, game.pk)
+    view, says = found.view(), drawn(found).says
+    for seat, side in enumerate(view["sides"]):
+        assert f"Cards in hand: {view['hands'][seat]['count']}." in says
+        columns = ", ".join(f"{p.capitalize()} {len(c)}" for p, c in side["columns"].items())
+        assert f"Cards in columns: {columns}." in says
+        levels = ", ".join(f"{f.capitalize()} {n}" for f, n in side["technologies"].items())
+        assert f"Technologies: {levels}." in says
+    assert "Leader badge" in says
+
+
 def test_it_marks_where_discs_were(ada: User, game: Game) -> None:
     found = seen(ada, game.pk)
     earlier = found.view_before(0)

@@ -50,11 +50,8 @@ class Answer:
     decline: bool = False
     ghosts: str = ""
     """The discs that it would move, and where they would lie, as in `mars:2 venus:-1`."""
-
-    @property
-    def planets(self) -> list[str]:
-        """The planets that it chooses."""
-        return [word for word in self.action.split() if word in PLANETS]
+    planets: tuple[str, ...] = ()
+    """The planets that it chooses, or those of the seat that it chooses."""
 
     @property
     def faction(self) -> str:
@@ -203,8 +200,17 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
         signs=drafting.signs(action, events),
         note=note,
         ghosts=" ".join(f"{planet}:{at}" for planet, at in places.items()),
+        planets=_planets(action, drafting.game.players),
     )
     return answer, ahead
+
+
+def _planets(action: str, players: int) -> tuple[str, ...]:
+    """Return the planets that an answer chooses; for `first 2` those that tell the seat apart."""
+    verb, *words = action.split(" ")
+    if verb == "first":
+        return reach(players, int(words[0]))
+    return tuple(word for word in words if word in PLANETS)
 
 
 def _short(action: str) -> str:

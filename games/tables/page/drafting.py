@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine import Event, Text
 from engine import Game as EngineGame
 from engine import events as e
+from engine.symbols import depict_action, depict_event
 from engine.words import describe_action, describe_preview
 from games.symbols.happened import draw_events
 from games.tables.models import Game, Seat
@@ -70,8 +71,13 @@ class Drafting:
         ]
 
     def signs(self, action: str, events: Sequence[Event]) -> SafeString:
-        """Return the same events as symbols; empty if none of them has one."""
-        return draw_events(_beyond(action, events), self.seat.side, self.seat.side)
+        """Return what an answer pays or chooses, and the same events, as symbols."""
+        side, decision = self.seat.side, self.draft.decision
+        beyond = list(_beyond(action, events))
+        follows = any(depict_event(event, side, side) for event in beyond)
+        source = decision.source if decision else None
+        before = depict_action(action, source, follows=follows)
+        return draw_events(beyond, side, side, before)
 
     def finality(self, before: Sequence[str], action: str) -> str:
         """Return why an answer is final once it is confirmed; it reveals nothing more."""

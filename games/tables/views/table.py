@@ -217,10 +217,14 @@ def started_table(
 
 
 def _shows(request: HtmxRequest, game: Game) -> bool:
-    """Whether the viewer's page shows this version of the table with label, log and chat."""
+    """Whether the viewer's page shows this version of the table with label, log and chat.
+
+    A page that asks for the whole log may show its end alone.
+    """
     shown = shown_by(request)
     return (
         bool(request.htmx)
+        and request.GET.get("log") != "all"
         and shown.get("table") == str(game.version)
         and {"bar-what", "log", "talk"} <= shown.keys()
     )

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Decision, Event
 from engine import events as e
-from games.tables.page.decision import _question
+from games.tables.page.decision import _planets, _question
 from games.tables.page.drafting import CHOSEN, PAID, _beyond
 
 CARDS = ("nero", "atlas", "wul")
@@ -48,3 +48,10 @@ def test_a_second_payment_is_said() -> None:
 
 def test_the_card_that_leaves_a_chosen_column_is_named() -> None:
     assert list(_beyond("exile mercury", EXILED[:1])) == EXILED[:1]
+
+
+def test_who_plays_first_is_told_apart_by_the_planets_of_the_seat() -> None:
+    assert _planets("first 1", 4) == ("mercury", "venus", "terra")
+    assert _planets("first 3", 4) == ("terra", "mars", "jupiter")
+    assert _planets("planet mars", 2) == ("mars",)
+    assert _planets("decline", 2) == ()
