@@ -30,6 +30,8 @@ ASKS = {"question": "elisabeth", "planet": "sir-sam", "option": "geta"}
 """Agents that ask when they are recruited: for a card of the hand, a planet, one of two."""
 EXILES = "b4rj4v3l"
 """An agent that asks how many cards are exiled."""
+TALL = ("septimus", "annie", "punk-mari", "queen-suzanne", "mc4ffr3y")
+"""The agents whose portraits are the tallest: ears of a hare, hair, a crown, antennas."""
 
 type Actions = list[tuple[int, str]]
 
@@ -130,6 +132,15 @@ def _asked(slug: str) -> Callable[[list[User]], str]:
         return table.get_absolute_url()
 
     return maker
+
+
+def _tall(people: list[User]) -> str:
+    """Return a table with the tallest portraits in the first user's hand."""
+    position = _position("pictures")
+    cards = sorted({*sum(position["hands"], position["deck"])} - {*TALL})
+    hands = [[*TALL], cards[:4]]
+    game = EngineGame.from_position(position | {"hands": hands, "deck": cards[4:]})
+    return _begin(people, game, secret_agents=True).get_absolute_url()
 
 
 def _hinted(people: list[User]) -> str:
@@ -259,6 +270,7 @@ DUELS: dict[str, Callable[[list[User]], str]] = {
     "waiting": _waiting,
     **{name: _asked(slug) for name, slug in ASKS.items()},
     "hinted": _hinted,
+    "tall": _tall,
     "crowded": _crowded,
     "won-absolute": _ended("absolute", 0),
     "won-democratic": _ended("democratic", 0),
