@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine import Chance, Options, deal
 from engine import Game as EngineGame
-from engine.agents import AGENTS
+from engine.agents import AGENTS, NUMBER
 from engine.bots import BOTS
 from engine.names import PLANETS
 from games.tables import publishing
@@ -32,6 +32,8 @@ EXILES = "b4rj4v3l"
 """An agent that asks how many cards are exiled."""
 TALL = ("septimus", "annie", "punk-mari", "queen-suzanne", "mc4ffr3y")
 """The agents whose portraits are the tallest: ears of a hare, hair, a crown, antennas."""
+LONG = ("s1mmons", "archimedes", "charlemagne", "th0mps0n")
+"""The agents whose names have the longest words."""
 
 type Actions = list[tuple[int, str]]
 
@@ -135,11 +137,17 @@ def _asked(slug: str) -> Callable[[list[User]], str]:
 
 
 def _tall(people: list[User]) -> str:
-    """Return a table with the tallest portraits in the first user's hand."""
+    """Return a table with the tallest portraits in a hand and the longest names on the board."""
     position = _position("pictures")
-    cards = sorted({*sum(position["hands"], position["deck"])} - {*TALL})
+    cards = sorted({*sum(position["hands"], position["deck"])} - {*TALL, *LONG})
     hands = [[*TALL], cards[:4]]
-    game = EngineGame.from_position(position | {"hands": hands, "deck": cards[4:]})
+    sides = [dict(side) for side in position["sides"]]
+    sides[0]["columns"] = {
+        planet: [slug for slug in LONG if PLANETS[AGENTS[NUMBER[slug]].planet] == planet]
+        for planet in PLANETS
+    }
+    changes = {"hands": hands, "deck": cards[4:], "sides": sides}
+    game = EngineGame.from_position(position | changes)
     return _begin(people, game, secret_agents=True).get_absolute_url()
 
 
