@@ -172,3 +172,40 @@ def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.locator(".hand .bust").first.evaluate("bust => { bust.style.transform = 'none'; }")
     assert any("head cut" in trouble for trouble in page.evaluate(TROUBLES))
+
+
+OUTSIDE = """
+() => {
+  const outside = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    return isInside ? [] : [`${innerWidth}x${innerHeight}: ${one.id || one.className}`];
+  };
+  const outsiders = outside(document.querySelector(".tip"));
+  for (const popover of document.querySelectorAll("#table [popover]")) {
+    popover.showPopover();
+    outsiders.push(...outside(popover));
+    popover.hidePopover();
+  }
+  return outsiders;
+}
+"""
+"""Opens each popover of a table; returns those outside the window, and the tip if it is one."""
+
+
+def test_no_tip_or_popover_leaves_the_window(visit: Visit, tables: Tables) -> None:
+    person, addresses = tables
+    page = visit(person).new_page()
+    page.goto(addresses["crowded"])
+    load_fonts(page)
+    outsiders = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#hand .card").last.hover()
+        expect(page.locator(".tip")).to_be_visible()
+        outsiders += page.evaluate(OUTSIDE)
+        page.set_viewport_size({"width": width - 100, "height": height})  # with its tip
+        outsiders += page.evaluate(OUTSIDE)
+        page.mouse.move(0, 0)
+        expect(page.locator(".tip")).to_be_hidden()
+    assert outsiders == [], "\n".join(outsiders)
