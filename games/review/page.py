@@ -113,8 +113,9 @@ def review_page(seen: Seen, review: Review) -> ReviewPage:
         line="L".join(f"{_x(place, reviewed):g} {_y(at):g}" for place, at in enumerate(chances)),
         marks=[
             ChartMark(_x(turn.number, reviewed), _y(chance), turn.number, shown.mark, shown.whose)
+            for label in MARKED  # the worst are drawn last, over the others
             for turn, shown, chance in zip(reviewed, turns, chances[1:], strict=True)
-            if turn.label in MARKED
+            if turn.label is label
         ],
         sides=[_summary(seen, reviewed, which, side) for which in (side, 1 - side)],
         key_turns=_key_turns(reviewed, turns, chances),

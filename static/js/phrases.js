@@ -33,7 +33,11 @@ function show(element) {
   anchor = element;
   tip.textContent = sentence;
   tip.showPopover();
-  const { left, top } = placeOf(element, tip.getBoundingClientRect());
+  place();
+}
+
+function place() {
+  const { left, top } = placeOf(anchor, tip.getBoundingClientRect());
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
 }
@@ -143,4 +147,5 @@ for (const kind of ["click", "contextmenu"]) {
 
 document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && anchor) hide(); });
 document.addEventListener("scroll", () => { if (anchor) hide(); }, { capture: true, passive: true });
+addEventListener("resize", () => { if (anchor) place(); }); // in a narrower window it would stand outside
 document.addEventListener("htmx:after:swap", () => { if (anchor && !anchor.isConnected) hide(); });

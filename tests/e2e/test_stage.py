@@ -158,12 +158,54 @@ def test_an_open_hint_leaves_all_else_in_sight(visit: Visit, site: Site, *, touc
     assert troubles == [], "\n".join(troubles)
 
 
-def test_no_low_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
+def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
     person, addresses = tables
     page = visit(person, viewport={"width": 1280, "height": 720}).new_page()
-    page.goto(addresses["crowded"])
-    load_fonts(page)
-    load_portraits(page)
-    assert [trouble for trouble in page.evaluate(TROUBLES) if "head" in trouble] == []
+    for name in ("tall", "crowded"):
+        page.goto(addresses[name])
+        load_fonts(page)
+        for size in WINDOWS:
+            page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+            load_portraits(page)
+            cut = [trouble for trouble in page.evaluate(TROUBLES) if "head" in trouble]
+            assert cut == [], (name, size)
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.locator(".hand .bust").first.evaluate("bust => { bust.style.transform = 'none'; }")
     assert any("head cut" in trouble for trouble in page.evaluate(TROUBLES))
+
+
+OUTSIDE = """
+() => {
+  const outside = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    return isInside ? [] : [`${innerWidth}x${innerHeight}: ${one.id || one.className}`];
+  };
+  const outsiders = outside(document.querySelector(".tip"));
+  for (const popover of document.querySelectorAll("#table [popover]")) {
+    popover.showPopover();
+    outsiders.push(...outside(popover));
+    popover.hidePopover();
+  }
+  return outsiders;
+}
+"""
+"""Opens each popover of a table; returns those outside the window, and the tip if it is one."""
+
+
+def test_no_tip_or_popover_leaves_the_window(visit: Visit, tables: Tables) -> None:
+    person, addresses = tables
+    page = visit(person).new_page()
+    page.goto(addresses["crowded"])
+    load_fonts(page)
+    outsiders = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#hand .card").last.hover()
+        expect(page.locator(".tip")).to_be_visible()
+        outsiders += page.evaluate(OUTSIDE)
+        page.set_viewport_size({"width": width - 100, "height": height})  # with its tip
+        outsiders += page.evaluate(OUTSIDE)
+        page.mouse.move(0, 0)
+        expect(page.locator(".tip")).to_be_hidden()
+    assert outsiders == [], "\n".join(outsiders)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine import Chance, Options, deal
 from engine import Game as EngineGame
-from engine.agents import AGENTS
+from engine.agents import AGENTS, NUMBER
 from engine.bots import BOTS
 from engine.names import PLANETS
 from games.tables import publishing
@@ -30,6 +30,10 @@ ASKS = {"question": "elisabeth", "planet": "sir-sam", "option": "geta"}
 """Agents that ask when they are recruited: for a card of the hand, a planet, one of two."""
 EXILES = "b4rj4v3l"
 """An agent that asks how many cards are exiled."""
+TALL = ("septimus", "annie", "punk-mari", "queen-suzanne", "mc4ffr3y")
+"""The agents whose portraits are the tallest: ears of a hare, hair, a crown, antennas."""
+LONG = ("s1mmons", "archimedes", "charlemagne", "th0mps0n")
+"""The agents whose names have the longest words."""
 
 type Actions = list[tuple[int, str]]
 
@@ -130,6 +134,21 @@ def _asked(slug: str) -> Callable[[list[User]], str]:
         return table.get_absolute_url()
 
     return maker
+
+
+def _tall(people: list[User]) -> str:
+    """Return a table with the tallest portraits in a hand and the longest names on the board."""
+    position = _position("pictures")
+    cards = sorted({*sum(position["hands"], position["deck"])} - {*TALL, *LONG})
+    hands = [[*TALL], cards[:4]]
+    sides = [dict(side) for side in position["sides"]]
+    sides[0]["columns"] = {
+        planet: [slug for slug in LONG if PLANETS[AGENTS[NUMBER[slug]].planet] == planet]
+        for planet in PLANETS
+    }
+    changes = {"hands": hands, "deck": cards[4:], "sides": sides}
+    game = EngineGame.from_position(position | changes)
+    return _begin(people, game, secret_agents=True).get_absolute_url()
 
 
 def _hinted(people: list[User]) -> str:
@@ -259,6 +278,7 @@ DUELS: dict[str, Callable[[list[User]], str]] = {
     "waiting": _waiting,
     **{name: _asked(slug) for name, slug in ASKS.items()},
     "hinted": _hinted,
+    "tall": _tall,
     "crowded": _crowded,
     "won-absolute": _ended("absolute", 0),
     "won-democratic": _ended("democratic", 0),

@@ -38,9 +38,12 @@
     if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
   }
 
-  // --- answers: all of them in sight, so that none is forgotten; in a low window the dock scrolls ---
-  for (const one of isLow ? [] : all(".ask :is(.use, .hint button, .go button)")) {
-    const hidden = box(one).bottom - box(one.closest(".ask")).bottom;
+  // --- answers: all of them in sight, so that none is forgotten; in a low window sentences scroll in the dock ---
+  const dock = document.querySelector("#table .dock");
+  dock?.scrollTo(0, 0);
+  const dockAnswers = root.dataset.effects === "icons" ? ".dock :is(.use, .go button, .pick, .tickable)" : "none";
+  for (const one of all(isLow ? dockAnswers : ".ask :is(.use, .hint button, .go button)")) {
+    const hidden = box(one).bottom - box(isLow ? dock : one.closest(".ask")).bottom;
     if (hidden > 1) troubles.push(`answer ${Math.round(hidden)} out of sight: ${name(one)}`);
   }
 
@@ -96,7 +99,7 @@
       const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
       return new Set(tops).size > 1;
     }));
-    if (isBroken && box(title).width > 52) troubles.push(`broken name: ${name(title)}`);
+    if (isBroken) troubles.push(`broken name: ${name(title)}`);
   }
   for (const key of all(".use kbd")) {
     const [title, other] = [key.parentElement.querySelector("b"), box(key)];

@@ -76,8 +76,8 @@ def hare(eyes: str) -> str:
     """Return the head of a hare."""
     return (
         both(
-            fill(FACE, "M6-14C2-40 10-46 14-45S22-34 15-13Z"),
-            fill(INK, "M9-16C7-34 11-40 13-39S17-32 13-16Z"),
+            fill(FACE, "M6-14C2-36 10-42 14-41S22-32 15-13Z"),
+            fill(INK, "M9-16C7-31 11-37 13-36S17-30 13-16Z"),
         )
         + halves("M0-18C12-18 18-9 18 2C18 14 10 23 0 23Z")
         + both(dot(BRIGHT, 4.5, 14, 5.5))

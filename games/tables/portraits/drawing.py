@@ -1,8 +1,8 @@
 """The pencils of the portraits: shapes as SVG, in seven tones of one colour.
 
-A portrait is a bust on a canvas of 160 by 90 with its origin between the eyes, at 80, 43. The tones
-are custom properties of the page (`.portrait` in `tokens.css`), so one drawing serves every theme
-and planet.
+A portrait is a bust on a canvas of 160 by 90 with its origin between the eyes, at 80, 43: heads end
+41 above it, so that no frame cuts them. The tones are custom properties of the page (`.portrait` in
+`tokens.css`), so one drawing serves every theme and planet.
 """
 
 from collections.abc import Iterable, Sequence
