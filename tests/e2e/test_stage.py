@@ -164,11 +164,11 @@ def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
     for name in ("tall", "crowded"):
         page.goto(addresses[name])
         load_fonts(page)
-        for size in WINDOWS:
-            page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
             load_portraits(page)
             cut = [trouble for trouble in page.evaluate(TROUBLES) if "head" in trouble]
-            assert cut == [], (name, size)
+            assert cut == [], (name, width, height)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.locator(".hand .bust").first.evaluate("bust => { bust.style.transform = 'none'; }")
     assert any("head cut" in trouble for trouble in page.evaluate(TROUBLES))
