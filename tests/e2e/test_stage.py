@@ -175,7 +175,10 @@ def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
 
 
 OUTSIDE = """
-() => {
+async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame(); // what follows a change of the window's size runs before it
+  await frame();
   const outside = (one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
