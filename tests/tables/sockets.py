@@ -1,13 +1,17 @@
 """The client's end of a page's socket, for tests."""
 
+import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.tables import publishing
 from zenith_site.asgi import application
 
 OWN = "http://testserver"
@@ -60,3 +64,10 @@ def cookie(user: User) -> str:
     client = Client()
     client.force_login(user)
     return client.cookies[settings.SESSION_COOKIE_NAME].OutputString()
+
+
+async def make[Made](function: Callable[..., Made], *given: Any, **named: Any) -> Made:
+    """Make something in a thread of the database; its hints have left when this returns."""
+    made: Made = await database_sync_to_async(function)(*given, **named)
+    await asyncio.to_thread(publishing.flush)
+    return made

@@ -1,31 +1,21 @@
 """Lists that changed while a page had no socket: the page is told when it connects."""
 
-import asyncio
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
 from django.core.cache import cache
 
 from accounts.models import User
 from games.tables import publishing, watch
 from games.tables.services.opening import Wish, create_table
 from tests.support.factories import player, running_game
-from tests.tables.sockets import OWN, Socket, cookie
+from tests.tables.sockets import OWN, Socket, cookie, make
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_layer")]
 
 BEFORE = time.time() - 60
 """Every change of a test comes after this, those of its set-up too."""
-
-
-async def make[Made](function: Callable[..., Made], *given: Any) -> Made:
-    """Make something in a thread of the database; its hints have left when this returns."""
-    made: Made = await database_sync_to_async(function)(*given)
-    await asyncio.to_thread(publishing.flush)
-    return made
 
 
 async def page_of(name: str, made: float | str, user: User | None = None) -> Socket:

@@ -20,7 +20,7 @@ from games.tables.models import Access, Game
 from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
 from tests.support.factories import answer, player, running_game, table
-from tests.tables.sockets import OWN, Socket, cookie
+from tests.tables.sockets import OWN, Socket, cookie, make
 from zenith_site.asgi import application, own_origin
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_layer")]
@@ -47,52 +47,49 @@ async def opened(
     return socket, accepted, code
 
 
-make = database_sync_to_async
-
-
 async def test_a_page_hears_where_the_table_is_and_that_it_changed() -> None:
-    ada, bob = await make(player)("ada"), await make(player)("bob")
-    game = await make(running_game)(ada, bob)
+    ada, bob = await make(player, "ada"), await make(player, "bob")
+    game = await make(running_game, ada, bob)
     socket, accepted, _code = await opened(game, ada)
     assert accepted
     assert await socket.hear() == {"game": game.pk, "version": 1}
-    game = await make(answer)(game)
+    game = await make(answer, game)
     assert await socket.hear() == {"game": game.pk, "version": 2}
-    await make(talk.say)(bob, game.pk, "hello")
+    await make(talk.say, bob, game.pk, "hello")
     assert await socket.hear() == {"game": game.pk, "version": 3}
     await socket.disconnect()
 
 
 async def test_spectators_hear_within_how_many_seconds_to_fetch_it() -> None:
-    game = await make(running_game)(await make(player)("ada"), await make(player)("bob"))
-    socket, _accepted, _code = await opened(game, await make(player)("eve"))
+    game = await make(running_game, await make(player, "ada"), await make(player, "bob"))
+    socket, _accepted, _code = await opened(game, await make(player, "eve"))
     await socket.hear()
-    await make(answer)(game)
+    await make(answer, game)
     assert await socket.hear() == {"game": game.pk, "version": 2, "within": watch.A_SPECTATOR}
     await socket.disconnect()
 
 
 async def test_another_table_is_not_heard() -> None:
-    ada, bob = await make(player)("ada"), await make(player)("bob")
-    game, other = await make(running_game)(ada, bob), await make(running_game)(bob, "noisy")
+    ada, bob = await make(player, "ada"), await make(player, "bob")
+    game, other = await make(running_game, ada, bob), await make(running_game, bob, "noisy")
     socket, _accepted, _code = await opened(game, ada)
     await socket.hear()
     await socket.hear("waiting")
-    await make(answer)(other)
+    await make(answer, other)
     assert await socket.receive_nothing(0.3)
     await socket.disconnect()
 
 
 async def test_everybody_may_watch_a_public_table() -> None:
-    game = await make(running_game)("noisy", "random")
+    game = await make(running_game, "noisy", "random")
     socket, accepted, _code = await opened(game)
     assert accepted
     await socket.disconnect()
 
 
 async def test_a_private_table_is_for_its_people_and_who_has_the_link() -> None:
-    ada, bob, eve = [await make(player)(name) for name in ("ada", "bob", "eve")]
-    game = await make(running_game)(ada, bob, public=False)
+    ada, bob, eve = [await make(player, name) for name in ("ada", "bob", "eve")]
+    game = await make(running_game, ada, bob, public=False)
     for user, query, allowed in (
         (ada, "", True),
         (bob, "", True),
@@ -110,9 +107,9 @@ async def test_a_private_table_is_for_its_people_and_who_has_the_link() -> None:
 
 
 async def test_who_is_invited_may_look() -> None:
-    ada, bob = await make(player)("ada"), await make(player)("bob")
+    ada, bob = await make(player, "ada"), await make(player, "bob")
     wish = Wish(access=Access.INVITED, public=False, others=(bob,))
-    game = await make(create_table)(ada, wish)
+    game = await make(create_table, ada, wish)
     socket, accepted, _code = await opened(game, bob)
     assert accepted
     await socket.disconnect()
@@ -133,21 +130,21 @@ async def test_there_is_no_socket_elsewhere() -> None:
     "origin", ["http://evil.example", "http://testserver.evil.example", "null", "", None]
 )
 async def test_a_page_of_another_site_opens_nothing(origin: str | None) -> None:
-    ada = await make(player)("ada")
-    game = await make(table)(ada, None)
+    ada = await make(player, "ada")
+    game = await make(table, ada, None)
     _socket, accepted, _code = await opened(game, ada, origin=origin)
     assert not accepted
 
 
 async def test_what_a_page_says_is_ignored() -> None:
-    game = await make(running_game)("noisy", "random")
+    game = await make(running_game, "noisy", "random")
     socket, _accepted, _code = await opened(game)
     await socket.hear()
     for text in ("", "{}", "[" * 1000, '{"type": "table.changed", "game": 1, "version": 99}'):
         await socket.say(text=text)
     await socket.say(bytes=b"\xff\x00")
     assert await socket.receive_nothing(0.2)
-    await make(answer)(game)
+    await make(answer, game)
     assert (await socket.hear())["version"] == 2
     await socket.disconnect()
 
@@ -160,11 +157,11 @@ async def test_a_page_that_has_just_gone_is_no_error() -> None:
 
 
 async def test_many_pages_hear_the_same() -> None:
-    game = await make(running_game)("noisy", "random")
+    game = await make(running_game, "noisy", "random")
     sockets = [(await opened(game))[0] for _page in range(20)]
     for socket in sockets:
         await socket.hear()
-    await make(answer)(game)
+    await make(answer, game)
     heard = await asyncio.gather(*(socket.hear() for socket in sockets))
     within = pytest.approx(20 * watch.A_SPECTATOR)
     assert heard == [{"game": game.pk, "version": 2, "within": within}] * 20
@@ -177,20 +174,20 @@ async def test_the_socket_of_a_session_that_ends_is_closed(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch, "LOOK_EVERY", 0.01)
-    ada = await make(player)("ada")
-    game = await make(running_game)(ada, "noisy")
+    ada = await make(player, "ada")
+    game = await make(running_game, ada, "noisy")
     socket, _accepted, _code = await opened(game, ada)
     await socket.hear()
     await socket.hear("waiting")
     assert await socket.receive_nothing(0.1)
     if how == "the account is closed":
-        await make(User.objects.filter(pk=ada.pk).update)(is_active=False)
+        await make(User.objects.filter(pk=ada.pk).update, is_active=False)
     elif how == "logged out":
-        key = await make(Session.objects.values_list("session_key", flat=True).get)()
-        await make(SessionStore(key).delete)()
+        key = await make(Session.objects.values_list("session_key", flat=True).get)
+        await make(SessionStore(key).delete)
     else:
         ada.set_password("correct horse battery")
-        await make(ada.save)()
+        await make(ada.save)
     closed = await socket.receive_output(5)
     assert (closed["type"], closed["code"]) == ("websocket.close", SIGNED_OUT)
     await socket.disconnect()
@@ -209,8 +206,8 @@ async def test_visitors_from_one_address_open_so_many_sockets(
 ) -> None:
     monkeypatch.setattr(socket_limit, "MOST", 3)
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
-    ada = await make(player)("ada")
-    game = await make(running_game)("noisy", "random")
+    ada = await make(player, "ada")
+    game = await make(running_game, "noisy", "random")
 
     async def visit(address: str, user: User | None = None) -> tuple[Socket, bool]:
         if proxies:
@@ -235,7 +232,7 @@ async def test_visitors_from_one_address_open_so_many_sockets(
     [("?token=%00", ""), ("?token=a\0b", ""), ("", 'sessionid="a\\000b"'), ("", "sessionid=a\0b")],
 )
 async def test_odd_text_opens_nothing(query: str, cookie: str) -> None:
-    game = await make(running_game)("noisy", "random")
+    game = await make(running_game, "noisy", "random")
     headers = [(b"host", b"testserver"), (b"origin", OWN.encode()), (b"cookie", cookie.encode())]
     accepted, code = await Socket(f"/ws/tables/{game.pk}/{query}", headers).connect()
     assert not accepted
