@@ -21,6 +21,7 @@ from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.db import DatabaseError  # noqa: E402
 from django.http import parse_cookie  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
 from django.utils.module_loading import import_string  # noqa: E402
 from redis.exceptions import RedisError  # noqa: E402
 
@@ -28,7 +29,7 @@ from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import VisitorLimit  # noqa: E402
-from zenith_site import schema  # noqa: E402
+from zenith_site import jinja, schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
 
@@ -126,6 +127,10 @@ application = ProtocolTypeRouter(
         "lifespan": lifespan,
     }
 )
+
+# The views and the table's templates, for which the first visitor would wait.
+_views = get_resolver().url_patterns
+jinja.compile_all()
 
 # Full collections leave out what has been imported, and come after some ten answers instead of one:
 # a move costs 5 % less.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.template import defaultfilters
+from django.template import defaultfilters, engines
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
@@ -75,6 +75,13 @@ def environment(**options: Any) -> Environment:
         "with_whole_numbers": with_whole_numbers,
     }
     return made
+
+
+def compile_all() -> None:
+    """Compile all templates of the site, so that no visitor waits for it."""
+    site: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    for name in site.list_templates(extensions=[SUFFIX.removeprefix(".")]):
+        site.get_template(name)
 
 
 def _unbroken(label: str) -> str:
