@@ -220,18 +220,26 @@ def active(
 ) -> QuerySet[Game]:
     """Return the open and running tables of a user, invitations included, without seats.
 
-    `about_creators`: annotations for open tables, which save the home page a query each.
+    `state` is the snapshot of a game in which the user is asked, for its picture; PostgreSQL works
+    for the others' as long as for all else. `about_creators`: annotations for open tables, which
+    save the home page a query each.
     """
     own = Q(user=user) | Q(invited=user, game__status=Status.OPEN)
     seats = Seat.objects.filter(own)
     going_on = Game.objects.filter(
         pk__in=seats.values("game"), status__in=(Status.OPEN, Status.RUNNING)
     )
+    asked = Seat.objects.filter(Q(user=user) | Q(played_by=user), game=OuterRef("pk"), asked=True)
     opened = {
         name: Case(When(status=Status.OPEN, then=count))
         for name, count in (about_creators or {}).items()
     }
-    return going_on.select_related("creator").annotate(**opened).order_by("deadline", "-pk")
+    return (
+        going_on.defer("setup", "snapshot")
+        .select_related("creator")
+        .annotate(state=Case(When(Exists(asked), then=F("snapshot"))), **opened)
+        .order_by("deadline", "-pk")
+    )
 
 
 def your_turn(user: User) -> QuerySet[Game]:

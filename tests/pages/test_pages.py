@@ -96,6 +96,9 @@ def test_home_sorts_my_games_by_what_they_want(client: Client, ada: User, ben: U
     assert [card.game for card in context["waiting"]] == [waiting]
     assert [card.game for card in context["invited"]] == [invited]
     assert [card.game for card in context["open"]] == [opened]
+    assert all(card.picture for card in context["turn"])
+    (card,) = context["waiting"]
+    assert "snapshot" in card.game.get_deferred_fields()  # a large column, which nothing shows
 
 
 def test_home_needs_nine_queries_and_one_a_contest_however_many_games(
@@ -109,6 +112,7 @@ def test_home_needs_nine_queries_and_one_a_contest_however_many_games(
         create_table(ben, Wish(others=(ada,), access=Access.INVITED))
         finished_game(ada, "random")
     running_game(ada, ben, player("cleo"), player("dora"))
+    running_game(ada, ben).seats.filter(user=ada).update(asked=False)
     client.get(reverse("home"))  # the first look of a day writes that down
     with django_assert_max_num_queries(9 + len(occasions.registered())):
         assert client.get(reverse("home")).status_code == 200

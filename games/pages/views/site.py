@@ -93,8 +93,11 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
         mine = acting_seat(list(game.seats.all()), user)
         if game.status == Status.OPEN:
             groups["invited" if mine is None else "open"].append(game)
+        elif mine is not None and waits_for(mine, user):
+            game.snapshot = game.state  # type: ignore[attr-defined]  # an annotation
+            groups["turn"].append(game)
         elif mine is not None:
-            groups["turn" if waits_for(mine, user) else "waiting"].append(game)
+            groups["waiting"].append(game)
     gone = gone_of(going_on, now)
     invited = cards(groups["invited"], user, 0, gone, now)
     for card in invited:
