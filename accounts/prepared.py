@@ -9,8 +9,13 @@ Django builds and compiles the SQL of a query each time it is used, which takes 
 long as sending it. A prepared query is built once, with a `Parameter` in the place of each value;
 after that only the values change. What depends on the values otherwise can't be prepared: lists
 (`__in`), slices, `None` (which is `IS NULL`).
+
+PostgreSQL plans a statement once and for all if no value could have a better plan. So what is
+always the same is part of the SQL there: an index of the open games is of no use for a status that
+is yet unknown.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -20,6 +25,10 @@ from django.db import DatabaseError, connections, router
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
+from psycopg import sql as postgresql
+
+PLACE = re.compile("%[%s]")
+"""A placeholder in SQL, or a percent sign."""
 
 
 class Parameter(Expression):
@@ -38,7 +47,8 @@ class Parameter(Expression):
 class _Compiled:
     """A queryset with its compiler, which knows what the columns are, and its SQL.
 
-    `params` holds values that never change, and a `Parameter` for each that is given.
+    `params` holds a `Parameter` for each value that is given, and values that never change, unless
+    the SQL has them.
     """
 
     queryset: QuerySet[Any, Any]
@@ -109,8 +119,27 @@ class PreparedQuery[Row]:
         queryset = self._build(**parameters)
         compiler = queryset.query.get_compiler(using=queryset.db)
         sql, params = compiler.as_sql()
+        if connections[queryset.db].vendor == "postgresql":
+            sql, params = _with_literals(sql, params)
         self._compiled = _Compiled(queryset, compiler, sql, tuple(params))
         return self._compiled
+
+
+def _with_literals(sql: str, params: Sequence[object]) -> tuple[str, Sequence[object]]:
+    """Return SQL with the texts and numbers among its parameters, and the other parameters."""
+    given, others = iter(params), []
+
+    def filled(place: re.Match[str]) -> str:
+        if place[0] == "%%":
+            return "%%"
+        value = next(given)
+        if not isinstance(value, str | int):
+            others.append(value)
+            return "%s"
+        plain = str(value) if isinstance(value, str) else value  # a choice too
+        return postgresql.quote(plain).replace("%", "%%")
+
+    return PLACE.sub(filled, sql), others
 
 
 class PreparedUpdate:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -39,7 +39,7 @@ def counts(lately: datetime | Combinable, user: str = "pk") -> dict[str, Coalesc
         "games_played": _count(played),
         "games_left": _count(over),
         "games_dropped": _count(dropped.filter(abandoned_at=None)),
-        "timeouts": _count(left.filter(abandoned_at__gt=lately)),
+        "timeouts": _count(left, Q(abandoned_at__gt=lately)),
     }
 
 
@@ -58,6 +58,7 @@ def share_finished(finished: int, left: int) -> int | None:
     return None if games == 0 else 100 * finished // games
 
 
-def _count(rows: QuerySet[Any]) -> Coalesce:
-    counted = rows.order_by().values("user").annotate(count=Count("pk")).values("count")
+def _count(rows: QuerySet[Any], counts: Q | None = None) -> Coalesce:
+    counted = rows.order_by().values("user").annotate(count=Count("pk", filter=counts))
+    counted = counted.values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

@@ -9,11 +9,12 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import BigIntegerField, DateTimeField, Exists, OuterRef, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Absence, User
 from accounts.prepared import PreparedQuery, PreparedUpdate
-from games.tables.models import Seat
+from games.tables.models import Game, Seat, Status
 from tests.support.factories import running_game
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
@@ -75,6 +76,35 @@ def test_related_rows_and_tuples(now: datetime) -> None:
         lambda user: of_user(user=user).values_list("user", "start"), user=BigIntegerField()
     )
     assert tuples.all(user=ada.pk) == [(ada.pk, now)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", ["%s", "50 %", "o'clock", 'back\\slash "'])
+def test_values_that_never_change_stay_as_they_are(text: str) -> None:
+    ada = user("ada")
+    User.objects.filter(pk=ada.pk).update(about=text)
+    for lookup in ("about", "about__startswith", "about__contains"):
+        prepared = PreparedQuery(
+            lambda pk, lookup=lookup: User.objects.filter(**{lookup: text}, pk=pk, is_guest=False),
+            pk=BigIntegerField(),
+        )
+        assert prepared.all(pk=ada.pk) == [ada]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no plans to keep")
+@pytest.mark.django_db
+def test_postgresql_plans_a_query_with_constants_once() -> None:
+    """Though the index of the open games only serves a query that says so."""
+    prepared = PreparedQuery(
+        lambda user: Game.objects.filter(status=Status.OPEN, seats__user=user),
+        user=BigIntegerField(),
+    )
+    prepared.all(user=1)
+    with CaptureQueriesContext(connection) as captured:
+        prepared.all(user=1)
+    assert prepared._compiled is not None
+    assert len(prepared._compiled.params) == 1
+    assert """"status" = 'open'""" in captured[0]["sql"]
 
 
 @pytest.mark.django_db
