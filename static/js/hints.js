@@ -13,9 +13,10 @@ let before = look();
 
 const sound = (name) => document.dispatchEvent(new CustomEvent("sound", { detail: name }));
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const now = look();
+  const isClick = ctx?.sourceElement !== document.body; // a turn taken back is no news
   if (now.over && !before.over && now.game === before.game) sound("end");
-  else if (now.mine && !before.mine) sound("turn");
+  else if (now.mine && !before.mine && !isClick) sound("turn");
   before = now;
 });

@@ -5,7 +5,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.playing import play_turn, wait_for_one
+from tests.e2e.playing import click, confirm_with_time_to_undo, play_turn, wait_for_one
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 
@@ -123,6 +123,16 @@ def test_a_card_and_my_turn(visit: Visit, site: Site) -> None:
     heard(waiting, CARD)
     tones = set(mover.evaluate("window.tones"))
     assert not tones & {TURN, LOW, END}
+
+
+def test_a_turn_that_is_taken_back_is_no_news(visit: Visit, site: Site) -> None:
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=12)
+    page = loud(visit, site, ada, address)
+    confirm_with_time_to_undo(page, address)
+    click(page, page.locator("#take-back"))
+    expect(page.locator("#confirm")).to_be_visible()
+    assert page.evaluate("window.tones") == []
 
 
 def test_a_disc_won(visit: Visit, site: Site) -> None:

@@ -16,7 +16,7 @@ from engine.bots import BOTS
 from engine.names import PLANETS
 from games.tables import publishing
 from games.tables.models import Game, Message, Seat
-from games.tables.services import ending
+from games.tables.services import ending, plans
 from games.tables.services.drafts import add_to_draft
 from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game, store, submit_actions
@@ -32,6 +32,8 @@ EXILES = "b4rj4v3l"
 """An agent that asks how many cards are exiled."""
 TALL = ("septimus", "annie", "punk-mari", "queen-suzanne", "mc4ffr3y")
 """The agents whose portraits are the tallest: ears of a hare, hair, a crown, antennas."""
+PLANNED = "gibs0n"
+"""An agent that asks for two columns when it is recruited: so long is a long turn."""
 LONG = ("s1mmons", "archimedes", "charlemagne", "th0mps0n")
 """The agents whose names have the longest words."""
 
@@ -168,6 +170,54 @@ def _hinted(people: list[User]) -> str:
     return table.get_absolute_url()
 
 
+def _planned(people: list[User], to_move: int) -> tuple[Game, Actions]:
+    """Return a table with a card of the first user that asks twice, and a turn with it."""
+    position = _position("pictures", to_move=to_move)
+    cards = sorted({*sum(position["hands"], position["deck"])} - {PLANNED})
+    sides = [dict(side) for side in position["sides"]]
+    sides[0]["credits"] = 30
+    sides[1]["columns"] = {
+        planet: [slug for slug in cards if PLANETS[AGENTS[NUMBER[slug]].planet] == planet][:2]
+        for planet in PLANETS
+    }
+    taken = [slug for column in sides[1]["columns"].values() for slug in column]
+    cards = [slug for slug in cards if slug not in taken]
+    changes = {"hands": [[PLANNED, *cards[:3]], cards[3:7]], "deck": cards[7:], "sides": sides}
+    table = _begin(people, EngineGame.from_position(position | changes), secret_agents=True)
+    return table, [(0, f"recruit {PLANNED}"), (0, "transfer mercury"), (0, "transfer mercury")]
+
+
+def _confirming(people: list[User]) -> str:
+    """Return a table with a long turn of the first user that is about to be confirmed."""
+    table, turn = _planned(people, to_move=0)
+    for _seat, action in turn:
+        add_to_draft(people[0], table.pk, action, table.seq)
+    return table.get_absolute_url()
+
+
+def _planning(people: list[User]) -> str:
+    """Return a table with a long plan of the first user, as it is made."""
+    table, turn = _planned(people, to_move=1)
+    for _seat, action in turn:
+        plans.add_to_plan(people[0], table.pk, action)
+    return f"{table.get_absolute_url()}plan/"
+
+
+def _plan_kept(people: list[User]) -> str:
+    """Return a table with a long plan of the first user, who waits."""
+    address = _planning(people).removesuffix("plan/")
+    plans.keep_plan(people[0], int(address.strip("/").split("/")[-1]))
+    return address
+
+
+def _plan_offered(people: list[User]) -> str:
+    """Return a table with a long plan of the first user, whose turn has come."""
+    kept = Seat.objects.get(game=int(_plan_kept(people).strip("/").split("/")[-1]), number=0)
+    table, _turn = _planned(people, to_move=0)
+    Seat.objects.filter(game=table, number=0).update(plan=kept.plan)
+    return table.get_absolute_url()
+
+
 def _crowded(people: list[User]) -> str:
     """Return a table with 13 cards in a column, 7 in the hand, 8 discs won."""
     random = Random(7)
@@ -279,6 +329,10 @@ DUELS: dict[str, Callable[[list[User]], str]] = {
     **{name: _asked(slug) for name, slug in ASKS.items()},
     "hinted": _hinted,
     "tall": _tall,
+    "confirming": _confirming,
+    "planning": _planning,
+    "plan-kept": _plan_kept,
+    "plan-offered": _plan_offered,
     "crowded": _crowded,
     "won-absolute": _ended("absolute", 0),
     "won-democratic": _ended("democratic", 0),

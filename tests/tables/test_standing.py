@@ -172,6 +172,7 @@ def test_the_order_is_set_at_the_table_by_its_player_alone(ada: User, bob: User)
     assert seat_of(game, ada).standing == ["mars", "terra"]
     menu = client.get(f"/tables/{game.pk}/more/").content.decode()
     assert '<option value="mars" selected>' in " ".join(menu.split())
+    assert "<b>Mars, Terra</b>" in menu, "said before the menu's part is opened"
     with pytest.raises(Refused):
         standing.set_order(player("eve"), game.pk, ["mars"])
     with pytest.raises(Refused):

@@ -241,6 +241,13 @@ def _player(view: Mapping[str, Any], seat: Seat, me: int | None) -> PlayerBox:
     )
 
 
+def mark_over(table: Board) -> None:
+    """Mark no player as having the turn: to the engine a game that was given up goes on."""
+    for side in (table.mine, table.theirs):
+        for player in side.players:
+            player.active = player.played = False
+
+
 def mark_new(table: Board, planets: Mapping[str, int], agents: Collection[str]) -> None:
     """Mark changes: `planets` maps a planet to the former place of its disc; `agents` are new."""
     for lane in table.lanes:

@@ -109,6 +109,8 @@ class DecisionPanel:
     optional: bool = False
     planning: bool = False
     """Whether a turn is only tried, while the game waits for other players."""
+    ends_game: bool = False
+    """Whether the turn that is about to be confirmed ends the game."""
     can_plan: bool = False
     """Whether the viewer, who waits, can try turns."""
     sends_at: datetime | None = None
@@ -144,6 +146,7 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
         *before, last = drafting.draft.actions
         note = drafting.finality(before, last)
         panel = DecisionPanel("confirm", _("Confirm to play this."), note=note)
+        panel.ends_game = any(isinstance(event, e.GameEnded) for event in drafting.draft.events)
         _add_ghosts(drafting, board)
     elif decision is None:
         panel = DecisionPanel("wait", "")

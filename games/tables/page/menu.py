@@ -33,6 +33,8 @@ class TableMenu:
     standing: list[tuple[str, list[tuple[str, str, bool]]]] | None
     """The order of planets for influence in another player's turn: a label, and the planets with
     their names and whether it is that one, for each place; `None` if there is none to set."""
+    standing_order: str
+    """The names of the planets in that order; empty if none is set."""
     notification_level: str
     """How insistently the game notifies the viewer."""
 
@@ -49,6 +51,9 @@ def table_menu(seen: Seen, now: datetime) -> TableMenu:
         can_abort=clocks.plays and own is not None and may_abort(seen.game, seen.seats, own),
         others=[player.username for player in players if player != seen.user],
         standing=_standing(own) if own and clocks.plays and not seen.game.live else None,
+        standing_order=", ".join(
+            plain(planet_name(planet)) for planet in (own.standing if own else ())
+        ),
         notification_level=own.notifications if own else "",
     )
 

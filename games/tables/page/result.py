@@ -160,8 +160,10 @@ def _aborted(game: Game) -> str:
 
 def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
     winner = game.winner or 0
-    losers = _(" and ").join(seat.name for seat in seats if seat.side != winner)
     resigned = game.ending == Ending.RESIGNATION
+    if me is not None and len(seats) > 2:
+        return _team_gave_up(me % 2 != winner, resigned=resigned)
+    losers = _(" and ").join(seat.name for seat in seats if seat.side != winner)
     if me is None:
         winners = _(" and ").join(seat.name for seat in seats if seat.side == winner)
         words = {"winner": winners, "loser": losers}
@@ -173,3 +175,14 @@ def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
             return _("You won the game: %(loser)s resigned.") % {"loser": losers}
         return _("You won the game: %(loser)s ran out of time.") % {"loser": losers}
     return _("You resigned the game.") if resigned else _("You lost the game: you ran out of time.")
+
+
+def _team_gave_up(is_own: bool, *, resigned: bool) -> str:
+    """Return the sentence for a team: one of its players resigned for it, or was late."""
+    if is_own:
+        if resigned:
+            return _("Your team resigned the game.")
+        return _("Your team lost the game: it ran out of time.")
+    if resigned:
+        return _("Your team won the game: the other team resigned.")
+    return _("Your team won the game: the other team ran out of time.")

@@ -10,7 +10,14 @@ from django.utils.safestring import SafeString
 from games.tables import providers
 from games.tables.models import Game, Status
 from games.tables.page.bar import Bar, bar
-from games.tables.page.board import board, mark_away, mark_new, mark_ratings, mark_won
+from games.tables.page.board import (
+    board,
+    mark_away,
+    mark_new,
+    mark_over,
+    mark_ratings,
+    mark_won,
+)
 from games.tables.page.board_parts import Board
 from games.tables.page.cards import opened
 from games.tables.page.changes import board_changes
@@ -135,6 +142,7 @@ def table_page(
     result = None
     if over:
         result = game_result(seen, occasion, [side["won"] for side in view["sides"]])
+        mark_over(table)
         mark_won(table, result.whose, result.discs)
     news = entries.news if entries is not None else []
     agents = linked_agents | table.agents | {agent.slug for agent in hand.cards}

@@ -7,12 +7,13 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.models import User
-from games.tables.models import Status
+from games.tables.models import Game, Seat, Status
 from games.tables.page import table_page
 from games.tables.page.changes import disc_places
 from games.tables.selectors import seen
 from games.tables.services import drafts
 from games.tables.services.play import engine_game
+from tests.engine.prepared import prepared
 from tests.support import browsing
 from tests.support.factories import answer, player, running_game
 from tests.tables.page.pages import hand_of, menu, page, send, signed_in, to_turn
@@ -52,6 +53,21 @@ def test_a_turn_is_drafted_undone_and_confirmed(ada: User, bob: User) -> None:
     send(user, "confirm", game)
     game.refresh_from_db()
     assert game.moves.filter(action=f"lead {slug}", seat=number).count() == 1
+
+
+def test_a_turn_that_ends_the_game_has_no_next_turn(ada: User, bob: User) -> None:
+    """Only before a turn that goes on the page says how long the next one may take."""
+    game = running_game(ada, bob)
+    for won, is_last in ((), False), (("terra", "terra"), True):
+        engine = prepared(hand=["titus"], discs={"terra": -3}, won=((), won))
+        Game.objects.filter(pk=game.pk).update(setup=engine.record(), snapshot=engine.snapshot())
+        Seat.objects.filter(game=game).update(draft=[], asked=False)
+        Seat.objects.filter(game=game, number=0).update(asked=True)
+        for steps, action in enumerate(("recruit titus", "planet terra")):
+            html = send(ada, "draft", game, action=action, steps=steps).content.decode()
+        assert 'id="confirm"' in html
+        assert ("This ends the game." in html) is is_last
+        assert ("for your next turn" in html) is not is_last
 
 
 @pytest.mark.parametrize(("language", "question"), [("en", "Choose"), ("fr", "Choisissez")])

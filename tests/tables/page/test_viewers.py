@@ -8,14 +8,14 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.agents import AGENTS
-from games.tables.models import Game
+from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page import table_page
 from games.tables.selectors import seen
-from games.tables.services import drafts, talk
+from games.tables.services import drafts, ending, talk
 from games.tables.services.play import engine_game
 from games.tables.services.rematches import rematch
 from tests.support import browsing
-from tests.support.factories import finished_game, player, running_game
+from tests.support.factories import answer, finished_game, player, running_game
 from tests.tables.page.pages import hand_of, menu, page, send, signed_in, to_turn
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +138,32 @@ def test_four_players_see_their_planets(ada: User, bob: User) -> None:
     assert "Recruits on Mercury, Venus, Terra." in html
     hidden = {slug for number in (1, 2, 3) for slug in hand_of(game, number)}
     assert not [slug for slug in hidden if f"agent-{slug}" in html]
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["resigned", "ran out of time"])
+def test_a_team_ends_a_game_as_a_team(ada: User, bob: User, *, late: bool) -> None:
+    """A player who did not resign, or was not late, is not told that they did or were."""
+    cleo, dan = player("cleo"), player("dan")
+    game = running_game(ada, bob, cleo, dan, answers=12)
+    if late:
+        Game.objects.filter(pk=game.pk).update(status=Status.FINISHED, ending=Ending.TIME, winner=1)
+        Seat.objects.filter(game=game).update(asked=False)
+    else:
+        ending.resign(ada, game.pk)
+    what = "ran out of time" if late else "resigned"
+    lost = "Your team lost the game: it ran" if late else "Your team resigned the game."
+    for user in (ada, cleo):
+        assert lost in page(user, game)
+    for user in (bob, dan):
+        assert f"Your team won the game: the other team {what}." in page(user, game)
+
+
+def test_no_seat_has_the_turn_after_the_end(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, player("cleo"), player("dan"), answers=8)
+    while "has played" not in (html := page(ada, game)):
+        game = answer(game)
+    assert 'class="player active' in html
+    ending.resign(ada, game.pk)
+    html = page(ada, game)
+    assert "has played" not in html
+    assert 'class="player active' not in html
