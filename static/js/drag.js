@@ -37,7 +37,8 @@ function drop(place) {
   use.remove();
 }
 
-// The table changes under the card: a drag goes on if the card can still be used. One that is swapped away ends no drag.
+// The table changes under the card: a drag goes on if the card can still be used. One that is swapped away ends no
+// drag.
 function liftAgain() {
   const card = document.querySelector(`#hand a.card[data-slug="${dragged?.slug ?? finger?.card.dataset.slug}"]`);
   if (!card) return letGo();

@@ -10,6 +10,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.e2e.conftest import NARROW, WIDE, Visit
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
+from tests.pictures.matrix import WINDOWS
 
 FLIGHTS = ".flights"
 WATCH = """
@@ -176,6 +177,30 @@ print(game.version + 1)
     assert page.evaluate(LENGTH) == pytest.approx(whole - middle, rel=0.01)
     assert page.evaluate(LENGTH) / 5 >= 120
     session.detach()
+
+
+TITLE_MEETS = """() => {
+  const layer = document.createElement("div");
+  layer.innerHTML = '<div class="flights"><p class="away">While you were away</p></div>';
+  document.body.append(layer);
+  const title = layer.querySelector(".away").getBoundingClientRect();
+  const meets = ["side-theirs", "side-mine", "lanes", "tech", "hand"].filter((id) => {
+    const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
+    return left < title.right && right > title.left && top < title.bottom && bottom > title.top;
+  });
+  layer.remove();
+  return title.top < 0 ? ["above the window"] : meets;
+}"""
+"""The places of a table that the title of a recap covers."""
+
+
+def test_the_title_of_a_recap_covers_nothing_that_moves(visit: Visit, site: Site) -> None:
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=24))
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TITLE_MEETS) == [], (width, height)
 
 
 def test_reduced_motion_plays_nothing(visit: Visit, site: Site) -> None:
