@@ -8,11 +8,18 @@ the cookie.
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import get_language_from_request
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render the 400 page, without the request, which may be what failed."""
-    return HttpResponse(render_to_string("400.html"), status=400)
+    """Render the 400 page, without the request, which may be what failed.
+
+    A request that is refused before `LocaleMiddleware` has no language yet.
+    """
+    language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
+    with translation.override(language):
+        return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -37,6 +37,19 @@ function drop(place) {
   use.remove();
 }
 
+// The table changes under the card: a drag goes on if the card can still be used. One that is swapped away ends no
+// drag.
+function liftAgain() {
+  const card = document.querySelector(`#hand a.card[data-slug="${dragged?.slug ?? finger?.card.dataset.slug}"]`);
+  if (!card) return letGo();
+  if (!dragged) return;
+  for (const place of dragged.places.keys()) place.classList.remove("drop", "over");
+  dragged = null;
+  lift(card);
+  if (!dragged) letGo();
+  else if (finger?.copy) document.querySelector("#table").append(finger.copy);
+}
+
 function letGo() {
   for (const place of document.querySelectorAll(".drop")) place.classList.remove("drop", "over");
   finger?.copy?.remove();
@@ -62,7 +75,7 @@ document.addEventListener("drop", (event) => {
 });
 
 document.addEventListener("dragend", letGo);
-document.addEventListener("htmx:before:swap", letGo); // a card that is swapped away ends no drag
+document.addEventListener("htmx:after:swap", liftAgain);
 
 // --- a finger: pulling a card up, or to the left where the hand is beside the board, lifts it; the browser scrolls the
 // hand the other way, and then cancels the pointer (touch-action in hand.css) ---

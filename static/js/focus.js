@@ -1,9 +1,16 @@
-// After a swap: the focus goes on to the question, the title follows, menus and forms are put away.
+// After a swap: the focus goes on to the question, which is shown from its start, the title follows, menus and forms
+// are put away.
 
 const ask = () => document.getElementById("ask");
+const chosen = () => document.querySelector("#hand [aria-current]")?.id;
+const question = () => `${chosen()} ${document.querySelectorAll("#ask .draft-steps > li").length}`;
 let focused = null;
+let asked = null;
 
-document.addEventListener("htmx:before:swap", () => { focused = document.activeElement; });
+document.addEventListener("htmx:before:swap", () => {
+  focused = document.activeElement;
+  asked = question();
+});
 
 // A fragment may have taken away what had the focus: the question is the next best place.
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
@@ -13,9 +20,15 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const hasChosen = ctx.sourceElement?.matches?.("#hand [aria-current]");
   if (isGone || hasChosen) ask()?.focus({ preventScroll: true });
   focused = null;
+  if (question() !== asked) showStart();
   const menu = document.getElementById("more");
   if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
 });
+
+// Another question is read from its start, wherever the last one was scrolled to (low.css: the dock scrolls).
+function showStart() {
+  for (const region of [document.getElementById("dock"), ask()]) if (region) region.scrollTop = 0;
+}
 
 document.addEventListener("htmx:after:request", (event) => {
   if (event.defaultPrevented) return; // there was no answer: what was typed is still to be sent

@@ -4,7 +4,8 @@
 // Copies fly over the page while the real things are transparent, so nothing moves in the page itself.
 
 const MOMENT = 340; // milliseconds
-const LONGEST = 3000; // of everything that is played in a row
+const LONGEST = 2900; // of everything that is played in a row: with the frames before and after it 3 s
+const FASTEST = 120; // a moment of what comes when the time of the row is nearly over
 const TICK = 60; // between two looks at the course: style sheets move the things, only figures are written
 
 const ZONES = { 4: ".zone.mine", "-4": ".zone.theirs" };
@@ -43,10 +44,20 @@ const LOOKS = {
 const SOUNDS = { agent: "card", cards: "card", won: "disc" };
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let played = Number(document.getElementById("table")?.dataset.seen ?? Infinity); // the number of the last move
+let played = { move: Number(document.getElementById("table")?.dataset.seen ?? Infinity), after: 0 }; // the last moment
 let running = null;
+let interrupted = null; // by a swap
 
-const latest = () => JSON.parse(document.getElementById("moments")?.textContent ?? "[]");
+const isNew = ({ move, after }) => move > played.move || (move === played.move && after < played.after);
+
+// Each moment with the number of those after it in its move: from a long list the page leaves out the oldest ones.
+function latest() {
+  const moments = JSON.parse(document.getElementById("moments")?.textContent ?? "[]");
+  return moments.map((moment, index) => (
+    { ...moment, after: moments.slice(index + 1).filter(({ move }) => move === moment.move).length }
+  ));
+}
+
 const wordOf = (name) => name.split(" ", 1)[0];
 
 function elementOf(table, name) {
@@ -71,9 +82,12 @@ function centreOf(name) {
 
 // What is on the page is measured before anything on it is changed: a look after a change lays out the whole page.
 class Recap {
-  constructor(moments, title) {
+  constructor(moments, title, longest) {
     this.moments = moments;
-    this.each = Math.min(MOMENT, LONGEST / moments.length);
+    this.title = title;
+    this.longest = longest;
+    const count = moments.length;
+    this.each = Math.min(MOMENT, Math.max(longest / count, Math.min(FASTEST, LONGEST / count)));
     this.length = this.each * moments.length;
     this.begun = 0; // moments
     this.plans = []; // of animations: element, frames, options
@@ -202,14 +216,20 @@ class Recap {
     this.timer = setTimeout(() => this.tick(), TICK);
   }
 
-  begin({ move, steps }) {
+  begin(moment) {
     this.begun += 1;
-    if (this.moments[this.begun]?.move !== move) played = Math.max(played, move);
-    soundOf(steps);
+    if (isNew(moment)) played = moment;
+    soundOf(moment.steps);
+  }
+
+  // The time for what is still to be played in a row with it.
+  get left() {
+    return this.longest - this.elapsed;
   }
 
   end() {
     clearTimeout(this.timer);
+    this.elapsed = Number(this.clock.currentTime);
     this.clock.onfinish = null;
     for (const animation of [...this.animations, this.clock]) animation.cancel();
     this.layer.remove();
@@ -217,19 +237,23 @@ class Recap {
   }
 }
 
+function markPlayed(moments) {
+  if (isNew(moments.at(-1))) played = moments.at(-1);
+}
+
 function stop() {
   running?.end();
   running = null;
 }
 
-function play(moments, title) {
+function play(moments, title, longest = LONGEST) {
   stop();
   if (!moments.length) return;
   const hasDraft = document.querySelector(".draft-steps") !== null; // the board shows another position
   if (still.matches || hasDraft) {
-    if (still.matches && moments.at(-1).move > played) soundOf(moments.flatMap(({ steps }) => steps));
-    played = Math.max(played, moments.at(-1).move);
-  } else running = new Recap(moments, title);
+    if (still.matches && isNew(moments.at(-1))) soundOf(moments.flatMap(({ steps }) => steps));
+    markPlayed(moments);
+  } else running = new Recap(moments, title, longest);
 }
 
 // One sound for what begins together; without motion, one for all of it.
@@ -240,8 +264,8 @@ function soundOf(steps) {
 }
 
 // A background tab keeps it for later.
-function playNew(title) {
-  if (!document.hidden && !replay()) play(latest().filter(({ move }) => move > played), title);
+function playNew(title, longest) {
+  if (!document.hidden && !replay()) play(latest().filter(isNew), title, longest);
 }
 
 // After a while away the page says what is played.
@@ -249,7 +273,7 @@ const playMissed = () => playNew(document.getElementById("motion")?.dataset.away
 
 function skip() {
   if (!running) return;
-  played = Math.max(played, running.moments.at(-1).move);
+  markPlayed(running.moments);
   stop();
 }
 
@@ -268,8 +292,15 @@ function playStep() {
   replayed = now;
 }
 
-document.addEventListener("htmx:before:swap", stop); // what is left is played afterwards
-document.addEventListener("htmx:after:swap", () => { if (replay()) playStep(); else playNew(); });
+document.addEventListener("htmx:before:swap", () => { // what is left is played afterwards
+  interrupted = running;
+  stop();
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (replay()) playStep();
+  else playNew(interrupted?.title, interrupted?.left);
+  interrupted = null;
+});
 document.addEventListener("visibilitychange", playMissed);
 for (const input of ["pointerdown", "keydown", "wheel"]) {
   document.addEventListener(input, skip, { capture: true, passive: true });

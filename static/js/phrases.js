@@ -146,6 +146,7 @@ for (const kind of ["click", "contextmenu"]) {
 }
 
 document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && anchor) hide(); });
+document.addEventListener("dragstart", hide); // it would cover where the card can be dropped
 document.addEventListener("scroll", () => { if (anchor) hide(); }, { capture: true, passive: true });
 addEventListener("resize", () => { if (anchor) place(); }); // in a narrower window it would stand outside
 document.addEventListener("htmx:after:swap", () => { if (anchor && !anchor.isConnected) hide(); });

@@ -29,7 +29,7 @@ async function subscription() {
 
 async function turnOn() {
   if (await Notification.requestPermission() !== "granted") return;
-  await navigator.serviceWorker.register(worker, { scope: "/" });
+  await navigator.serviceWorker.register(`${worker}?${document.documentElement.lang}`, { scope: "/" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes });
   try {

@@ -16,6 +16,7 @@ self.addEventListener("activate", (event) => {
 async function keepOfflinePage() {
   const page = await fetch(OFFLINE);
   const parts = (await page.clone().text()).matchAll(/(?:href|src)="([^"]+\?offline)"/g);
+  await caches.delete("offline"); // else a page in another language would stay beside it (Vary)
   const cache = await caches.open("offline");
   await cache.put(OFFLINE, page);
   await cache.addAll([...parts].map(([, path]) => path));

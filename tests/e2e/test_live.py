@@ -197,8 +197,24 @@ def test_a_plan_can_be_kept_in_the_middle_of_an_effect(
             break
         click(page, page.locator("#undo"))
     for button in ("#undo", "#stop-planning", "#keep-plan"):
-        expect(page.locator(button)).to_be_in_viewport(ratio=0.9)
+        expect(page.locator(button)).to_be_in_viewport(ratio=1)
         page.locator(button).click(trial=True, timeout=5000)
     expect(page.locator(".note.planning")).to_have_count(0)  # undoing stands there
     click(page, page.locator("#keep-plan"))
     expect(page.locator("#plan")).to_contain_text("It is offered when it is your turn")
+
+
+def test_each_question_is_shown_from_its_start(visit: Visit, site: Site) -> None:
+    """Beside the board of a phone on its side, question and hand scroll as one column."""
+    ada, bob = new_people(site, 2)
+    page = visit(ada, viewport={"width": 844, "height": 390}).new_page()
+    page.goto(make_table(site, bob, ada, answers=24))
+    click(page, page.locator("#think"))
+    dock = page.locator("#dock")
+    dock.evaluate("dock => dock.scrollTo(0, dock.scrollHeight)")
+    click(page, page.locator(CARDS).last)
+    expect(page.locator("#ask > :visible").first).to_be_in_viewport(ratio=1)
+    dock.evaluate("dock => dock.scrollTo(0, dock.scrollHeight)")
+    click(page, page.locator('.uses-list button[value^="lead"]'))
+    expect(page.locator("#ask > :visible").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("#undo")).to_be_in_viewport(ratio=1)

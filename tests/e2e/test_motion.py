@@ -10,6 +10,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.e2e.conftest import NARROW, WIDE, Visit
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
+from tests.pictures.matrix import WINDOWS
 
 FLIGHTS = ".flights"
 WATCH = """
@@ -128,6 +129,78 @@ submit_actions(seat.user, game.pk, [BOTS["noisy"](view, Chance("motion"))], game
     expect(page.locator(f'#table:not([data-version="{version}"])')).to_be_visible()
     performances(page, 1)
     expect(page.locator(FLIGHTS)).to_have_count(0)
+
+
+LENGTH = "document.querySelector('.flights')?.getAnimations()[0].effect.getTiming().duration ?? 0"
+"""The milliseconds for which the page plays what it plays now."""
+NEWER = """count => {
+  const moments = document.getElementById("moments");
+  const known = JSON.parse(moments.textContent);
+  const newer = Array.from({ length: count }, (_, number) => (
+    { ...known[number % known.length], move: known.at(-1).move + 1 + Math.floor(number / 2) }
+  ));
+  moments.textContent = JSON.stringify(newer);
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Gives the page so many new moments, two a move, as if its tab came to the front after them."""
+
+
+def test_a_swap_in_the_middle_neither_repeats_nor_prolongs_the_motion(
+    visit: Visit, site: Site
+) -> None:
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=24)
+    page = visit(people[0], reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.goto(address)
+    performances(page, 1)
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+
+    session = pace(page, 0)
+    page.evaluate(NEWER, 20)
+    performances(page, 2)
+    whole = page.evaluate(LENGTH)
+    assert 2500 <= whole < 3000
+    middle = whole * 0.725  # in the 15th moment, the first one of its move
+    page.evaluate(
+        "at => { document.querySelector('.flights').getAnimations()[0].currentTime = at; }", middle
+    )
+    page.wait_for_timeout(500)  # the course is looked at every 60 ms
+    version = site.script(f"""
+from games.tables.models import Game
+game = Game.objects.get(pk={address.strip("/").split("/")[-1]})
+Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+print(game.version + 1)
+""")
+    page.evaluate(TELL, version)
+    performances(page, 3)
+    assert page.evaluate(LENGTH) == pytest.approx(whole - middle, rel=0.01)
+    assert page.evaluate(LENGTH) / 5 >= 120
+    session.detach()
+
+
+TITLE_MEETS = """() => {
+  const layer = document.createElement("div");
+  layer.innerHTML = '<div class="flights"><p class="away">While you were away</p></div>';
+  document.body.append(layer);
+  const title = layer.querySelector(".away").getBoundingClientRect();
+  const meets = ["side-theirs", "side-mine", "lanes", "tech", "hand"].filter((id) => {
+    const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
+    return left < title.right && right > title.left && top < title.bottom && bottom > title.top;
+  });
+  layer.remove();
+  return title.top < 0 ? ["above the window"] : meets;
+}"""
+"""The places of a table that the title of a recap covers."""
+
+
+def test_the_title_of_a_recap_covers_nothing_that_moves(visit: Visit, site: Site) -> None:
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=24))
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TITLE_MEETS) == [], (width, height)
 
 
 def test_reduced_motion_plays_nothing(visit: Visit, site: Site) -> None:

@@ -26,6 +26,20 @@ def test_a_page_says_that_there_is_no_network_and_comes_back(visit: Visit) -> No
     expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
 
 
+def test_the_kept_page_follows_a_change_of_the_language(visit: Visit, site: Site) -> None:
+    page = visited(visit, site.someone())
+    page.goto("/preferences/")
+    page.locator('select[name="language"]').select_option("fr")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
+    page.wait_for_function(
+        "async () => (await (await caches.match('/offline/'))?.text())?.includes('lang=\"fr\"')"
+    )
+    page.context.set_offline(True)
+    page.goto("/lobby/")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
 def test_nothing_else_is_kept(visit: Visit, site: Site) -> None:
     page = visited(visit, site.someone())
     for path in ("/preferences/", "/notifications/", "/"):

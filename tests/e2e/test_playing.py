@@ -269,6 +269,46 @@ def test_a_card_dropped_elsewhere_is_not_used(visit: Visit, site: Site) -> None:
     assert state(page) == before
 
 
+TELL = """version => {
+  document.dispatchEvent(new CustomEvent("told", { detail: { version } }));
+}"""
+"""What the socket says once the site has heard of a change: that can take 20 seconds here."""
+
+
+def refresh(page: Page, site: Site) -> None:
+    """Let the page fetch its table anew, as after a message of another player."""
+    pk = page.locator("#table").get_attribute("data-game")
+    now = site.script(f"""
+from games.tables.models import Game
+game = Game.objects.get(pk={pk})
+Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+print(game.version + 1)
+""")
+    page.evaluate(TELL, now)
+    expect(page.locator(f'#table[data-version="{now}"]')).to_be_visible()
+
+
+def test_a_drag_goes_on_when_the_table_is_fetched_anew(visit: Visit, site: Site) -> None:
+    [person] = new_people(site, 1)
+    page = visit(person).new_page()
+    page.goto(make_table(site, person, "greedy", answers=10))
+    card = play_until(page, "#hand a.card[data-recruit]")
+    place = page.locator(f"#{card.get_attribute('data-recruit')}")
+    card.hover()
+    page.mouse.down()
+    place.hover()
+    place.hover()
+    expect(place).to_have_class(re.compile(r"\bdrop\b.*\bover\b"))
+    page.wait_for_timeout(1000)  # a sentence comes after a while
+    expect(page.locator(".tip")).to_be_hidden()
+    refresh(page, site)
+    expect(place).to_have_class(re.compile(r"\bdrop\b"))
+    place.hover(position={"x": 20, "y": 20})
+    page.mouse.up()
+    expect(page.locator("#undo")).to_be_visible()
+    expect(page.locator(".drop")).to_have_count(0)
+
+
 def open_phone(visit: Visit, site: Site, viewport: dict[str, int]) -> Page:
     """Return the page of a table on a phone, on which cards can be recruited."""
     [person] = new_people(site, 1)
@@ -330,6 +370,9 @@ def test_a_finger_pulls_a_card_to_its_use(
     touch = touch_along(page, way_between(middle(card), middle(place)))
     expect(page.locator(".lifted")).to_have_count(1)
     expect(place).to_have_class(re.compile(r"\bdrop\b.*\bover\b"))
+    refresh(page, site)
+    expect(page.locator(".lifted")).to_have_count(1)
+    expect(place).to_have_class(re.compile(r"\bdrop\b"))
     take_away(touch)
     expect(page.locator("#undo")).to_be_visible()
     expect(page.locator(".lifted, .drop")).to_have_count(0)

@@ -56,7 +56,7 @@ def worker_of(page: Page) -> Worker:
     """Return the site's service worker, started."""
     if not page.context.service_workers:
         with page.context.expect_event("serviceworker"):
-            page.evaluate("() => navigator.serviceWorker.register('/sw.js', { scope: '/' })")
+            page.evaluate("() => navigator.serviceWorker.register('/sw.js?en', { scope: '/' })")
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     return page.context.service_workers[0]
 

@@ -41,7 +41,7 @@ from games.tables.timekeeping.clocks import deadline_of, keep, week_of
 from games.tables.timekeeping.display import time_left
 from tests.notifications.mail_parts import part, pictures
 from tests.notifications.mailing import NOON, delivery_of, game_of, notification_of, seat_of
-from tests.support.factories import player, running_game, table
+from tests.support.factories import finished_game, player, running_game, table
 from tests.support.leaking import NAMES, check, secrets_of
 
 pytestmark = pytest.mark.django_db
@@ -268,6 +268,13 @@ def test_a_game_that_is_over_has_no_button_to_move(ada: User, bob: User) -> None
     assert "You won the game: bob resigned." in text
     assert "/m/" not in text
     assert "until" not in text
+
+
+def test_no_disc_comes_after_the_end(ada: User, bob: User) -> None:
+    game = finished_game(ada, bob)
+    text = part(mailed(ada, game, GameIsOver), "plain")
+    assert ": the disc has been won.\n" in text  # the one that ended the game
+    assert "A new one comes" not in text
 
 
 def test_a_table_that_is_no_longer_theirs(ada: User, bob: User) -> None:

@@ -318,6 +318,19 @@ def test_what_no_page_sends_is_refused_with_a_sentence(odd: str) -> None:
     assert client.get(reverse("home")).status_code == 200
 
 
+def test_a_refusal_speaks_the_language_of_its_user() -> None:
+    ada = player("ada")
+    ada.language = "fr"
+    ada.save()
+    for answer in (
+        Client().get(reverse("lobby"), {"page": "\0"}, headers={"accept-language": "fr"}),
+        logged_in(ada).post(reverse("preferences"), {"about": "\0"}),
+    ):
+        assert answer.status_code == 400
+        assert '<html lang="fr"' in answer.content.decode()
+        assert "Requête incorrecte" in answer.content.decode()
+
+
 def test_an_address_that_only_a_button_uses_says_so() -> None:
     answer = Client().get(reverse("play_a_bot"))
     assert (answer.status_code, answer["Allow"]) == (405, "POST")

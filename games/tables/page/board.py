@@ -98,15 +98,17 @@ def _lane(
         name,
         PLANET_SIGNS[planet],
         at,
-        _where(name, at, sides),
+        _where(name, at, sides, over=view["outcome"] is not None),
         columns[0],
         columns[1],
         token,
     )
 
 
-def _where(name: str, at: int | None, sides: tuple[str, str]) -> str:
+def _where(name: str, at: int | None, sides: tuple[str, str], *, over: bool) -> str:
     """Return the place of a disc in words; `sides`: names above and below, "" for the viewer."""
+    if at is None and over:
+        return _("%(planet)s: the disc has been won.") % {"planet": name}
     if at is None:
         return _("%(planet)s: the disc has been won. A new one comes at the end of the turn.") % {
             "planet": name
