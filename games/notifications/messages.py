@@ -3,7 +3,6 @@
 All facts about a table come from the user's `seen`, as on the page: never a hidden card.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -18,6 +17,7 @@ from games.notifications.board_image import Picture, picture
 from games.notifications.kinds import PageNotification, TableNotification, kind_of
 from games.notifications.models import Notification
 from games.tables.models import Game, Seat, Status
+from games.tables.page.bar import kind_of_game
 from games.tables.page.text import plain, player_names
 from games.tables.seats import may_answer, may_take_over
 from games.tables.selectors import Seen, seen
@@ -35,7 +35,7 @@ class TurnReport:
 
 @dataclass(frozen=True, slots=True)
 class NotificationText:
-    """A notification in words; `until`, `left`, `asks` and `move` are empty where they don't fit.
+    """A notification in words; what has no use in it is empty.
 
     `before`: the table as the user last saw it, if it has changed since.
     """
@@ -48,6 +48,8 @@ class NotificationText:
     until: str = ""
     left: str = ""
     """What the clock leaves until then."""
+    about: str = ""
+    """What kind of game it is, in an invitation."""
     asks: str = ""
     move: str = ""
     now: Picture | None = None
@@ -106,8 +108,9 @@ def _seen(notification: Notification) -> Seen:
 
 def _table_text(kind: TableNotification, at: datetime, table: Seen) -> NotificationText:
     game, seat, user = table.game, table.seat, kind.notification.user
+    invited = next((one for one in table.seats if one.invited_id == user.pk), None)
     text = NotificationText(
-        title=_title(table),
+        title=_title(table, seat or invited),
         headline=kind.headline(table, at),
         turns=_turns(table) if game.setup is not None else [],
         hand=_hand(table) if game.status == Status.RUNNING else "",
@@ -115,7 +118,7 @@ def _table_text(kind: TableNotification, at: datetime, table: Seen) -> Notificat
         link=_("To the table"),
     )
     if seat is None:
-        return text
+        return text if invited is None else replace(text, about=" · ".join(kind_of_game(game)))
     if may_answer(seat, user):
         move = links.to_move(user, seat, at)
         text = replace(text, asks=_asks(table), move=move)
@@ -130,16 +133,21 @@ def moment(at: datetime) -> str:
     return f"{date_format(here, 'l')} {date_format(here, 'SHORT_DATETIME_FORMAT')}"
 
 
-def _title(table: Seen) -> str:
-    game, seat = table.game, table.seat
-    if seat is None:
+def _title(table: Seen, seat: Seat | None) -> str:
+    game = table.game
+    others = "" if seat is None else _names(table, 1 - seat.side)
+    if not others:
         return _("Game %(game)d") % {"game": game.pk}
-    others = _names(table.seats, 1 - seat.side)
     return _("Game %(game)d against %(others)s") % {"game": game.pk, "others": others}
 
 
-def _names(seats: Sequence[Seat], side: int) -> str:
-    return " & ".join(seat.name for seat in seats if seat.side == side)
+def _names(table: Seen, side: int) -> str:
+    """Return the names of a side; a seat that is free has none before the start."""
+    return " & ".join(
+        seat.name
+        for seat in table.seats
+        if seat.side == side and (seat.user or seat.bot or table.game.started_at)
+    )
 
 
 def _until(game: Game, seat: Seat) -> str:

@@ -189,11 +189,14 @@ def test_in_the_readers_language(ada: User, bob: User) -> None:
 
 
 def test_an_invitation_shows_no_table(ada: User, bob: User) -> None:
-    game = table(ada, None, access="invited")
+    game = table(ada, None, access="invited", rated=True)
     game.seats.filter(number=1).update(invited=bob)
     User.objects.filter(pk=bob.pk).update(language="en")
     sent = mailed(User.objects.get(pk=bob.pk), game, Invitation)
     assert "ada invites you to a game." in part(sent, "plain")
+    assert sent["Subject"] == f"Game {game.pk} against ada"  # as it will be when they play
+    for kind in ("plain", "html"):
+        assert f"{game.pace_words} · rated" in part(sent, kind)
     assert pictures(sent) == {}
     assert "/m/" not in part(sent, "plain")
 

@@ -82,6 +82,11 @@ def _state(seen: Seen, panel: DecisionPanel, clocks: Clocks) -> GameState:
     )
 
 
+def kind_of_game(game: Game) -> list[str]:
+    """Return its pace, and what else is special about it, in words."""
+    return [game.pace_words, *_facts(game)]
+
+
 def _facts(game: Game) -> list[str]:
     facts = {
         _("league pace: no vacation"): game.league,
