@@ -2,6 +2,7 @@
 // That page and its parts are all that it keeps: pages of the site are private.
 
 const OFFLINE = "/offline/";
+const KEPT = `offline${self.location.search}`; // each language has a worker and a page of its own
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -9,15 +10,22 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+  event.waitUntil(Promise.all([
+    self.clients.claim(), self.registration.navigationPreload?.enable(), forgetOtherPages(),
+  ]));
 });
+
+async function forgetOtherPages() {
+  if (self.registration.installing) return; // the next worker is already keeping its page
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+}
 
 // The parts are marked in the page: href="/static/….css?offline".
 async function keepOfflinePage() {
   const page = await fetch(OFFLINE);
   const parts = (await page.clone().text()).matchAll(/(?:href|src)="([^"]+\?offline)"/g);
-  await caches.delete("offline"); // else a page in another language would stay beside it (Vary)
-  const cache = await caches.open("offline");
+  const cache = await caches.open(KEPT);
   await cache.put(OFFLINE, page);
   await cache.addAll([...parts].map(([, path]) => path));
 }
@@ -32,7 +40,7 @@ async function navigate({ request, preloadResponse }) {
   try {
     return await preloadResponse ?? await fetch(request);
   } catch (error) {
-    const page = await caches.match(OFFLINE);
+    const page = await caches.match(OFFLINE, { cacheName: KEPT, ignoreVary: true });
     if (page) return page;
     throw error;
   }

@@ -32,9 +32,7 @@ def test_the_kept_page_follows_a_change_of_the_language(visit: Visit, site: Site
     page.locator('select[name="language"]').select_option("fr")
     with page.expect_navigation():
         page.get_by_role("button", name="Save").click()
-    page.wait_for_function(
-        "async () => (await (await caches.match('/offline/'))?.text())?.includes('lang=\"fr\"')"
-    )
+    page.wait_for_function("() => navigator.serviceWorker.controller?.scriptURL.endsWith('?fr')")
     page.context.set_offline(True)
     page.goto("/lobby/")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
