@@ -100,6 +100,16 @@ def test_the_longest_day_fits_beside_the_goods(visit: Visit, tables: Tables, loc
     assert troubles_in_windows(page, touched=True) == []
 
 
+def test_long_notes_leave_confirm_in_sight(visit: Visit, tables: Tables) -> None:
+    """The note about time is longer at some hours than at others."""
+    person, addresses = tables
+    page = visit(person, locale="fr-FR", has_touch=True, is_mobile=True).new_page()
+    page.goto(addresses["confirming"])
+    load_fonts(page)
+    page.locator(".ask.confirm > .note").last.evaluate("(note) => note.append(note.textContent)")
+    assert troubles_in_windows(page, touched=True) == []
+
+
 def test_a_large_board_fits_its_window(visit: Visit, tables: Tables) -> None:
     """On a desktop; on a phone a page with large cards may scroll."""
     person, addresses = tables
