@@ -5,11 +5,17 @@ form is what failed, the error page fails too. These only render. The templates 
 the cookie.
 """
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import get_language_from_request
+
+RETRY_AFTER = 60
+"""How many seconds later a request may find the database again."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -33,5 +39,11 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Render the 500 page, without the request, which may be what failed."""
+    """Render the 500 page, without the request, which may be what failed.
+
+    If the database does not answer, it is a 503: the same request may succeed a little later.
+    """
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        page = render_to_string("503.html")
+        return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponse(render_to_string("500.html"), status=500)

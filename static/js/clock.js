@@ -8,6 +8,7 @@ const seconds = new Intl.NumberFormat(lang, { style: "unit", unit: "second", uni
 let fetched = null;
 let ahead = 0; // milliseconds: clocks of devices are often wrong
 let warned = null;
+let sent = null;
 const SHORT = 3600; // seconds: so little time is short in a correspondence game
 const ample = new Set(); // deadlines that were further away when the page was loaded
 
@@ -33,6 +34,10 @@ function tellTime() {
   for (const time of document.querySelectorAll("time[data-sends]")) {
     const left = Math.ceil((new Date(time.dateTime) - Date.now() + ahead) / 1000);
     if (left <= 60) time.textContent = seconds.format(Math.max(0, left));
+    time.closest(".sending").hidden = left <= 0;
+    if (left >= 0 || sent === time.dateTime) continue; // its fractions are not in the page
+    sent = time.dateTime;
+    document.dispatchEvent(new Event("missing")); // any look at the table sends what is due
   }
 }
 

@@ -234,6 +234,7 @@ class Recap {
     for (const animation of [...this.animations, this.clock]) animation.cancel();
     this.layer.remove();
     document.body.classList.remove("playing");
+    document.dispatchEvent(new Event("played"));
   }
 }
 

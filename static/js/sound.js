@@ -16,13 +16,13 @@ let context = null;
 
 export const volume = () => Number(document.body.dataset.volume ?? 0);
 
-// Browsers allow no sound before the player has touched the page: it is then left out.
+// Returns whether it is played: browsers allow no sound before the player has touched the page.
 export async function play(name, loudness = volume()) {
-  if (!loudness || !("AudioContext" in window)) return;
+  if (!loudness || !("AudioContext" in window)) return false;
   context ??= new AudioContext();
   if (context.state !== "running") {
     await Promise.race([context.resume(), new Promise((done) => { setTimeout(done, PATIENCE); })]);
-    if (context.state !== "running") return;
+    if (context.state !== "running") return false;
   }
   const master = new GainNode(context, { gain: (loudness / 100) ** 2 });
   master.connect(context.destination);
@@ -37,6 +37,7 @@ export async function play(name, loudness = volume()) {
     source.start(start);
     source.stop(start + length);
   }
+  return true;
 }
 
 function noise(length) {

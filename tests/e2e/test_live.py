@@ -178,6 +178,18 @@ def test_a_turn_is_planned_while_the_opponent_thinks(
     expect(page.locator(".draft-steps")).to_contain_text("Take the leadership")
 
 
+def test_a_sealed_turn_that_is_due_is_looked_for(visit: Visit, site: Site) -> None:
+    """The page does not wait for the next run of the task that sends it."""
+    ada, bob = new_people(site, 2)
+    page = visit(ada).new_page()
+    confirm_with_time_to_undo(page, make_table(site, ada, bob, answers=12))
+    expect(page.locator("#bar-state")).to_have_text("About to be sent")
+    page.clock.install()
+    with page.expect_request(lambda request: "version=" in request.url):
+        page.clock.run_for(32_000)
+    expect(page.locator(".sending")).to_be_hidden()
+
+
 SIZES = (WIDE, {"width": 1280, "height": 720}, {"width": 844, "height": 390}, NARROW)
 """The windows in which all buttons of a plan are clicked."""
 

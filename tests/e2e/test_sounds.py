@@ -1,8 +1,9 @@
 """Each sound is played when its event happens, and only then; silence is the default."""
 
 from random import Random
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.playing import click, confirm_with_time_to_undo, play_turn, wait_for_one
@@ -31,6 +32,12 @@ STUB = """
   }
 """
 """An audio context that only notes the pitches."""
+NOTE_NEWS = """
+  window.news = 0;
+  const request = navigator.locks.request.bind(navigator.locks);
+  navigator.locks.request = (...all) => request(...all).finally(() => { window.news += 1; });
+"""
+"""Counts the news that was heard here or in another tab."""
 TURN, CARD, DISC, LOW, END = 1975.5, 196, 1046.5, 880, 261.6
 """A pitch that one sound alone has."""
 
@@ -77,12 +84,41 @@ print(json.dumps([game.get_absolute_url(), slug]))
 """
 """A card of the first player wins a disc."""
 
+ABOUT_TO_END = """
+import json
+from unittest import mock
+from accounts.models import User
+from engine import Chance
+from engine.bots import BOTS
+from games.tables import publishing
+from games.tables.models import Game
+from games.tables.services.opening import Wish, create_table
+from games.tables.services.play import engine_game, submit_actions
+from games.tables.services.seating import join_table
+
+people = [User.objects.get(username=name) for name in {names}]
+with mock.patch.object(publishing, "wake_bots_of"):
+    game = create_table(people[0], Wish())
+    join_table(people[1], game.pk, 1, game.token)
+    played, answers = engine_game(Game.objects.get(pk=game.pk)), []
+    while played.outcome is None:
+        seat = played.pending[0].seats[0]
+        action = BOTS["noisy"](played.view(seat), Chance(str(len(answers))))
+        played.play(seat, action)
+        answers.append((seat, action))
+    *before, (seat, last) = answers
+    for seq, (number, action) in enumerate(before):
+        submit_actions(people[number], game.pk, [action], seq)
+print(json.dumps([game.get_absolute_url(), seat, last]))
+"""
+"""One answer is left; it wins the last disc."""
+
 PLAY = """
 from accounts.models import User
 from games.tables.models import Game
 from games.tables.services.play import submit_actions
 game = Game.objects.get(pk={pk})
-submit_actions(User.objects.get(username={name!r}), game.pk, ["recruit {slug}"], game.seq)
+submit_actions(User.objects.get(username={name!r}), game.pk, [{action!r}], game.seq)
 """
 
 RESIGN = """
@@ -92,11 +128,17 @@ resign(User.objects.get(username={name!r}), {pk})
 """
 
 
-def loud(visit: Visit, site: Site, person: Person, address: str) -> Page:
+def loud(visit: Visit, site: Site, person: Person, address: str, **options: Any) -> Page:
     """Return a table of a player who wants sounds, with the pitches of all that is played."""
     site.script(WITH_SOUNDS.format(names=[person.name]))
-    page = visit(person).new_page()
+    return tab(visit(person, **options), address)
+
+
+def tab(context: BrowserContext, address: str) -> Page:
+    """Return a new tab of a browser, with the pitches of all that is played in it."""
+    page = context.new_page()
     page.add_init_script(STUB)
+    page.add_init_script(NOTE_NEWS)
     page.goto(address)
     expect(page.locator("#table")).to_be_visible()
     return page
@@ -140,7 +182,7 @@ def test_a_disc_won(visit: Visit, site: Site) -> None:
     address, slug = site.script(ABOUT_TO_WIN.format(names=[ada.name, bob.name]))
     page = loud(visit, site, bob, address)
     assert page.evaluate("window.tones") == []
-    site.script(PLAY.format(pk=number(address), name=ada.name, slug=slug))
+    site.script(PLAY.format(pk=number(address), name=ada.name, action=f"recruit {slug}"))
     heard(page, DISC)
     assert not set(page.evaluate("window.tones")) & {LOW, END}
 
@@ -152,6 +194,27 @@ def test_the_end(visit: Visit, site: Site) -> None:
     site.script(RESIGN.format(pk=number(address), name=ada.name))
     heard(page, END)
     assert set(page.evaluate("window.tones")).isdisjoint({TURN, LOW})
+
+
+def test_the_end_sounds_after_the_turn_that_brings_it(visit: Visit, site: Site) -> None:
+    people = new_people(site, 2)
+    address, seat, action = site.script(ABOUT_TO_END.format(names=[one.name for one in people]))
+    page = loud(visit, site, people[1 - seat], address, reduced_motion="no-preference")
+    site.script(PLAY.format(pk=number(address), name=people[seat].name, action=action))
+    heard(page, END)
+    tones = page.evaluate("window.tones")
+    assert tones.index(DISC) < tones.index(END)
+
+
+def test_of_several_tabs_one_sounds(visit: Visit, site: Site) -> None:
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=12)
+    page = loud(visit, site, bob, address)
+    tabs = [page, tab(page.context, address)]
+    site.script(RESIGN.format(pk=number(address), name=ada.name))
+    for one in tabs:
+        one.wait_for_function("() => window.news")
+    assert sum(one.evaluate("window.tones").count(END) for one in tabs) == 1
 
 
 def test_low_time_in_a_correspondence_game_sounds_once(visit: Visit, site: Site) -> None:
@@ -183,6 +246,6 @@ def test_without_the_preference_nothing_is_played(visit: Visit, site: Site) -> N
     page.add_init_script(STUB)
     page.goto(address)
     expect(page.locator("#table")).to_be_visible()
-    site.script(PLAY.format(pk=number(address), name=ada.name, slug=slug))
+    site.script(PLAY.format(pk=number(address), name=ada.name, action=f"recruit {slug}"))
     expect(page.locator("#log")).to_contain_text("disc")
     assert page.evaluate("window.tones") == []

@@ -106,7 +106,7 @@ def test_postgresql_restarted_in_the_middle_of_a_confirm(
             asked = pool.submit(lambda: person.post(path, seq=seq))
             until(lambda: grown.held_up('UPDATE "tables_seat"'))  # the move is written already
             grown.postgres.restart()
-        assert asked.result().status == 500
+        assert asked.result().status == 503
     assert table.moves() == []
     assert [person.post(path, seq=seq).status for _click in range(2)] == [200, 200]
     assert table.moves() == [(1, 0)]

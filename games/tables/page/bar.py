@@ -30,7 +30,7 @@ class GameState:
     """How the game stands."""
 
     kind: str
-    """`over`, `turn`, `watching` or `waiting`."""
+    """`over`, `turn`, `sealed`, `watching` or `waiting`."""
     status: str
     """The same for a game that is over, in words."""
     clock_note: str
@@ -67,6 +67,8 @@ def _state(seen: Seen, panel: DecisionPanel, clocks: Clocks) -> GameState:
         kind = "over"
     elif panel.mine:
         kind = "turn"
+    elif panel.kind == "sealed":
+        kind = "sealed"
     else:
         kind = "watching" if seen.seat is None else "waiting"
     clock_note = ""
