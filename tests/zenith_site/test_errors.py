@@ -10,7 +10,7 @@ from django.test import Client
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "The database does not answer."),
+        ("en", "The database is not responding."),
         ("fr", "La base de données ne répond pas."),
         ("de", "Die Datenbank antwortet nicht."),
     ],
