@@ -81,14 +81,16 @@ def picture(
     me: int | None,
     before: Mapping[str, Any] | None = None,
     *,
+    over: bool = False,
     with_hand: bool = False,
 ) -> Picture:
     """Return the picture of what a seat (or a spectator, `None`) sees of a table.
 
     `before`: an earlier view by the same seat: the places that discs have left are marked.
-    `with_hand`: with the seat's own cards, for the eyes of its player alone.
+    `over`: whether the game has ended. `with_hand`: with the seat's own cards, for the eyes of its
+    player alone.
     """
-    shown = board(view, seats, me)
+    shown = board(view, seats, me, over=over)
     if before is not None:
         earlier = board(before, seats, me)
         places = {lane.planet: lane.at for lane in earlier.lanes if lane.at is not None}

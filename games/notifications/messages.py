@@ -84,7 +84,9 @@ def compose_with_pictures(notification: Notification, at: datetime) -> Notificat
     seats, me = table.seats, table.number
     return replace(
         text,
-        now=picture(table.view(), seats, me, earlier, with_hand=True),
+        now=picture(
+            table.view(), seats, me, earlier, over=table.is_end(table.game.seq), with_hand=True
+        ),
         before=picture(earlier, seats, me) if earlier is not None else None,
     )
 

@@ -93,6 +93,10 @@ class Seen:
         """Whether all hands are open: after the end, except for a deal still played elsewhere."""
         return self.game.status != Status.RUNNING and not self.game.sealed
 
+    def is_end(self, seq: int) -> bool:
+        """Whether the game is over after its first `seq` moves; a resignation is not a move."""
+        return self.game.status != Status.RUNNING and seq == self.game.seq
+
     def view(self) -> dict[str, Any]:
         """Return the viewer's view of the table now."""
         return self._closed(self.engine.view(self.number))

@@ -22,8 +22,10 @@ ZOOM = 3
 def board_picture(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     """The table as PNG, as spectators see it, turned for the viewer's side."""
     table = _dealt(request, pk, token)
-    drawn = picture(table.engine.view(None), table.seats, _side(table)).png(ZOOM)
-    return HttpResponse(drawn, content_type="image/png")
+    drawn = picture(
+        table.engine.view(None), table.seats, _side(table), over=table.is_end(table.game.seq)
+    )
+    return HttpResponse(drawn.png(ZOOM), content_type="image/png")
 
 
 @require_safe
@@ -81,4 +83,5 @@ def _side(table: Seen) -> int | None:
 def _at(table: Seen, seq: int) -> Picture:
     """Return the picture of a moment, as spectators see it; the last move's discs are marked."""
     before = table.public_view(seq - 1) if seq else None
-    return picture(table.public_view(seq), table.seats, _side(table), before)
+    shown = table.public_view(seq)
+    return picture(shown, table.seats, _side(table), before, over=table.is_end(seq))

@@ -41,13 +41,21 @@ from games.tables.previews import side_name
 from games.tables.signs import FACTION_SIGNS, PLANET_SIGNS
 
 
-def board(view: Mapping[str, Any], seats: Sequence[Seat], me: int | None) -> Board:
-    """Return the board of a view, turned for a seat or for a spectator (`None`)."""
+def board(
+    view: Mapping[str, Any], seats: Sequence[Seat], me: int | None, *, over: bool = False
+) -> Board:
+    """Return the board of a view, turned for a seat or for a spectator (`None`).
+
+    `over`: whether the game has ended; the view itself does not say so after a resignation.
+    """
+    over = over or view["outcome"] is not None
     side = 0 if me is None else me % 2
     sides = (side_name(seats, 1 - side), "" if me is not None else side_name(seats, side))
     tokens = {place: token_in_view(place, token) for place, token in view["tokens"].items()}
     return Board(
-        lanes=[_lane(view, planet, side, tokens.get(planet), sides) for planet in PLANETS],
+        lanes=[
+            _lane(view, planet, side, tokens.get(planet), sides, over=over) for planet in PLANETS
+        ],
         tracks=[_track(view, faction, side, tokens.get(faction)) for faction in FACTIONS],
         piles=Piles(
             deck=view["deck"]["count"],
@@ -86,6 +94,8 @@ def _lane(
     side: int,
     token: TokenInView | None,
     sides: tuple[str, str],
+    *,
+    over: bool,
 ) -> PlanetLane:
     name = plain(planet_name(planet))
     at = turned(view["discs"][planet], side)
@@ -98,7 +108,7 @@ def _lane(
         name,
         PLANET_SIGNS[planet],
         at,
-        _where(name, at, sides, over=view["outcome"] is not None),
+        _where(name, at, sides, over=over),
         columns[0],
         columns[1],
         token,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine import events as e
 from games.tables import providers
-from games.tables.models import Seat, Status
+from games.tables.models import Seat
 from games.tables.page.better import ShownBetterTurn, better_link, mark_better, shown_better
 from games.tables.page.board import board, mark_new
 from games.tables.page.board_parts import Board
@@ -134,14 +134,14 @@ def replay_page(
     place = turn_at(turns, seq)
     shown = replay_turns(turns, seen.seats, seq, me, reader, address)
     turn = None if place is None else shown[place]
-    replayed_board = board(view, seen.seats, me)
+    game = seen.game
+    over = seen.is_end(seq)
+    replayed_board = board(view, seen.seats, me, over=over)
     last = moves[seq - 1] if seq else None
     changes = board_changes([last[2]] if last else (), me)
     hands = _hands(view, seen.seats, me)
     in_hands = {agent.slug for hand in hands for agent in hand.cards or ()}
     agents = replayed_board.agents | in_hands | {a.slug for a in replayed_board.piles.discard}
-    game = seen.game
-    over = game.status != Status.RUNNING and seq == game.seq
     starts = last is not None and bool(last[2]) and isinstance(last[2][-1], e.TurnStarted)
     moment = ReplayMoment(game, seq, seen.number, seen.is_open, starts, token)
     better_turn = providers.better_turn(moment, seen.seats)

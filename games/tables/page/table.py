@@ -120,7 +120,7 @@ def table_page(
     changes = board_changes(
         [drafted.draft.events] if drafted and has_draft else recent.news if recent else (), me
     )
-    table = board(drafted.draft.view if drafted else view, seats, me)
+    table = board(drafted.draft.view if drafted else view, seats, me, over=over)
     mark_new(table, changes.discs, changes.agents)
     if not over:
         mark_away(table, seats, now)

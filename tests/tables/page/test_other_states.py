@@ -9,8 +9,9 @@ from accounts.models import User
 from games.tables.models import Access, Ending, Game, Status
 from games.tables.page.text import with_whole_numbers
 from games.tables.services.ending import resign
+from games.tables.services.play import engine_game
 from games.tables.services.seating import join_table
-from tests.support.factories import finished_game, running_game, table
+from tests.support.factories import answer, finished_game, running_game, table
 from tests.tables.page.pages import page, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +143,21 @@ def test_a_closed_table_explains_itself(ada: User) -> None:
     html = page(ada, game)
     assert reverse("new_table") in html
     assert "Sit down" not in html
+
+
+def test_no_disc_comes_after_a_resignation_in_the_middle_of_a_turn(ada: User, bob: User) -> None:
+    """The disc that was just won is gone until the end of the turn, which never came."""
+    game = running_game(ada, bob)
+    while None not in engine_game(game).view(None)["discs"].values():
+        game = answer(game)
+    assert "A new one comes at the end of the turn." in page(None, game)
+    resign(bob, game.pk)
+    game.refresh_from_db()
+    for address in (
+        game.get_absolute_url(),
+        reverse("replay_at", args=[game.pk, game.seq]),
+        reverse("share_moment", args=[game.pk, game.seq]),
+    ):
+        told = signed_in(None).get(address).content.decode()
+        assert "the disc has been won." in told, address
+        assert "A new one comes" not in told, address
