@@ -52,7 +52,7 @@ def main() -> int:
         growing += [name] * grows
         print(f"{name:48}", *cells, "  GROWS" if grows else "")
     if growing:
-        return _fail(f"These grow with the site though nothing more is due: {', '.join(growing)}")
+        return _fail(f"These grow with the site faster than what is due: {', '.join(growing)}")
     print("Nothing grows faster than what is due.")
     return 0
 

@@ -9,12 +9,16 @@ import psycopg
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+LITTLE = 1 / 1000
+"""The share of a core below which the growth of a periodic task does not matter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Work:
     """Something that is measured so many times; `prepare` runs before each time, unmeasured.
 
-    `warm_up`: runs before the first measured one.
+    `warm_up`: runs before the first measured one. `due`: rows that each run has to handle.
+    `period`: seconds between the runs of a periodic task; 0 for a request.
     """
 
     name: str
@@ -22,21 +26,32 @@ class Work:
     runs: int
     prepare: Callable[[], object] = lambda: None
     warm_up: int = 1
+    due: int = 1
+    period: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The mean of several runs, and the statements of one."""
+    """The mean of several runs, and the statements of one; `due` and `period` of the work."""
 
     milliseconds: float
     statements: int
     database: float
     """Milliseconds of PostgreSQL's processor time."""
 
+    due: int = 1
+    period: float = 0.0
+
     def grows(self, smaller: "Cost") -> bool:
-        """Whether it is clearly more than with fewer games: in PostgreSQL, or in statements."""
-        database = self.database > 2 * smaller.database + 1
-        return database or self.statements > smaller.statements + smaller.statements // 4 + 2
+        """Whether it grows faster than what is due: in PostgreSQL, or in statements.
+
+        A periodic task that takes less than `LITTLE` of a core does not.
+        """
+        if self.milliseconds < 1000 * self.period * LITTLE:
+            return False
+        times = max(1.0, self.due / smaller.due)
+        database = self.database > 2 * times * smaller.database + 1
+        return database or self.statements > 1.25 * times * smaller.statements + 2
 
 
 class Meter:
@@ -63,7 +78,8 @@ class Meter:
             work.run()
             took += perf_counter() - start
             database += added(before, self.busy())
-        return Cost(1000 * took / work.runs, statements, database / work.runs)
+        milliseconds = 1000 * took / work.runs
+        return Cost(milliseconds, statements, database / work.runs, work.due, work.period)
 
     def close(self) -> None:
         """Close the connection that watches."""

@@ -1,7 +1,8 @@
 """A site with many running games, written in bulk by SQL: copies of rows that services have made.
 
 PostgreSQL only. Everything grows with the number of running games: players, sessions, ratings,
-notifications, finished games, ladder, seasons, tournaments, searches. Nothing is due.
+notifications, finished games, ladder, seasons, tournaments, searches. Nothing has to happen: no
+clock has run out, and no two searches fit.
 """
 
 from collections.abc import Sequence

@@ -36,6 +36,8 @@ def test_a_filled_site_is_measured_and_nothing_is_due() -> None:
     costs = {work.name: meter.measure(replace(work, runs=1)) for work in works(filled)}
     meter.close()
     assert {"confirm", "home", "lobby", "landing", *periodic.schedule()} <= set(costs)
+    assert costs["check the clocks"].period == 5
+    assert costs["pair players who search for a game"].due == costs["lobby"].due + 1 == 2
     assert all(cost.milliseconds > 0 and cost.database > 0 for cost in costs.values())
     assert costs["check the clocks, 20 late games"].statements > 100
     assert not running.filter(deadline__lte=timezone.now()).exists()
@@ -62,6 +64,11 @@ def test_other_databases_of_the_server_are_not_measured() -> None:
         (Cost(90.0, 11, 2.2), False),  # the machine was busy
         (Cost(1.0, 10, 3.2), True),
         (Cost(1.0, 15, 1.0), True),
+        (Cost(9.0, 90, 19.0, due=10), False),
+        (Cost(9.0, 90, 22.0, due=10), True),
+        (Cost(9.0, 130, 9.0, due=10), True),
+        (Cost(59.0, 90, 50.0, period=60.0), False),
+        (Cost(61.0, 90, 50.0, period=60.0), True),
     ],
 )
 def test_what_grows(more: Cost, grows: bool) -> None:

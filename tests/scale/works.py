@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from accounts import periodic
 from accounts.models import User
-from games.tables.models import Game
+from games.matchmaking.models import GameSearch
+from games.tables.models import Game, Status
+from games.tournaments.models import Tournament, TournamentStage
 from tests.scale.costs import Work
 from tests.scale.filling import Filled
 from tests.support.factories import legal_answer, player, running_game
@@ -64,17 +66,42 @@ def works(filled: Filled) -> Iterator[Work]:
     mover = Mover(filled.viewer)
     yield Work("confirm", mover.confirm, PAGES, mover.sit_down_and_draft, PREPARED_AFTER)
     client, visitor = mover.client, Client(headers={"host": "localhost"})
-    for name, path, browser in (
-        ("home", "/", client),
-        ("lobby", reverse("lobby"), client),
-        ("landing", "/", visitor),
+    for name, path, browser, due in (
+        ("home", "/", client, 1),
+        ("lobby", reverse("lobby"), client, open_tables()),
+        ("landing", "/", visitor, 1),
     ):
-        yield Work(name, partial(get, browser, path), PAGES, warm_up=PREPARED_AFTER)
-        yield Work(f"{name}, nothing cached", partial(get, browser, path), PAGES, cache.clear)
+        page = partial(get, browser, path)
+        yield Work(name, page, PAGES, warm_up=PREPARED_AFTER, due=due)
+        yield Work(f"{name}, nothing cached", page, PAGES, cache.clear, due=due)
     for name, entry in periodic.schedule().items():
-        yield Work(name, partial(app.tasks[entry["task"]].run, *entry["args"]), TASKS)
+        task = partial(app.tasks[entry["task"]].run, *entry["args"])
+        due = DUE_OF[name]() if name in DUE_OF else 1
+        yield Work(name, task, TASKS, due=due, period=entry["schedule"])
     sweep = app.tasks[periodic.schedule()["check the clocks"]["task"]].run
     yield Work(f"check the clocks, {DUE} late games", sweep, 2, partial(let_time_run_out, mover))
+
+
+def open_tables() -> int:
+    """Return how many tables wait for players."""
+    return Game.objects.filter(status=Status.OPEN).count()
+
+
+def seekers() -> int:
+    """Return how many searches and tables wait to be paired."""
+    return GameSearch.objects.filter(state=GameSearch.State.WAITING).count() + open_tables()
+
+
+def running_tournaments() -> int:
+    """Return how many tournaments are looked after."""
+    return Tournament.objects.filter(stage=TournamentStage.RUNNING).count()
+
+
+DUE_OF = {
+    "pair players who search for a game": seekers,
+    "advance the tournaments": running_tournaments,
+}
+"""Periodic tasks for which more is due on a larger site: what they have to look after."""
 
 
 def let_time_run_out(mover: Mover) -> None:
