@@ -85,13 +85,11 @@ def _moment(moment: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The time until a deadline, as every page says it: what the clock leaves on the calendar."""
+    """The time until a deadline, one figure for all pages: what the clock leaves on the calendar."""
 
     says: str = ""
     uncounted: str = ""
     """How much of it are sleep hours and days off, in a sentence; empty for under an hour."""
-    line: str = ""
-    """The time left, and how much of it the clock counts if that is less: for narrow places."""
 
 
 def time_left(weeks: Weeks, deadline: datetime, now: datetime) -> TimeLeft:
@@ -100,8 +98,6 @@ def time_left(weeks: Weeks, deadline: datetime, now: datetime) -> TimeLeft:
     says = _("%(time)s left") % {"time": time_words.span(left)}
     counted = max(arithmetic.usable(week, now, deadline) for week in weeks)
     if left - counted < HOUR:
-        return TimeLeft(says, line=says)
+        return TimeLeft(says)
     sentence = _("%(time)s of it are sleep hours and days off, which don't count.")
-    uncounted = sentence % {"time": time_words.span(left - counted)}
-    line = _("%(left)s, %(time)s on the clock")
-    return TimeLeft(says, uncounted, line % {"left": says, "time": time_words.span(counted)})
+    return TimeLeft(says, sentence % {"time": time_words.span(left - counted)})
