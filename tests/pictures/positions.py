@@ -49,7 +49,8 @@ def make(names: list[str]) -> dict[str, str]:
         made |= {"four": _four(people), "four-question": _four(people, drafts=1)}
     made["chosen"] = f"{made['middle']}?card={_hand_of(made['middle'])[0]}"
     made["replay"] = f"{made['won-democratic']}replay/40/"
-    made["replay-four"] = f"{_four_over(people)}replay/60/"
+    made["won-four"] = _four_over(people)
+    made["replay-four"] = f"{made['won-four']}replay/60/"
     return made
 
 

@@ -63,10 +63,12 @@
     if (clip("overflowX") && one.scrollWidth > one.clientWidth + 1) troubles.push(`cut: ${name(one)}`);
     else if (clip("overflowY") && one.scrollHeight > one.clientHeight + 1) troubles.push(`cut: ${name(one)}`);
   }
-  for (const one of all(":is(.side, .tech, .bar, .ask, .victories li, .level, .tech-track, .strip, .use)")) {
+  const wide = ".side, .tech, .bar, .ask, .ask > *, .ask > * > *:not(svg), .victories li, .level, .tech-track, .strip, .use";
+  for (const one of all(`:is(${wide})`)) {
     if (one.scrollWidth > one.clientWidth + 1) troubles.push(`too wide: ${name(one)}`);
   }
-  for (const one of all(":is(.side, .level, .tech-track, .tech, .column, .hand .card)")) {
+  const books = innerWidth < 1024 ? "" : ", .books";
+  for (const one of all(`:is(.side, .level, .tech-track, .tech, .column, .hand .card${books})`)) {
     // On a narrow screen a card with sentences may scroll: it opens by a tap.
     const scrolls = innerWidth < 1024 && getComputedStyle(one).overflowY === "auto" && root.dataset.effects !== "icons";
     if (!scrolls && one.scrollHeight > one.clientHeight + 4) troubles.push(`too high: ${name(one)} ${one.scrollHeight}/${one.clientHeight}`);
