@@ -8,8 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-SLOTS = 3
-"""Requests that run at a time: while one computes, others wait for the database."""
+SLOTS = 2
+"""Requests that run at a time: while one computes, the other waits for the database."""
 AHEAD = 0.2
 """Seconds by which a POST goes before requests that came earlier and only read."""
 PATIENCE = 0.5

@@ -4,9 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.middleware.csrf import rotate_token
 from django.template import Context, Engine, Template
+from django.test import RequestFactory
 
 from tests.support.browsing import layout_free
+from zenith_site.templatetags.components import form_token
 
 
 def rendered(source: str, **values: Any) -> str:
@@ -43,18 +46,28 @@ def test_only_a_player_with_an_account_is_linked() -> None:
 
 
 def test_a_form_of_the_table_posts_with_htmx_or_without() -> None:
+    request = RequestFactory().get("/")
     form = rendered(
         '{% table_form "/go/" seq=7 id="a" data_most=2 data_least=None data_clears=True %}'
         "<button>Go</button>{% endtable_form %}",
-        csrf_token="secret",
+        request=request,
     )
     start = (
         '<form method="post" action="/go/" hx-post="/go/" hx-target="#table" hx-swap="outerMorph"'
     )
     assert form.startswith(f'{start} id="a" data-most="2" data-clears>')
-    assert 'name="csrfmiddlewaretoken" value="secret"' in form
+    assert f'name="csrfmiddlewaretoken" value="{form_token(request)}"' in form
     assert '<input type="hidden" name="seq" value="7">' in form
     assert form.endswith("<button>Go</button></form>")
+
+
+def test_the_forms_of_an_answer_share_a_token_until_the_secret_changes() -> None:
+    request = RequestFactory().get("/")
+    token = form_token(request)
+    assert form_token(request) == token
+    rotate_token(request)
+    assert form_token(request) != token
+    assert form_token(RequestFactory().get("/")) != form_token(request)
 
 
 def test_a_form_without_a_move_sends_none() -> None:

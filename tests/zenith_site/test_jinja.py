@@ -17,6 +17,7 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 
 from zenith_site.management.commands.makemessages import as_python
+from zenith_site.templatetags.components import form_token
 
 FILES = sorted((settings.BASE_DIR / "templates").rglob("*.jinja"))
 
@@ -80,10 +81,11 @@ def test_texts_are_those_of_the_reader() -> None:
 
 def test_a_form_carries_the_token_and_its_content() -> None:
     source = '{% call table_form("/go/", seq=7, data_clears=True) %}<b>{{ word }}</b>{% endcall %}'
-    form = rendered(source, word="Go", csrf_token="secret")
+    request = RequestFactory().get("/")
+    form = rendered(source, word="Go", request=request)
     assert 'hx-post="/go/"' in form
     assert " data-clears>" in form
-    assert 'name="csrfmiddlewaretoken" value="secret"' in form
+    assert f'name="csrfmiddlewaretoken" value="{form_token(request)}"' in form
     assert form.endswith("<b>Go</b></form>")
 
 

@@ -10,6 +10,8 @@ from typing import Any
 from zlib import crc32
 
 from django import template
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.template.context import Context
 from django.templatetags.static import static
 from django.urls import reverse
@@ -28,6 +30,9 @@ from games.tables.portraits import VIEW
 from games.tables.portraits import portrait as drawing
 
 register = template.Library()
+
+FORM_TOKEN = "zenith.form_token"
+"""Where the META of a request keeps its CSRF secret and the token made of it."""
 
 
 @register.simple_tag
@@ -137,7 +142,7 @@ def table_form(
     `seq` is the move that the page shows. Further arguments become attributes; an underscore in
     a name stands for a hyphen, and attributes whose value is None or False are left out.
     """
-    return _table_form(context.get("csrf_token", ""), content, action, seq, attributes)
+    return _table_form(form_token(context.get("request")), content, action, seq, attributes)
 
 
 @pass_context
@@ -150,11 +155,28 @@ def jinja_table_form(
     **attributes: Any,
 ) -> SafeString:
     """Render the same form in Jinja2: `{% call table_form(path) %}…{% endcall %}`."""
-    return _table_form(context.resolve("csrf_token"), caller(), action, seq, attributes)
+    token = form_token(context.get("request"))
+    return _table_form(token, caller(), action, seq, attributes)
+
+
+def form_token(request: HttpRequest | None) -> str:
+    """Return the CSRF token for all forms of an answer, masked once; empty without a request.
+
+    A mask takes 32 calls of the system, and each of them may let another thread run first.
+    """
+    if request is None:
+        return ""
+    secret: str | None
+    token: str
+    secret, token = request.META.get(FORM_TOKEN, (None, ""))
+    if not token or secret != request.META.get("CSRF_COOKIE"):  # a log-in changes the secret
+        token = str(get_token(request))
+        request.META[FORM_TOKEN] = request.META["CSRF_COOKIE"], token
+    return token
 
 
 def _table_form(
-    token: object, content: str, action: str, seq: int | None, attributes: dict[str, Any]
+    token: str, content: str, action: str, seq: int | None, attributes: dict[str, Any]
 ) -> SafeString:
     extra = format_html_join(
         "",
