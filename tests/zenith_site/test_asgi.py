@@ -1,6 +1,9 @@
 """Raw requests to the ASGI application: each is answered, and gives its connection back."""
 
 import logging
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -219,3 +222,21 @@ async def test_a_static_file_is_sent_whole_in_part_or_not_at_all() -> None:
     assert (await ask(path))[0] == 405
     later = {b"if-modified-since": b"Fri, 01 Jan 2100 00:00:00 GMT"}
     assert await ask(path, later, method="GET") == (304, b"")
+
+
+def test_the_heap_is_frozen_by_the_start_of_a_server_and_not_by_an_import() -> None:
+    """Hypothesis asks `gc.get_referrers`, which does not see what is frozen."""
+    code = """
+import asyncio, gc
+from unittest import mock
+from zenith_site import asgi, schema
+
+print(gc.get_freeze_count())
+schema.trouble = lambda: ""
+orders = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+asyncio.run(asgi.lifespan({}, mock.AsyncMock(side_effect=orders), mock.AsyncMock()))
+print(gc.get_freeze_count() > 100_000)
+"""
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "zenith_site.settings_test"}
+    printed = subprocess.check_output([sys.executable, "-c", code], env=env, text=True)
+    assert printed.split() == ["0", "True"]

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.management import call_command
@@ -14,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tests.zenith_site.test_alone import says
-from zenith_site import schema
+from zenith_site import asgi, schema
 from zenith_site.asgi import lifespan
 
 
@@ -114,6 +115,7 @@ async def test_the_server_starts_while_the_database_is_away(
         raise OperationalError("away")
 
     monkeypatch.setattr(schema, "trouble", fail)
+    monkeypatch.setattr(asgi, "gc", mock.Mock())  # the heap of the tests stays as it is
     assert [message["type"] for message in await start()] == [
         "lifespan.startup.complete",
         "lifespan.shutdown.complete",
