@@ -85,7 +85,7 @@ def _moment(moment: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The time until a deadline, one figure for all pages: what the clock leaves on the calendar."""
+    """The time until a deadline, one figure for all pages: what is left on the calendar."""
 
     says: str = ""
     uncounted: str = ""
