@@ -161,3 +161,11 @@ def test_no_disc_comes_after_a_resignation_in_the_middle_of_a_turn(ada: User, bo
         told = signed_in(None).get(address).content.decode()
         assert "the disc has been won." in told, address
         assert "A new one comes" not in told, address
+
+
+def test_the_site_goes_on_below_the_end(ada: User, bob: User) -> None:
+    """On a phone; while a game runs its stage fills the screen."""
+    game = running_game(ada, bob, answers=12)
+    assert 'class="bottom-bar"' not in page(ada, game)
+    resign(bob, game.pk)
+    assert 'class="bottom-bar"' in page(ada, game)
