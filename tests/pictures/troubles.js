@@ -63,7 +63,8 @@
     if (clip("overflowX") && one.scrollWidth > one.clientWidth + 1) troubles.push(`cut: ${name(one)}`);
     else if (clip("overflowY") && one.scrollHeight > one.clientHeight + 1) troubles.push(`cut: ${name(one)}`);
   }
-  const wide = ".side, .tech, .bar, .ask, .ask > *, .ask > * > *:not(svg), .victories li, .level, .tech-track, .strip, .use";
+  const inAsk = ":not(svg, .moment-links)"; // a row that a finger swipes
+  const wide = `.side, .tech, .bar, .ask, .ask > ${inAsk}, .ask > * > ${inAsk}, .victories li, .level, .tech-track, .strip, .use`;
   for (const one of all(`:is(${wide})`)) {
     if (one.scrollWidth > one.clientWidth + 1) troubles.push(`too wide: ${name(one)}`);
   }
