@@ -41,7 +41,7 @@ from games.tables.timekeeping.clocks import deadline_of, keep, week_of
 from games.tables.timekeeping.display import time_left
 from tests.notifications.mail_parts import part, pictures
 from tests.notifications.mailing import NOON, delivery_of, game_of, notification_of, seat_of
-from tests.support.factories import finished_game, player, running_game, table
+from tests.support.factories import answer, finished_game, player, running_game, table
 from tests.support.leaking import NAMES, check, secrets_of
 
 pytestmark = pytest.mark.django_db
@@ -277,6 +277,17 @@ def test_no_disc_comes_after_the_end(ada: User, bob: User) -> None:
     game = finished_game(ada, bob)
     text = part(mailed(ada, game, GameIsOver), "plain")
     assert ": the disc has been won.\n" in text  # the one that ended the game
+    assert "A new one comes" not in text
+
+
+def test_no_disc_comes_after_a_resignation_in_the_middle_of_a_turn(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    while None not in engine_game(game).view(None)["discs"].values():
+        game = answer(game)
+    resign(bob, game.pk)
+    game.refresh_from_db()
+    text = part(mailed(ada, game, GameIsOver), "plain")
+    assert ": the disc has been won.\n" in text
     assert "A new one comes" not in text
 
 
