@@ -38,6 +38,8 @@ NOTE_NEWS = """
   navigator.locks.request = (...all) => request(...all).finally(() => { window.news += 1; });
 """
 """Counts the news that was heard here or in another tab."""
+LATE_STORAGE = "Object.defineProperty(window, 'localStorage', { get: () => ({}) });"
+"""What one tab has stored reaches the process of another late."""
 TURN, CARD, DISC, LOW, END = 1975.5, 196, 1046.5, 880, 261.6
 """A pitch that one sound alone has."""
 
@@ -210,6 +212,8 @@ def test_of_several_tabs_one_sounds(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     address = make_table(site, ada, bob, answers=12)
     page = loud(visit, site, bob, address)
+    page.context.add_init_script(LATE_STORAGE)
+    page.reload()
     tabs = [page, tab(page.context, address)]
     site.script(RESIGN.format(pk=number(address), name=ada.name))
     for one in tabs:
