@@ -1,6 +1,7 @@
-"""Forms of django-allauth that do the same work whether or not an address has an account.
+"""Our versions of forms of django-allauth.
 
-Otherwise the response time would reveal who has an account.
+Signing up and resetting a password do the same work whether or not an address has an account:
+otherwise the response time would reveal who has one.
 """
 
 import logging
@@ -14,6 +15,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
@@ -21,6 +23,15 @@ from accounts.models import User
 from accounts.tasks import send_reset_mail
 
 log = logging.getLogger(__name__)
+
+
+class LoginForm(forms.LoginForm):  # type: ignore[misc]
+    """The log-in form."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or email")
+        self.fields["remember"].label = _("Stay logged in")
 
 
 class SignupForm(forms.SignupForm):  # type: ignore[misc]

@@ -5,12 +5,10 @@ take precedence, and `make messages` keeps the messages in them because they are
 module imports this one.
 """
 
-from django.utils.translation import gettext_noop, ngettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_noop, ngettext_lazy
 
 FIELDS = (
-    pgettext_lazy("field label", "Login"),
     gettext_noop("Username"),
-    gettext_noop("Username or email"),
     gettext_noop("The username and/or password you specified are not correct."),
     gettext_noop("You must type the same password each time."),
     gettext_noop("The new value must be different from the current one."),

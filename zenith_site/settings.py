@@ -253,6 +253,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGIN_URL = "account_login"
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 ACCOUNT_FORMS = {
+    "login": "accounts.allauth_forms.LoginForm",
     "reset_password": "accounts.allauth_forms.ResetPasswordForm",
     "signup": "accounts.allauth_forms.SignupForm",
 }

@@ -197,3 +197,17 @@ def test_a_session_elsewhere_is_ended(client: Client) -> None:
     assert client.post(reverse("end_session", args=[session.pk])).status_code == 302
     assert who(there) is None
     assert who(client) is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Username or email", "Stay logged in"]),
+        ("fr", ["Nom ou adresse e-mail", "Rester connecté"]),
+        ("de", ["Name oder E-Mail-Adresse", "Angemeldet bleiben"]),
+    ],
+)
+def test_the_log_in_form_says_what_it_asks_for(language: str, words: list[str]) -> None:
+    page = Client(headers={"accept-language": language}).get(reverse("account_login"))
+    labels = re.findall(r"<label[^>]*>\s*(.*?)\s*</label>", page.content.decode(), re.DOTALL)
+    assert [word for word in words if not any(word in label for label in labels)] == []
