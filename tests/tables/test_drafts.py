@@ -5,8 +5,19 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from engine.events import MulliganChosen
-from games.tables.services.drafts import add_to_draft, confirm_draft, draft_of, undo_draft
+from engine import Chance, Options, deal
+from engine import Game as EngineGame
+from engine.bots import BOTS
+from engine.events import CardsDrawn, MulliganChosen
+from games.tables.services.drafts import (
+    IN_THE_OPEN,
+    add_to_draft,
+    confirm_draft,
+    draft_of,
+    is_unknown,
+    play_draft,
+    undo_draft,
+)
 from games.tables.services.play import engine_game, submit_actions
 from tests.support.factories import player, refusal, running_game
 from tests.tables.answering import in_turn, other, until_asked
@@ -94,3 +105,36 @@ def test_too_many_cards_or_too_few_are_refused_with_their_number(ada: User) -> N
     assert refusal(409, add_to_draft, ada, game.pk, too_many, game.seq) == "2 cards at most."
     assert refusal(409, add_to_draft, ada, game.pk, "share", game.seq) == "Tick a card first."
     add_to_draft(ada, game.pk, f"share {hand[1]}", game.seq)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_board_of_a_draft_is_that_after_the_turn(players: int) -> None:
+    """What is drawn at the end is not in it, nor anything of an answer that reveals more."""
+    game = EngineGame(deal(Options(players=players), "the board of a draft"))
+    ended = revealed = 0
+    while game.pending:
+        seat = game.pending[0].seats[0]
+        before = game.view(seat)
+        action = BOTS["noisy"](before, Chance(f"{len(game.record()['actions'])}"))
+        draft = play_draft(EngineGame.imagined(before), seat, [action])
+        events = game.play(seat, action)
+        after = game.view(seat)
+        if not draft.final or before["phase"] == "mulligan":
+            continue
+        hand = draft.view["hands"][seat]["cards"]
+        if any(is_unknown(event) and not isinstance(event, CardsDrawn) for event in events):
+            assert draft.view == before
+            revealed += 1
+        elif len(draft.events) < len(events):
+            assert {key: draft.view[key] for key in IN_THE_OPEN} == {
+                key: after[key] for key in IN_THE_OPEN
+            }
+            assert set(hand) == set(before["hands"][seat]["cards"]) & set(
+                after["hands"][seat]["cards"]
+            )
+            assert draft.view["deck"] == before["deck"]
+            ended += 1
+        else:
+            assert not any(is_unknown(event) for event in events)
+    assert ended > 10
+    assert revealed > 2

@@ -38,12 +38,15 @@ def board_changes(events: Iterable[Sequence[Event]], me: int | None) -> BoardCha
 
 
 def disc_places(events: Iterable[Event], side: int) -> dict[str, int | None]:
-    """Return where events leave the discs that they move, as a side sees it."""
+    """Return where events leave the discs that they move, as a side sees it.
+
+    A disc that is won is where it was won, not where the next one is placed.
+    """
     places: dict[str, int | None] = {}
     for event in events:
         match event:
             case e.DiscMoved(planet, whose, _steps, at):
                 places[planet] = turned(at if whose == 0 else -at, side)
-            case e.DiscCentred(planet) | e.DiscPlaced(planet):
+            case e.DiscCentred(planet):
                 places[planet] = 0
     return places

@@ -1,5 +1,6 @@
 """The decision region: the question to the viewer, its answers, and the draft so far."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -8,7 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine import Decision, Text
+from engine import Decision, Event, Text
 from engine import events as e
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS
@@ -22,7 +23,7 @@ from engine.words import (
     planet_name,
 )
 from games.tables import time_words
-from games.tables.page.board import reach, turned
+from games.tables.page.board import reach
 from games.tables.page.board_parts import Board, Column, PlanetLane
 from games.tables.page.cards import AgentCard, Pick, card
 from games.tables.page.changes import disc_places
@@ -147,7 +148,8 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
         note = drafting.finality(before, last)
         panel = DecisionPanel("confirm", _("Confirm to play this."), note=note)
         panel.ends_game = any(isinstance(event, e.GameEnded) for event in drafting.draft.events)
-        _add_ghosts(drafting, board)
+        # a last step that reveals something is not on the board yet
+        _add_ghosts(board.lanes, drafting.draft.events, drafting.seat.side)
     elif decision is None:
         panel = DecisionPanel("wait", "")
     else:
@@ -187,7 +189,7 @@ def _question(decision: Decision) -> DecisionPanel:
 
 def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
     ahead = drafting.ahead(action)
-    events = ahead.events[len(drafting.draft.events) :]
+    events = _further(drafting, ahead)
     note = ""
     if ahead.final:
         note = drafting.finality(drafting.draft.actions, action)
@@ -206,6 +208,11 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
         planets=_planets(action, drafting.game.players),
     )
     return answer, ahead
+
+
+def _further(drafting: Drafting, ahead: Draft) -> Sequence[Event]:
+    """Return the events of a draft's further answer."""
+    return ahead.events[len(drafting.draft.events) :]
 
 
 def _planets(action: str, players: int) -> tuple[str, ...]:
@@ -251,7 +258,7 @@ def _put_on_board(answer: Answer, drafting: Drafting, ahead: Draft, board: Board
     if lane is not None and verb in ("planet", "row"):
         lane.pick = pick
         if verb == "planet":
-            _add_ghost(lane, drafting, ahead)
+            _add_ghosts([lane], _further(drafting, ahead), drafting.seat.side)
     elif lane is not None and verb in ("exile", "transfer"):
         _column(lane, drafting, ahead).pick = pick
     elif verb == "token" and lane is not None and lane.token is not None:
@@ -268,27 +275,16 @@ def _put_on_board(answer: Answer, drafting: Drafting, ahead: Draft, board: Board
 
 def _column(lane: PlanetLane, drafting: Drafting, ahead: Draft) -> Column:
     """Return the column whose top card an answer takes."""
-    for event in ahead.events[len(drafting.draft.events) :]:
+    for event in _further(drafting, ahead):
         if isinstance(event, e.AgentExiled):
             return lane.mine if event.whose == drafting.seat.side else lane.theirs
     return lane.theirs
 
 
-def _add_ghost(lane: PlanetLane, drafting: Drafting, ahead: Draft) -> None:
-    """Show where an answer would move the disc."""
-    for event in ahead.events[len(drafting.draft.events) :]:
-        match event:
-            case e.DiscMoved(planet, side, _steps, at) if planet == lane.planet:
-                lane.ghost = turned(at if side == 0 else -at, drafting.seat.side)
-                return
-            case e.DiscCentred(planet) if planet == lane.planet and lane.at:
-                lane.ghost = 0
-
-
-def _add_ghosts(drafting: Drafting, board: Board) -> None:
-    """Show where the whole draft would leave the discs: its last step is not on the board yet."""
-    places = disc_places(drafting.draft.events, drafting.seat.side)
-    for lane in board.lanes:
+def _add_ghosts(lanes: Iterable[PlanetLane], events: Iterable[Event], side: int) -> None:
+    """Show where events would leave the discs."""
+    places = disc_places(events, side)
+    for lane in lanes:
         place = places.get(lane.planet, lane.at)
         if place != lane.at:
             lane.ghost = place
@@ -318,8 +314,7 @@ def _use(
         answer, ahead = _answer(drafting, action)
         answer.key = USE_KEYS[verb]
         if verb == "recruit":
-            for lane in board.lanes:
-                _add_ghost(lane, drafting, ahead)
+            _add_ghosts(board.lanes, _further(drafting, ahead), drafting.seat.side)
     match verb:
         case "recruit":
             title = _("Recruit on %(planet)s") % {"planet": chosen.planet_name}

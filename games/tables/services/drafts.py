@@ -2,9 +2,9 @@
 
 A draft starts from one state of the game and is dropped when the game moves on. It is not trusted:
 confirming plays its answers like any others (`submit_actions`). A step that would reveal something
-hidden, or that another seat has to answer, is not played out: it is the last step of a draft, and
-only describes what it will do. The same holds for the choice of the mulligan, which all seats make
-at the same time.
+hidden, that ends the turn, or that another seat has to answer, is the last step of a draft. Its
+result is shown as far as it is known; one that reveals something before the cards are drawn, and
+the choice of the mulligan, which all seats make at the same time, are only described.
 
 A draft is played in a game imagined from the view of its seat, never in the real one, so that it
 can't depend on anything but that view.
@@ -13,6 +13,7 @@ can't depend on anything but that view.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -26,7 +27,7 @@ from accounts.prepared import PreparedUpdate
 from accounts.refusals import Refused
 from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
-from engine.events import GameEnded
+from engine.events import CardsDrawn, DiscPlaced, GameEnded, TurnStarted
 from games.tables.models import Game, Seat
 from games.tables.seats import answering_seat, seats_of
 from games.tables.services.locks import lock_begun, lock_running, refuse_over
@@ -42,6 +43,10 @@ from games.tables.services.sealing import can_wait, seal, unseal
 from games.tables.timekeeping.clocks import CLOCK_FIELDS
 
 DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "seen_seq", "seen_at")
+AT_THE_END = (CardsDrawn, DiscPlaced, TurnStarted, GameEnded)
+"""What happens at the end of a turn, after what the last answer does."""
+IN_THE_OPEN = ("discs", "sides", "badge", "tokens")
+"""What a view shows of the board."""
 IN_THE_HAND = ("redraw", "share")
 """Verbs of answers that are made by ticking cards in the hand."""
 
@@ -50,9 +55,10 @@ IN_THE_HAND = ("redraw", "share")
 class Draft:
     """The draft of a seat.
 
-    `view`: the seat's view with all answers applied but a final one. `events`: the effects of the
-    answers, as far as they are known. `final`: whether the last answer reveals something or ends
-    the turn, so that it can only be undone or confirmed. `decision`: the next question otherwise.
+    `view`: the seat's view with all answers applied; of a final one only what is known of its
+    result (`_known_result`). `events`: the effects of the answers, as far as they are known.
+    `final`: whether the last answer reveals something or ends the turn, so that it can only be
+    undone or confirmed. `decision`: the next question otherwise.
     """
 
     actions: tuple[str, ...]
@@ -82,21 +88,39 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
     """Return the draft of some answers in an imagined game; raises `EngineError`."""
     events: list[Event] = []
     final = False
+    view = None
     for action in actions:
         if final:
             raise Refused(_("Confirm first. The last step reveals something hidden."), 409)
         ahead = played.copy()
         happened = [event.seen_by(number) for event in ahead.play(number, action)]
-        first_hidden = next((i for i, event in enumerate(happened) if is_unknown(event)), None)
+        known = list(takewhile(lambda event: not is_unknown(event), happened))
         if is_mulligan(action):
-            first_hidden = 1
-        final = first_hidden is not None or number not in asked(ahead)
-        events += happened[:first_hidden]
+            known = happened[:1]
+        shown = not is_mulligan(action) and all(
+            isinstance(event, AT_THE_END) for event in happened[len(known) :]
+        )
+        final = len(known) < len(happened) or number not in asked(ahead)
+        events += known
         if not final:
             played = ahead
+        elif shown:
+            view = _known_result(played.view(number), ahead.view(number))
     mine = [decision for decision in played.pending if number in decision.seats]
     decision = None if final or not mine else mine[0]
-    return Draft(tuple(actions), played.view(number), tuple(events), final, decision)
+    return Draft(tuple(actions), view or played.view(number), tuple(events), final, decision)
+
+
+def _known_result(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Return a seat's view before an answer, with what the answer changes in the open.
+
+    The cards that are drawn after it stay out.
+    """
+    hands = [*before["hands"]]
+    number: int = before["seat"]
+    cards = [slug for slug in hands[number]["cards"] if slug in after["hands"][number]["cards"]]
+    hands[number] = {"count": len(cards), "cards": cards}
+    return before | {key: after[key] for key in IN_THE_OPEN} | {"hands": hands}
 
 
 def is_unknown(event: Event) -> bool:

@@ -191,8 +191,7 @@ def test_an_id_that_no_table_can_have_is_not_found(ada: User, name: str) -> None
     assert answer.status_code == 404
 
 
-def test_before_confirming_ghosts_show_where_the_discs_will_be(ada: User, bob: User) -> None:
-    """The last step of a turn is not on the board before it is confirmed."""
+def test_before_confirming_the_board_shows_the_whole_turn(ada: User, bob: User) -> None:
     game, user, number = to_turn(running_game(ada, bob, answers=10))
     option = next(
         f"recruit {slug}"
@@ -201,11 +200,32 @@ def test_before_confirming_ghosts_show_where_the_discs_will_be(ada: User, bob: U
     )
     drafts.add_to_draft(user, game.pk, option, game.seq)
     draft_to_the_end(user, game)
-    table = seen(user, game.pk)
+    page = table_page(seen(user, game.pk))
     draft = drafts.draft_of(game, game.seats.get(user=user))
-    lanes = table_page(table).board.lanes
     moved = disc_places(draft.events, number % 2)
     assert moved
-    for lane in lanes:
+    for lane in page.board.lanes:
         there = lane.at if lane.ghost is None else lane.ghost
         assert there == moved.get(lane.planet, lane.at)
+    recruited = option.removeprefix("recruit ")
+    assert recruited not in {one.slug for one in page.hand.cards}
+    own = [one.slug for lane in page.board.lanes for one in lane.mine.cards]
+    assert recruited in own
+
+
+def test_the_ghosts_of_a_card_are_those_of_its_answer(ada: User, bob: User) -> None:
+    """Also of a disc that moves twice."""
+    doubled = 0
+    for seed in range(4):
+        game, user, number = to_turn(running_game(ada, bob, answers=12 + 6 * seed))
+        for slug in hand_of(game, number):
+            page = table_page(seen(user, game.pk), chosen=slug)
+            recruit = page.decision.uses[0].answer
+            if recruit is None:
+                continue
+            places = [disc.split(":") for disc in recruit.ghosts.split()]
+            for planet, at in places:
+                lane = next(lane for lane in page.board.lanes if lane.planet == planet)
+                assert at == str(lane.at if lane.ghost is None else lane.ghost)
+                doubled += lane.ghost is not None and abs(lane.ghost - (lane.at or 0)) > 1
+    assert doubled
