@@ -110,8 +110,8 @@ class DecisionPanel:
     optional: bool = False
     planning: bool = False
     """Whether a turn is only tried, while the game waits for other players."""
-    ends_game: bool = False
-    """Whether the turn that is about to be confirmed ends the game."""
+    ends_turn: bool = False
+    """Whether confirming ends the turn, and the game goes on."""
     can_plan: bool = False
     """Whether the viewer, who waits, can try turns."""
     sends_at: datetime | None = None
@@ -147,7 +147,7 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
         *before, last = drafting.draft.actions
         note = drafting.finality(before, last)
         panel = DecisionPanel("confirm", _("Confirm to play this."), note=note)
-        panel.ends_game = any(isinstance(event, e.GameEnded) for event in drafting.draft.events)
+        panel.ends_turn = drafting.ends_turn()
         # a last step that reveals something is not on the board yet
         _add_ghosts(board.lanes, drafting.draft.events, drafting.seat.side)
     elif decision is None:

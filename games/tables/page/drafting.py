@@ -16,7 +16,7 @@ from games.symbols.happened import draw_events
 from games.tables.models import Game, Seat
 from games.tables.page.text import linked, plain, player_names
 from games.tables.selectors import Seen
-from games.tables.services.drafts import Draft, draft_of, imagined, play_draft
+from games.tables.services.drafts import Draft, asked, draft_of, imagined, play_draft
 from games.tables.services.play import is_mulligan
 
 
@@ -107,6 +107,13 @@ class Drafting:
                 case e.TurnStarted() | e.GameEnded(None):
                     return _("This ends your turn.")
         return _("Then another player has to choose.")
+
+    def ends_turn(self) -> bool:
+        """Whether the turn ends with the draft and the game goes on, as far as can be imagined."""
+        ahead = self.engine.copy()
+        for action in self.draft.actions:
+            ahead.play(self.seat.number, action)
+        return bool(ahead.pending) and self.seat.number not in asked(ahead)
 
     def _describe(self, action: str, source: str | None) -> Text:
         return describe_action(action, source, self.seat.number, self.names)

@@ -70,6 +70,18 @@ def test_a_turn_that_ends_the_game_has_no_next_turn(ada: User, bob: User) -> Non
         assert ("for your next turn" in html) is not is_last
 
 
+def test_a_step_after_which_the_turn_goes_on_has_no_next_turn(ada: User, bob: User) -> None:
+    """Agents are mobilized in its middle: the rest is asked when they are seen."""
+    game = running_game(ada, bob)
+    engine = prepared(hand=["h4milt0n"], badge=(0, "silver"))
+    Game.objects.filter(pk=game.pk).update(setup=engine.record(), snapshot=engine.snapshot())
+    Seat.objects.filter(game=game, number=0).update(asked=True)
+    Seat.objects.filter(game=game, number=1).update(asked=False)
+    html = send(ada, "draft", game, action="recruit h4milt0n").content.decode()
+    assert "This reveals cards from the deck." in html
+    assert "for your next turn" not in html
+
+
 @pytest.mark.parametrize(("language", "question"), [("en", "Choose"), ("fr", "Choisissez")])
 def test_a_question_stands_apart_from_the_card_that_asks_it(
     ada: User, bob: User, language: str, question: str
