@@ -203,15 +203,15 @@ def test_a_turn_stands_until_it_is_answered(game: Game) -> None:
     seat, _user = asked(game)
     assert relevance_of(notification) == Relevance()
     assert legal_answer(game)[0] == seat
-    answer(game)
+    answer(game, now=LATER)
     assert relevance_of(fresh(notification)).stale == "moved"
 
 
 def test_a_turn_that_has_come_again_is_another_one(game: Game) -> None:
     notification = turn(game)
-    game = answer(game)
+    game = answer(game, now=LATER)
     while game.seats.get(asked=True).user != notification.user:
-        game = answer(game)
+        game = answer(game, now=LATER)
     assert relevance_of(fresh(notification)).stale == "moved"
 
 
