@@ -1,5 +1,6 @@
 """What stands on the table can be read and reached, however much of it there is."""
 
+import re
 from typing import Any
 
 import pytest
@@ -140,3 +141,33 @@ def test_the_whole_menu_can_be_reached_in_a_low_window(visit: Visit, site: Site,
     assert box is not None
     assert bar is not None
     assert box["y"] + box["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
+def test_on_a_phone_the_sites_bar_stands_below_the_table(
+    visit: Visit, hands: Any, size: tuple[int, int]
+) -> None:
+    """It takes the place of the header, so that all of the table stays in the first screen."""
+    viewport = {"width": size[0], "height": size[1]}
+    page = open_table(visit, hands, 4, viewport=viewport, has_touch=True, is_mobile=True)
+    bar = page.get_by_role("navigation", name="Site", exact=True)
+    expect(bar.get_by_role("link")).to_have_text(
+        [re.compile(name) for name in ("Games", "Find", "Lobby", "Ranked", "Me")]
+    )
+    expect(page.locator("header.top")).to_be_hidden()
+    ends = [page.locator(one).bounding_box() for one in (".dock", ".bottom-bar")]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert ends[0]["y"] + ends[0]["height"] <= ends[1]["y"] + 1
+    assert ends[1]["y"] + ends[1]["height"] == pytest.approx(size[1], abs=1)
+    expect(page.locator("#hand .card").first).to_be_in_viewport(ratio=0.99)
+    bar.get_by_role("link", name="Lobby").tap()
+    expect(page).to_have_url(re.compile("/lobby/"))
+
+
+def test_a_phone_on_its_side_keeps_the_header_and_no_bar(visit: Visit, hands: Any) -> None:
+    """There is no height for both."""
+    viewport = {"width": 740, "height": 360}
+    page = open_table(visit, hands, 4, viewport=viewport, has_touch=True, is_mobile=True)
+    expect(page.locator(".bottom-bar")).to_be_hidden()
+    expect(page.locator("header.top").get_by_role("link", name="My games")).to_be_visible()

@@ -505,6 +505,17 @@ def test_ticks_of_a_mulligan_outlive_the_opponents_choice(visit: Visit, site: Si
     expect(mine.locator("#log")).to_contain_text("You replaced")
 
 
+def test_the_answer_that_stands_out_follows_the_ticks(visit: Visit, site: Site) -> None:
+    """It keeps all cards until one is ticked."""
+    page, _other = open_tables(visit, site, "person", "person", boards="SUN")
+    keep, replace = page.locator("#answer-keep"), page.locator("#answer-ticked")
+    expect(keep).to_have_css("font-weight", "700")
+    expect(replace).not_to_have_css("font-weight", "700")
+    page.locator(TICKS).first.check()
+    expect(replace).to_have_css("font-weight", "700")
+    expect(keep).not_to_have_css("font-weight", "700")
+
+
 def test_the_draft_of_a_mulligan_outlives_the_opponents_choice(visit: Visit, site: Site) -> None:
     """And so does its draft, which says nothing of what the other has replaced."""
     pages = open_tables(visit, site, "person", "person", boards="SUN")
