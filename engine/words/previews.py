@@ -27,7 +27,7 @@ from engine.words.names import (
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The forms of a side's event: for its player, its opponent, its team and the other team."""
+    """The forms of a side's event: for its player, its opponent, its team and the opposing team."""
 
     you: Message
     opponent: Message
@@ -39,55 +39,59 @@ LINE_COMPLETED: Final = Sides(
     gettext_noop("All three of your technologies reach level %(level)s."),
     gettext_noop("All three technologies of your opponent reach level %(level)s."),
     gettext_noop("All three technologies of your team reach level %(level)s."),
-    gettext_noop("All three technologies of the other team reach level %(level)s."),
+    gettext_noop("All three technologies of the opposing team reach level %(level)s."),
 )
 DISC_WON: Final = Sides(
     gettext_noop("You win the disc of %(planet)s."),
     gettext_noop("Your opponent wins the disc of %(planet)s."),
     gettext_noop("Your team wins the disc of %(planet)s."),
-    gettext_noop("The other team wins the disc of %(planet)s."),
+    gettext_noop("The opposing team wins the disc of %(planet)s."),
 )
 BADGE_TAKEN: Final = Sides(
     gettext_noop("You take the leader badge."),
     gettext_noop("Your opponent takes the leader badge."),
     gettext_noop("Your team takes the leader badge."),
-    gettext_noop("The other team takes the leader badge."),
+    gettext_noop("The opposing team takes the leader badge."),
 )
 BADGE_GOLD: Final = Sides(
     gettext_noop("You take the leader badge on its gold side."),
     gettext_noop("Your opponent takes the leader badge on its gold side."),
     gettext_noop("Your team takes the leader badge on its gold side."),
-    gettext_noop("The other team takes the leader badge on its gold side."),
+    gettext_noop("The opposing team takes the leader badge on its gold side."),
 )
 BADGE_GIVEN: Final = Sides(
     gettext_noop("You give the leader badge to your opponent."),
     gettext_noop("Your opponent gives the leader badge to you."),
-    gettext_noop("Your team gives the leader badge to the other team."),
-    gettext_noop("The other team gives the leader badge to your team."),
+    gettext_noop("Your team gives the leader badge to the opposing team."),
+    gettext_noop("The opposing team gives the leader badge to your team."),
 )
 TOKEN_FROM_PLANET: Final = Sides(
     gettext_noop("You gain the bonus token of %(planet)s: %(token)s."),
     gettext_noop("Your opponent gains the bonus token of %(planet)s: %(token)s."),
     gettext_noop("Your team gains the bonus token of %(planet)s: %(token)s."),
-    gettext_noop("The other team gains the bonus token of %(planet)s: %(token)s."),
+    gettext_noop("The opposing team gains the bonus token of %(planet)s: %(token)s."),
 )
 TOKEN_FROM_TECHNOLOGY: Final = Sides(
     gettext_noop("You gain the bonus token of %(faction)s technology: %(token)s."),
     gettext_noop("Your opponent gains the bonus token of %(faction)s technology: %(token)s."),
     gettext_noop("Your team gains the bonus token of %(faction)s technology: %(token)s."),
-    gettext_noop("The other team gains the bonus token of %(faction)s technology: %(token)s."),
+    gettext_noop("The opposing team gains the bonus token of %(faction)s technology: %(token)s."),
 )
 CREDITS_GAINED: Final = Sides(
     ngettext_noop("You gain %(n)s credit.", "You gain %(n)s credits."),
     ngettext_noop("Your opponent gains %(n)s credit.", "Your opponent gains %(n)s credits."),
     ngettext_noop("Your team gains %(n)s credit.", "Your team gains %(n)s credits."),
-    ngettext_noop("The other team gains %(n)s credit.", "The other team gains %(n)s credits."),
+    ngettext_noop(
+        "The opposing team gains %(n)s credit.", "The opposing team gains %(n)s credits."
+    ),
 )
 CREDITS_SPENT: Final = Sides(
     ngettext_noop("You spend %(n)s credit.", "You spend %(n)s credits."),
     ngettext_noop("Your opponent spends %(n)s credit.", "Your opponent spends %(n)s credits."),
     ngettext_noop("Your team spends %(n)s credit.", "Your team spends %(n)s credits."),
-    ngettext_noop("The other team spends %(n)s credit.", "The other team spends %(n)s credits."),
+    ngettext_noop(
+        "The opposing team spends %(n)s credit.", "The opposing team spends %(n)s credits."
+    ),
 )
 CREDITS_TAKEN: Final = Sides(
     ngettext_noop(
@@ -97,12 +101,12 @@ CREDITS_TAKEN: Final = Sides(
         "Your opponent takes %(n)s credit from you.", "Your opponent takes %(n)s credits from you."
     ),
     ngettext_noop(
-        "Your team takes %(n)s credit from the other team.",
-        "Your team takes %(n)s credits from the other team.",
+        "Your team takes %(n)s credit from the opposing team.",
+        "Your team takes %(n)s credits from the opposing team.",
     ),
     ngettext_noop(
-        "The other team takes %(n)s credit from your team.",
-        "The other team takes %(n)s credits from your team.",
+        "The opposing team takes %(n)s credit from your team.",
+        "The opposing team takes %(n)s credits from your team.",
     ),
 )
 CREDITS_GIVEN: Final = Sides(
@@ -113,56 +117,58 @@ CREDITS_GIVEN: Final = Sides(
         "Your opponent gives %(n)s credit to you.", "Your opponent gives %(n)s credits to you."
     ),
     ngettext_noop(
-        "Your team gives %(n)s credit to the other team.",
-        "Your team gives %(n)s credits to the other team.",
+        "Your team gives %(n)s credit to the opposing team.",
+        "Your team gives %(n)s credits to the opposing team.",
     ),
     ngettext_noop(
-        "The other team gives %(n)s credit to your team.",
-        "The other team gives %(n)s credits to your team.",
+        "The opposing team gives %(n)s credit to your team.",
+        "The opposing team gives %(n)s credits to your team.",
     ),
 )
 ZENITHIUM_GAINED: Final = Sides(
     gettext_noop("You gain %(n)s zenithium."),
     gettext_noop("Your opponent gains %(n)s zenithium."),
     gettext_noop("Your team gains %(n)s zenithium."),
-    gettext_noop("The other team gains %(n)s zenithium."),
+    gettext_noop("The opposing team gains %(n)s zenithium."),
 )
 ZENITHIUM_SPENT: Final = Sides(
     gettext_noop("You spend %(n)s zenithium."),
     gettext_noop("Your opponent spends %(n)s zenithium."),
     gettext_noop("Your team spends %(n)s zenithium."),
-    gettext_noop("The other team spends %(n)s zenithium."),
+    gettext_noop("The opposing team spends %(n)s zenithium."),
 )
 ZENITHIUM_TAKEN: Final = Sides(
     gettext_noop("You take %(n)s zenithium from your opponent."),
     gettext_noop("Your opponent takes %(n)s zenithium from you."),
-    gettext_noop("Your team takes %(n)s zenithium from the other team."),
-    gettext_noop("The other team takes %(n)s zenithium from your team."),
+    gettext_noop("Your team takes %(n)s zenithium from the opposing team."),
+    gettext_noop("The opposing team takes %(n)s zenithium from your team."),
 )
 ZENITHIUM_GIVEN: Final = Sides(
     gettext_noop("You give %(n)s zenithium to your opponent."),
     gettext_noop("Your opponent gives %(n)s zenithium to you."),
-    gettext_noop("Your team gives %(n)s zenithium to the other team."),
-    gettext_noop("The other team gives %(n)s zenithium to your team."),
+    gettext_noop("Your team gives %(n)s zenithium to the opposing team."),
+    gettext_noop("The opposing team gives %(n)s zenithium to your team."),
 )
 EXILED_OWN: Final = Sides(
     gettext_noop("You exile %(agent)s from your own %(planet)s column."),
     gettext_noop("Your opponent exiles %(agent)s from their own %(planet)s column."),
     gettext_noop("Your team exiles %(agent)s from its own %(planet)s column."),
-    gettext_noop("The other team exiles %(agent)s from its own %(planet)s column."),
+    gettext_noop("The opposing team exiles %(agent)s from its own %(planet)s column."),
 )
 EXILED: Final = Sides(
     gettext_noop("You exile %(agent)s from your opponent's %(planet)s column."),
     gettext_noop("Your opponent exiles %(agent)s from your %(planet)s column."),
-    gettext_noop("Your team exiles %(agent)s from the other team's %(planet)s column."),
-    gettext_noop("The other team exiles %(agent)s from your team's %(planet)s column."),
+    gettext_noop("Your team exiles %(agent)s from the opposing team's %(planet)s column."),
+    gettext_noop("The opposing team exiles %(agent)s from your team's %(planet)s column."),
 )
 TRANSFERRED: Final = Sides(
     gettext_noop("You transfer %(agent)s from your opponent's %(planet)s column to yours."),
     gettext_noop("Your opponent transfers %(agent)s from your %(planet)s column to theirs."),
-    gettext_noop("Your team transfers %(agent)s from the other team's %(planet)s column to yours."),
     gettext_noop(
-        "The other team transfers %(agent)s from your team's %(planet)s column to theirs."
+        "Your team transfers %(agent)s from the opposing team's %(planet)s column to yours."
+    ),
+    gettext_noop(
+        "The opposing team transfers %(agent)s from your team's %(planet)s column to theirs."
     ),
 )
 WON: Final = {
@@ -170,7 +176,7 @@ WON: Final = {
         gettext_noop("You win the game: absolute victory, 3 discs of one planet."),
         gettext_noop("Your opponent wins the game: absolute victory, 3 discs of one planet."),
         gettext_noop("Your team wins the game: absolute victory, 3 discs of one planet."),
-        gettext_noop("The other team wins the game: absolute victory, 3 discs of one planet."),
+        gettext_noop("The opposing team wins the game: absolute victory, 3 discs of one planet."),
     ),
     "democratic": Sides(
         gettext_noop("You win the game: democratic victory, 4 discs of different planets."),
@@ -179,14 +185,14 @@ WON: Final = {
         ),
         gettext_noop("Your team wins the game: democratic victory, 4 discs of different planets."),
         gettext_noop(
-            "The other team wins the game: democratic victory, 4 discs of different planets."
+            "The opposing team wins the game: democratic victory, 4 discs of different planets."
         ),
     ),
     "popular": Sides(
         gettext_noop("You win the game: popular victory, 5 discs."),
         gettext_noop("Your opponent wins the game: popular victory, 5 discs."),
         gettext_noop("Your team wins the game: popular victory, 5 discs."),
-        gettext_noop("The other team wins the game: popular victory, 5 discs."),
+        gettext_noop("The opposing team wins the game: popular victory, 5 discs."),
     ),
 }
 _AMOUNTS: Final[dict[type[e.Event], Sides]] = {

@@ -5,7 +5,7 @@ whole sentence for every case (`Forms`), and a `Reader` picks one:
 
 - in a game of two, players read "you" and "your opponent", spectators the names;
 - in a game of four, players read "you" and the names where a seat acts, "your team" and "the
-  other team" where a side does; spectators read the names.
+  opposing team" where a side does; spectators read the names.
 """
 
 from collections.abc import Sequence

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import User
 from games.tables import time_words
@@ -168,7 +169,9 @@ def _add_time(card: Card, acting: Seat | None, viewer: User | None, now: datetim
             weeks = [None if game.live else week_of(viewer)]
             card.left = display.time_left(weeks, deadline, now)
     if deadline is not None:
-        card.until = _("until %(when)s") % {"when": time_words.until(deadline, now)}
+        card.until = pgettext("deadline", "until %(when)s") % {
+            "when": time_words.until(deadline, now)
+        }
 
 
 def _title(game: Game, seats: list[Seat], mine: Seat | None) -> str:

@@ -60,7 +60,7 @@ def test_a_preview_is_in_the_present_tense() -> None:
         (
             e.DiscWon("mars", 1),
             "Your opponent wins the disc of Mars.",
-            "The other team wins the disc of Mars.",
+            "The opposing team wins the disc of Mars.",
         ),
         (
             e.GameEnded(0, "popular"),

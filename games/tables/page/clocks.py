@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.clock import Clock
 from games.clock.moments import MINUTE, seconds_between, whole
@@ -104,7 +105,7 @@ def _side_clock(clock: Clock | None, seats: Sequence[Seat], side: int, now: date
         return SideClock(_minutes(bank) if clock.pace.live else time_words.span(bank))
     if clock.pace.live:
         return SideClock(_minutes(max(0, seconds_between(whole(now), own.deadline))), own.deadline)
-    until = _("until %(when)s") % {"when": time_words.until(own.deadline, now)}
+    until = pgettext("deadline", "until %(when)s") % {"when": time_words.until(own.deadline, now)}
     left = display.time_left(weeks_of_sides(seats)[side], own.deadline, now)
     return SideClock(until, own.deadline, left)
 

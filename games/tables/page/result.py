@@ -184,5 +184,5 @@ def _team_gave_up(is_own: bool, *, resigned: bool) -> str:
             return _("Your team resigned the game.")
         return _("Your team lost the game: it ran out of time.")
     if resigned:
-        return _("Your team won the game: the other team resigned.")
-    return _("Your team won the game: the other team ran out of time.")
+        return _("Your team won the game: the opposing team resigned.")
+    return _("Your team won the game: the opposing team ran out of time.")

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from games.clock import LIVE
 from games.tables.models import Access, Ending, Game, Status
 from games.tables.page.text import with_whole_numbers
 from games.tables.services.ending import resign
@@ -163,9 +164,20 @@ def test_no_disc_comes_after_a_resignation_in_the_middle_of_a_turn(ada: User, bo
         assert "A new one comes" not in told, address
 
 
-def test_the_site_goes_on_below_the_end(ada: User, bob: User) -> None:
-    """On a phone; while a game runs its stage fills the screen."""
+def test_the_site_goes_on_below_the_table(ada: User, bob: User) -> None:
+    """On a phone its bar takes the place of the header; also below the end and the replay."""
     game = running_game(ada, bob, answers=12)
-    assert 'class="bottom-bar"' not in page(ada, game)
+    assert 'class="bottom-bar"' in page(ada, game)
     resign(bob, game.pk)
     assert 'class="bottom-bar"' in page(ada, game)
+    replay = signed_in(ada).get(reverse("replay_at", args=[game.pk, 3]))
+    assert 'class="bottom-bar"' in replay.content.decode()
+    assert "live-below" not in page(ada, game)
+
+
+def test_a_live_game_elsewhere_is_in_the_bar_below_the_table(ada: User, bob: User) -> None:
+    """On a phone the table has no header that leads there."""
+    game = running_game(ada, bob, answers=12)
+    live = running_game(ada, bob, pace=LIVE[0])
+    assert "live-below" in page(ada, game)
+    assert "live-below" not in page(ada, live)

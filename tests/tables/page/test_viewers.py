@@ -155,7 +155,7 @@ def test_a_team_ends_a_game_as_a_team(ada: User, bob: User, *, late: bool) -> No
     for user in (ada, cleo):
         assert lost in page(user, game)
     for user in (bob, dan):
-        assert f"Your team won the game: the other team {what}." in page(user, game)
+        assert f"Your team won the game: the opposing team {what}." in page(user, game)
 
 
 def test_no_seat_has_the_turn_after_the_end(ada: User, bob: User) -> None:
