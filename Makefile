@@ -34,16 +34,17 @@ bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="1
 test: venv ## run all tests but the slow ones
 	$(PYTHON) -m pytest -n auto -m "not slow"
 
-# Without the simulations: they take long and test nothing specific to a Python version.
+# Without the simulations: they take long and test nothing specific to a Python version. With another date, as no test
+# may depend on today's.
 .PHONY: test-pythons
-test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13, 3.14)
+test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13, 3.14), 400 days later
 	@set -e; own=$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 	for version in 3.12 3.13 3.14; do \
 		[ $$version != "$$own" ] || continue; \
 		if ! python=$$(ZENITH_PYTHON= bin/python-env --find $$version); then echo "No Python $$version here."; continue; fi; \
 		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
 		echo "On $$python:"; \
-		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow" \
+		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow" --days-later 400 \
 			--ignore tests/simulation --ignore tests/year --ignore tests/bench; \
 	done
 

@@ -1,8 +1,10 @@
 """Settings for all tests."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.core.cache import caches
 from django.test import Client
 from django.utils import translation
@@ -18,6 +20,19 @@ settings.load_profile("zenith")
 
 collect_ignore = ["e2e", "grown"]
 """Those need a browser, or services and processes of their own: `pytest tests/e2e` runs them."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the tests run on another day: a test must not pass on some days only."""
+    parser.addoption("--days-later", type=int, default=0, help="how far the clock is put forward")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Put the clock of this process forward; it goes on from there."""
+    if days := config.getoption("--days-later"):
+        later = time_machine.travel(datetime.now(UTC) + timedelta(days=days))
+        later.start()
+        config.add_cleanup(later.stop)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,5 @@
 """`manage.py alive` tells whether a container's process works."""
 
-import os
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -47,7 +46,9 @@ def test_a_web_process_that_refuses_or_does_not_listen_is_dead(port: int, settin
     assert not liveness.web_answers(1)
 
 
-def test_beat_shows_itself_in_each_round(tmp_path: Path, settings: Any) -> None:
+def test_beat_shows_itself_in_each_round(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.DATA_DIR = tmp_path
     with pytest.raises(CommandError, match="No sign of life from beat"):
         call_command("alive", "beat")
@@ -56,9 +57,11 @@ def test_beat_shows_itself_in_each_round(tmp_path: Path, settings: Any) -> None:
     scheduler = liveness.Scheduler(app, schedule_filename=str(tmp_path / "schedule"))
     scheduler.tick()
     scheduler.close()
+    touched = liveness.beat_file().stat().st_mtime
+    monkeypatch.setattr(liveness, "time", lambda: touched + 20)
     call_command("alive", "beat")
 
-    os.utime(liveness.beat_file(), (0, 0))
+    monkeypatch.setattr(liveness, "time", lambda: touched + 100)
     with pytest.raises(CommandError, match="No sign of life from beat"):
         call_command("alive", "beat")
 
