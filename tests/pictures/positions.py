@@ -46,7 +46,11 @@ def make(names: list[str]) -> dict[str, str]:
     two = people[:2]
     with mock.patch.object(publishing, "wake_bots_of"):
         made = {name: maker(two) for name, maker in DUELS.items()}
-        made |= {"four": _four(people), "four-question": _four(people, drafts=1)}
+        made |= {
+            "four": _four(people),
+            "four-question": _four(people, drafts=_asks),
+            "four-confirming": _four(people, drafts=_leads),
+        }
     made["chosen"] = f"{made['middle']}?card={_hand_of(made['middle'])[0]}"
     made["replay"] = f"{made['won-democratic']}replay/40/"
     made["won-four"] = _four_over(people)
@@ -293,7 +297,8 @@ def _resigned(people: list[User]) -> str:
     return address
 
 
-def _four(people: list[User], drafts: int = 0) -> str:
+def _four(people: list[User], drafts: Callable[[EngineGame, str], bool] | None = None) -> str:
+    """Return a table of two teams, with the first action that `drafts` takes as a draft."""
     game = EngineGame(deal(TEAMS, "pictures"))
     table = _begin(people, game)
     address = _play(
@@ -302,9 +307,20 @@ def _four(people: list[User], drafts: int = 0) -> str:
     )
     if drafts:
         table.refresh_from_db()
-        option = next(one for one in game.pending[0].options if one.startswith("lead"))
-        add_to_draft(people[0], table.pk, option, table.seq)
+        option = next(one for one in game.pending[0].options if drafts(game, one))
+        add_to_draft(people[game.pending[0].seats[0]], table.pk, option, table.seq)
     return address
+
+
+def _asks(game: EngineGame, action: str) -> bool:
+    """Whether an action asks its player something in its middle."""
+    decision, then = game.pending[0], game.copy()
+    then.play(decision.seats[0], action)
+    return not _is_turn(then) and then.pending[0].seats == decision.seats
+
+
+def _leads(_game: EngineGame, action: str) -> bool:
+    return action.startswith("lead")
 
 
 def _four_over(people: list[User]) -> str:
