@@ -7,7 +7,7 @@ discs, cards and goods move down to the reader and up to the opponent, as on the
 from engine import events as e
 from engine.names import FACTIONS, PLANETS
 from engine.symbols.alphabet import BACK, FACTION_SYMBOLS, PLANET_SYMBOLS, STEPS, Symbol
-from engine.symbols.phrases import AgentName, Mark, Part, Word, unit
+from engine.symbols.phrases import AgentName, Mark, Part, Unit, Word, unit
 from engine.symbols.plain import steps_of
 
 SILENT = (
@@ -33,11 +33,10 @@ def depict_event(event: e.Event, reader: int, mover: int | None = None) -> Word:
     """
     match event:
         case e.AgentRecruited(_, agent, _, paid):
-            return (unit(AgentName(agent)), unit(Mark.MINUS, paid, Symbol.CREDITS))
+            return (unit(AgentName(agent)), _price(paid, Symbol.CREDITS))
         case e.TechnologyDeveloped(_, _, faction, level, paid):
             symbol = FACTION_SYMBOLS[FACTIONS.index(faction)]
-            price = unit(Mark.MINUS, paid, Symbol.ZENITHIUM)
-            return (unit(Symbol.DEVELOP, symbol, level), price)
+            return (unit(Symbol.DEVELOP, symbol, level), _price(paid, Symbol.ZENITHIUM))
     if isinstance(event, SILENT):
         return ()
     parts = _turn(event) or _board(event, reader, mover) or _goods(event, reader, mover)
@@ -45,6 +44,11 @@ def depict_event(event: e.Event, reader: int, mover: int | None = None) -> Word:
     if not parts:
         raise ValueError(f"no word for {type(event).__name__}")
     return (unit(*parts),)
+
+
+def _price(paid: int, of: Symbol) -> Unit:
+    """Return what a card or a level has cost: -3 credits, 0 credits."""
+    return unit(Mark.MINUS, paid, of) if paid else unit(0, of)
 
 
 def _turn(event: e.Event) -> tuple[Part, ...]:

@@ -224,6 +224,7 @@ HAPPENED: Final[list[tuple[events.Event, str, str]]] = [
     (events.TurnSkipped(0), "cards", "cards"),
     (events.OrderChosen(0), "", ""),
     (events.AgentRecruited(0, "nero", "mercury", 5), "nero − 5 credits", "nero − 5 credits"),
+    (events.AgentRecruited(0, "nero", "mercury", 0), "nero 0 credits", "nero 0 credits"),
     (
         events.TechnologyDeveloped(0, 0, "robot", 2, 1, None),
         "develop robot 2 − 1 zenithium",
