@@ -17,7 +17,6 @@ from engine.text import gettext_noop
 from engine.words import (
     agent_name,
     describe_asker,
-    describe_decision,
     describe_question,
     faction_name,
     planet_name,
@@ -194,7 +193,7 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
     if ahead.final:
         note = drafting.finality(drafting.draft.actions, action)
     elif ahead.decision is not None:
-        question = describe_decision(ahead.decision)
+        question = describe_question(ahead.decision)
         note = plain(Text(gettext_noop("Then: %(question)s"), {"question": question}))
     places = disc_places(events, drafting.seat.side)
     answer = Answer(
