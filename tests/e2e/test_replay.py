@@ -220,6 +220,17 @@ def test_nothing_is_cut_off(visit: Visit, over: tuple[Person, str], size: tuple[
             assert box["y"] + box["height"] <= size[1] + 1, part
 
 
+def test_the_steps_stay_above_the_sites_bar(visit: Visit, over: tuple[Person, str]) -> None:
+    """On a low phone, where they stick to its lower edge."""
+    person, address = over
+    page = visit(person, viewport={"width": 360, "height": 560}, has_touch=True).new_page()
+    page.goto(f"{address}20/")
+    steps, bar = (page.locator(one).bounding_box() for one in ("#replay-steps", ".bottom-bar"))
+    assert steps is not None
+    assert bar is not None
+    assert steps["y"] + steps["height"] <= bar["y"] + 1
+
+
 def test_four_open_hands_fit_a_small_screen(visit: Visit, site: Site) -> None:
     people = new_people(site, 4)
     address = make_table(site, *people, answers=5000) + "replay/"

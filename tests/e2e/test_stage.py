@@ -135,7 +135,7 @@ def test_a_large_board_fits_its_window(visit: Visit, tables: Tables) -> None:
         ("#tech", "position: relative; top: 9rem", "meets"),
         (".next .level-price", "font-size: 8px", "8px"),
         (".strip-says", "overflow: hidden; height: 4px", "cut"),
-        ("#ask", "margin-top: 40rem", "below the window"),
+        ("#ask", "margin-top: 60rem", "below the window"),
     ],
 )
 def test_the_measure_finds_faults(
