@@ -27,8 +27,6 @@
   const inDock = isLow ? ".dock, .replay .ask, .replay-turns, .replay-steps" : ".ask, .hand, .end-what, .end-do .go";
   const below = isLow && innerWidth < 700 ? ".tech" : "none";
   const regions = all(`:is(.bar, .side, .lanes, .tech, ${inDock})`).filter((one) => !one.matches(below));
-  const bar = all("body > .bottom-bar")[0];
-  const edge = bar?.checkVisibility() ? box(bar).top : innerHeight;
   for (const [index, one] of regions.entries()) {
     for (const other of regions.slice(index + 1)) {
       if (!one.contains(other) && meet(one, other)) troubles.push(`${name(one)} meets ${name(other)}`);
@@ -36,7 +34,7 @@
     // On a phone the rest follows below, when there is nothing to answer.
     const goesOn = isLow ? "#table.is-over" : "#table:is(.is-over, .replay)";
     if (one.matches(".hand, .tech, .ask") && innerWidth < 1024 && document.querySelector(goesOn)) continue;
-    const hidden = box(one).bottom - edge;
+    const hidden = box(one).bottom - innerHeight;
     if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
   }
 
