@@ -34,8 +34,8 @@ bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="1
 test: venv ## run all tests but the slow ones
 	$(PYTHON) -m pytest -n auto -m "not slow"
 
-# Without the simulations: they take long and test nothing specific to a Python version. With another date, as no test
-# may depend on today's.
+# Without what takes long and tests nothing specific to a Python version. With another date, as no test may depend on
+# today's.
 .PHONY: test-pythons
 test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13, 3.14), 400 days later
 	@set -e; own=$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
@@ -44,7 +44,7 @@ test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13,
 		if ! python=$$(ZENITH_PYTHON= bin/python-env --find $$version); then echo "No Python $$version here."; continue; fi; \
 		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
 		echo "On $$python:"; \
-		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow" --days-later 400 \
+		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python" --days-later 400 \
 			--ignore tests/simulation --ignore tests/year --ignore tests/bench; \
 	done
 
@@ -62,7 +62,7 @@ simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 
 
 # In a separate process: Playwright leaves an event loop running, which breaks other database tests.
 .PHONY: test-browser
-test-browser: venv ## run the browser tests (needs Debian's chromium)
+test-browser: venv ## run the browser tests (needs Debian's chromium; faster with chromium-headless-shell)
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
 
 # Measures time, so it wants a quiet machine; it is no part of .ci/run.
@@ -88,7 +88,8 @@ ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests
 # They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: test-grown
 test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
-	$(PYTHON) -m tests.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
+	$(PYTHON) -m tests.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES) \
+		--ignore tests/tables/page --ignore tests/tables/time_pages
 	$(PYTHON) -m pytest tests/grown
 
 # The image installs base.txt only: a package that only dev.txt brings would be missing in it.

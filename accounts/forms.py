@@ -17,7 +17,7 @@ from accounts.models import LOUDEST, MulliganWish, TableSize, Theme, User
 
 MOST_SLEEP = timedelta(hours=12)
 MOST_DAYS_OFF = 2
-LOOKS = ("theme", "safe_colours", "effects", "table_size", "sounds", "volume")
+LOOKS = ("theme", "safe_colours", "effect_display", "table_size", "sounds", "volume")
 """Preferences of what pages look and sound like."""
 MOVES = ("goes_on", "undo_send", "mulligan_wish")
 """Preferences of moves."""

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.db import DatabaseError, connections, router
-from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models import Expression, Field, Model, QuerySet, prefetch_related_objects
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 from psycopg import sql as postgresql
@@ -48,13 +48,41 @@ class _Compiled:
     """A queryset with its compiler, which knows what the columns are, and its SQL.
 
     `params` holds a `Parameter` for each value that is given, and values that never change, unless
-    the SQL has them.
+    the SQL has them. `converters`: by position, what makes Python's values of the columns'.
     """
 
     queryset: QuerySet[Any, Any]
     compiler: SQLCompiler
     sql: str
     params: tuple[Any, ...]
+    converters: dict[int, Any]
+
+    def rows(self, connection: Any, params: tuple[Any, ...]) -> list[Any]:
+        """Return the rows for some parameters, as the queryset makes them."""
+        compiler: Any = copy(self.compiler)
+        compiler.connection = connection  # of this thread
+        compiler.as_sql = lambda *_args, **_options: (self.sql, params)
+        compiler.get_converters = lambda _columns: self.converters
+        queryset: Any = self.queryset
+        given = _Given(queryset, query=_Given(queryset.query, compiler=compiler))
+        rows = list(queryset._iterable_class(given))
+        prefetch_related_objects(rows, *queryset._prefetch_related_lookups)
+        return rows
+
+
+class _Given:
+    """A queryset or its query with another attribute: to copy one costs more than to read it."""
+
+    def __init__(self, original: object, **values: object) -> None:
+        self._original = original
+        vars(self).update(values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._original, name)
+
+    def get_compiler(self, *_args: object, **_options: object) -> Any:
+        """Return the compiler that is given."""
+        return self.compiler
 
 
 class PreparedQuery[Row]:
@@ -92,13 +120,7 @@ class PreparedQuery[Row]:
             prepared[param.name] if isinstance(param, Parameter) else param
             for param in found.params
         )
-        compiler: Any = copy(found.compiler)
-        compiler.connection = connection  # of this thread
-        compiler.as_sql = lambda *_args, **_options: (found.sql, params)
-        rows = found.queryset.all()
-        query: Any = rows.query
-        query.get_compiler = lambda *_args, **_options: compiler
-        return list(rows)
+        return found.rows(connection, params)
 
     def first(self, **values: object) -> Row | None:
         """Return the first row, or `None`."""
@@ -121,7 +143,9 @@ class PreparedQuery[Row]:
         sql, params = compiler.as_sql()
         if connections[queryset.db].vendor == "postgresql":
             sql, params = _with_literals(sql, params)
-        self._compiled = _Compiled(queryset, compiler, sql, tuple(params))
+        columns = [column[0] for column in compiler.select[: compiler.col_count]]
+        converters = compiler.get_converters(columns)
+        self._compiled = _Compiled(queryset, compiler, sql, tuple(params), converters)
         return self._compiled
 
 

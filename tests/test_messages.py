@@ -78,6 +78,7 @@ SAME: Final = {
         "Planet",
         "Chat",
         "Format",
+        "%(name)s: %(effects)s",
         "%(names)s, %(next)s",
         "%(source)s: %(question)s",
         "Animod",

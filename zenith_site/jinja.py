@@ -4,7 +4,7 @@ Pages around the table are Django templates. A page takes in a part of the table
 `{% part "tables/_lane.jinja" lane=lane %}`. Why there are two: docs/decisions/jinja.md.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from datetime import datetime
 from typing import Any
 
@@ -15,8 +15,10 @@ from django.utils.html import json_script
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, TemplateNotFound
+from markupsafe import Markup
 
 from games.symbols import printed
+from games.symbols.text import in_each_language
 from games.tables.page.text import with_whole_numbers
 from zenith_site.regions import region
 from zenith_site.templates import without_indentation
@@ -38,6 +40,14 @@ class JinjaLoader(FileSystemLoader):
         return without_indentation(source), path, is_fresh
 
 
+class SiteEnvironment(Environment):
+    """An environment whose globals are all set before a template is loaded."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return a template's globals as a plain dict: Jinja's `ChainMap` is read slowly."""
+        return {**self.globals, **(d or {})}
+
+
 def environment(**options: Any) -> Environment:
     """Return the environment with the site's functions and filters.
 
@@ -45,11 +55,12 @@ def environment(**options: Any) -> Environment:
     """
     options["loader"] = JinjaLoader(options["loader"].searchpath)
     options["undefined"] = ChainableUndefined
-    made = Environment(extensions=["jinja2.ext.i18n"], cache_size=-1, **options)
+    made = SiteEnvironment(extensions=["jinja2.ext.i18n"], cache_size=-1, **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     made.globals |= {
+        "_": _translated,
         "agent_effects": printed.agent_effects,
         "hidden": components.hidden,
         "icon": components.icon,
@@ -82,6 +93,21 @@ def compile_all() -> None:
     site: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
     for name in site.list_templates(extensions=[SUFFIX.removeprefix(".")]):
         site.get_template(name)
+
+
+def _translated(message: str, /, **values: object) -> Markup:
+    """Return a message in the active language, with values in it; a percent sign is `%%`."""
+    return _message(message) % values if values else _complete(message)
+
+
+@in_each_language
+def _message(message: str) -> Markup:
+    return Markup(gettext(message))
+
+
+@in_each_language
+def _complete(message: str) -> Markup:
+    return _message(message) % {}
 
 
 def _unbroken(label: str) -> str:

@@ -43,6 +43,7 @@ def region(
     digest = shown.get(name, "") if keep else _digest(template_name, values)
     if digest and shown.get(name) == digest:
         tag = _root(context.environment, template_name)
+        # Of a kept region it is what the request says: never trusted.
         return format_html('<{0} id="{1}" data-region="{2}" data-kept></{0}>', tag, name, digest)
     values["as_region"] = format_html('data-region="{}"', digest)
     values |= {name: context.get(name) for name in OF_ALL}

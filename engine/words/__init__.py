@@ -7,7 +7,7 @@ parameters. An id is a whole sentence wherever the words of the box allow it, be
 assembled from parts is wrong in some language.
 """
 
-from engine.words.actions import describe_action
+from engine.words.actions import describe_action, describe_row
 from engine.words.decisions import describe_asker, describe_decision, describe_question
 from engine.words.effects import (
     describe,
@@ -43,6 +43,7 @@ __all__ = [
     "describe_outcome",
     "describe_preview",
     "describe_question",
+    "describe_row",
     "describe_source",
     "describe_technology",
     "describe_token",

@@ -1,4 +1,4 @@
-"""`describe_action`: the sentence of an answer."""
+"""`describe_action`: the sentence of an answer; `describe_row`: that of a row of planets."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from engine.names import PLANETS
 from engine.notation import is_action
 from engine.text import Text, gettext_noop
 from engine.words.effects import describe, describe_all
-from engine.words.messages import Message, ngettext_noop, say
+from engine.words.messages import Message, listed, ngettext_noop, say
 from engine.words.names import (
     agent_name,
     agent_names,
@@ -88,6 +88,18 @@ def describe_action(
     if verb in _OF_A_FACTION:
         return say(_OF_A_FACTION[verb], faction=faction_name(word))
     return _number(verb, int(word))
+
+
+def describe_row(planets: Sequence[str]) -> Text:
+    """Return the answer that chooses a row, by the planets where it moves discs.
+
+    >>> str(describe_row(("mercury", "venus")))
+    'Choose Mercury and Venus.'
+    """
+    if len(planets) == 1:
+        return say(_ON_A_PLANET["planet"], planet=planet_name(planets[0]))
+    names = listed(tuple(planet_name(planet) for planet in planets))
+    return say(gettext_noop("Choose %(planets)s."), planets=names)
 
 
 def _first(seat: int, viewer: int | None, names: Sequence[str | Text] | None) -> Text:

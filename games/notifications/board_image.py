@@ -4,7 +4,6 @@ Nothing in it is set in type: figures and signs are drawn, so it looks the same 
 is installed. The colours are those of the dark page.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,41 +11,24 @@ from typing import Any
 
 import resvg_py
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.symbols import Symbol
-from games.symbols.drawing import definitions
+from engine.symbols import Symbol, depict_agent, depict_frame, depict_technology
+from engine.words import describe_source
+from games.symbols.svg import COLOURS, characters, coloured, drawings, row
 from games.tables.models import Seat
 from games.tables.page.board import board, mark_new
-from games.tables.page.board_parts import Board, SideBox
-from games.tables.page.cards import card
+from games.tables.page.board_parts import Board, Level, SideBox, Track
+from games.tables.page.cards import AgentCard, card
+from games.tables.page.text import plain
 
-WIDTH, HEIGHT, HAND = 320, 336, 48
-"""The size of the picture, and how much a hand adds to the height."""
+WIDTH, HEIGHT = 320, 336
+"""The size of the picture of the board."""
+CARD, LEVEL, FOOT = 30, 25, 6
+"""How much a card of a hand, a next level of a technology and the foot below them add to it."""
 LANE, STEP, MIDDLE = 64, 21, 168
 DIGIT = 9
-FIGURES = (
-    "M1 1h4v8h-4z",
-    "M2 2l1.5-1v8",
-    "M1 1h4v4h-4v4h4",
-    "M1 1h4v8h-4M2 5h3",
-    "M1 1v4h4M5 1v8",
-    "M5 1h-4v4h4v4h-4",
-    "M5 1h-4v8h4v-4h-4",
-    "M1 1h4l-2 8",
-    "M1 1h4v8h-4zM1 5h4",
-    "M5 5h-4v-4h4v8h-4",
-)
-"""The strokes of 0 to 9."""
-COLOURS = {
-    "mercury": "#b79cff",
-    "venus": "#ffab5e",
-    "terra": "#6db3ff",
-    "mars": "#ff7b72",
-    "jupiter": "#5fd68b",
-}
-
 SYMBOLS = (
     Symbol.CREDITS,
     Symbol.ZENITHIUM,
@@ -54,6 +36,9 @@ SYMBOLS = (
     Symbol.DECK,
     Symbol.BADGE,
     Symbol.BADGE_GOLD,
+    Symbol.ANIMOD,
+    Symbol.HUMAN,
+    Symbol.ROBOT,
 )
 
 
@@ -83,12 +68,14 @@ def picture(
     *,
     over: bool = False,
     with_hand: bool = False,
+    shared: bool = False,
 ) -> Picture:
     """Return the picture of what a seat (or a spectator, `None`) sees of a table.
 
     `before`: an earlier view by the same seat: the places that discs have left are marked.
     `over`: whether the game has ended. `with_hand`: with the seat's own cards, for the eyes of its
-    player alone.
+    player alone, and with what the next levels of technologies give, if the game goes on.
+    `shared`: its words are for other readers too: they name each player and call none “you”.
     """
     shown = board(view, seats, me, over=over)
     if before is not None:
@@ -97,11 +84,17 @@ def picture(
         mark_new(shown, places, ())
     slugs = (view["hands"][me]["cards"] or ()) if with_hand and me is not None else ()
     hand = [card(slug) for slug in slugs]
+    levels = _next_levels(shown) if hand and not over else []
+    phrases = [
+        *(phrase for one in hand for phrase in (depict_frame(one.slug), depict_agent(one.slug))),
+        *(depict_technology(track.letter, level.number) for track, level in levels),
+    ]
+    foot = HEIGHT + CARD * len(hand)
     context = {
         "width": WIDTH,
-        "height": HEIGHT + (HAND if hand else 0),
+        "height": foot + LEVEL * len(levels) + (FOOT if hand else 0),
         "sprite": _sprite(),
-        "figures": list(enumerate(FIGURES)),
+        "drawings": drawings(phrases, *SYMBOLS, *(Symbol(one.planet) for one in hand)),
         "spaces": [MIDDLE + STEP * step for step in range(-3, 4)],
         "middle": MIDDLE,
         "lanes": [
@@ -117,18 +110,47 @@ def picture(
             for number, lane in enumerate(shown.lanes)
         ],
         "sides": [_side(shown.theirs, 20), _side(shown.mine, HEIGHT - 20)],
+        "colours": COLOURS,
         "hand": [
             {
-                "x": WIDTH * (number + 0.5) / len(hand),
+                "y": HEIGHT + CARD * number,
                 "colour": COLOURS[one.planet],
                 "planet": one.planet,
                 "faction": one.faction,
                 "cost": _figures(one.cost),
+                "frame": row(depict_frame(one.slug)).svg,
+                "effects": row(depict_agent(one.slug)).svg,
             }
             for number, one in enumerate(hand)
         ],
+        "levels": [
+            {
+                "y": foot + LEVEL * number,
+                "faction": track.faction,
+                "number": _figures(level.number),
+                "effects": row(depict_technology(track.letter, level.number)).svg,
+            }
+            for number, (track, level) in enumerate(levels)
+        ],
     }
-    return Picture(render_to_string("notifications/mails/table.svg", context), _sentences(shown))
+    svg = render_to_string("notifications/mails/table.svg", context)
+    described = board(view, seats, None, over=over) if shared else shown
+    return Picture(svg, [*_sentences(described), *_effects(hand, levels)])
+
+
+def _next_levels(shown: Board) -> list[tuple[Track, Level]]:
+    """Return the technologies that the side below can still develop, with their next levels."""
+    return [(track, level) for track in shown.tracks for level in track.levels if level.next]
+
+
+def _effects(hand: Sequence[AgentCard], levels: Sequence[tuple[Track, Level]]) -> Iterator[str]:
+    """Yield what cards and levels do, in words."""
+    line = _("%(name)s: %(effects)s")
+    for one in hand:
+        yield line % {"name": one.name, "effects": one.sentence}
+    for track, level in levels:
+        name = plain(describe_source(f"technology {track.faction} {level.number}"))
+        yield line % {"name": name, "effects": level.says}
 
 
 def _side(side: SideBox, y: int) -> dict[str, object]:
@@ -181,8 +203,7 @@ def _possessions(shown: Board, side: SideBox) -> Iterator[str]:
 
 @cache
 def _sprite() -> SafeString:
-    """Return the drawings of the table page, with the colours that a page takes from its style."""
+    """Return the planets of the table page and their signs, figures and marks."""
     sprite = render_to_string("tables/_sprite.html")
     inside = sprite[sprite.index(">") + 1 : sprite.rindex("</svg>")]
-    coloured = re.sub(r"var\(--(\w+)\)", lambda name: COLOURS[name[1]], inside)
-    return mark_safe(coloured + definitions(*SYMBOLS))
+    return SafeString(coloured(inside) + characters())

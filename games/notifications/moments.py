@@ -14,6 +14,7 @@ def moment_path(pk: int, seq: int, token: str = "", name: str = "replay_at") -> 
 
 
 def share_links(moment: ReplayMoment) -> list[PageLine]:
-    """Return the link to the page that shares a moment."""
+    """Return the link to the page that shares a moment, in the view that its viewer chose."""
     path = moment_path(moment.game.pk, moment.seq, moment.token, "share_moment")
-    return [PageLine(_("Share this moment as a picture or as text"), path, do=_("Share"))]
+    text = _("Share this moment as a picture or as text")
+    return [PageLine(text, f"{path}{moment.query}", do=_("Share"))]

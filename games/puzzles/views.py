@@ -17,6 +17,7 @@ from games.puzzles.models import Puzzle
 from games.puzzles.solving import solver_of
 from games.puzzles.table import puzzle_page
 from games.puzzles.trying import PuzzleTry
+from games.tables.views.fragments import render_fragment
 
 
 @never_cache
@@ -123,5 +124,4 @@ def _show(
         context["rating"] = solver.rating(now)
     if context["verdict"] in ("solved", "shown"):
         context["worth"] = trying.worth()
-    template = "tables/_table.jinja" if request.htmx else "puzzles/puzzle.html"
-    return render(request, template, context, status=status)
+    return render_fragment(request, "tables/_table.jinja", "puzzles/puzzle.html", context, status)

@@ -68,12 +68,18 @@ def draw_symbol(symbol: Symbol) -> SafeString:
     return format_html('<svg{}><use href="{}"/></svg>', classes, address(symbol))
 
 
-@cache
 def definitions(*symbols: Symbol) -> SafeString:
     """Return drawings as `<symbol>` elements, for a picture that can't fetch the file."""
+    drawings = _drawings()
+    return SafeString("".join(drawings[symbol] for symbol in symbols))
+
+
+@cache
+def _drawings() -> dict[str, str]:
+    """Return the drawings of the file, by their names."""
     text = (settings.BASE_DIR / "static" / FILE).read_text()
     drawings = re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', text, re.DOTALL)
-    return SafeString("".join(drawing[0] for drawing in drawings if drawing[1] in symbols))
+    return {drawing[1]: drawing[0] for drawing in drawings}
 
 
 def draw(phrase: Phrase) -> SafeString:

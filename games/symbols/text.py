@@ -8,11 +8,6 @@ from django.utils.translation import get_language, gettext, ngettext
 from engine import Text
 
 
-def plain(text: Text) -> str:
-    """Return a sentence in the active language."""
-    return text.render(gettext, ngettext)
-
-
 def in_each_language[**Params, Result](
     function: Callable[Params, Result],
 ) -> Callable[Params, Result]:
@@ -27,3 +22,14 @@ def in_each_language[**Params, Result](
         return results[key]
 
     return cached
+
+
+@in_each_language
+def message(text: str) -> str:
+    """Return a message in the active language; Django looks in each app's catalog every time."""
+    return gettext(text)
+
+
+def plain(text: Text) -> str:
+    """Return a sentence in the active language."""
+    return text.render(message, ngettext)

@@ -64,6 +64,8 @@ class ReplayMoment:
     """Whether a turn is about to begin, so that the engine can write the position."""
     token: str
     """The table's token, for a viewer who came by its link."""
+    query: str = ""
+    """What its address ends with for the view that the viewer chose: `?seat=1&better=1`."""
 
 
 @dataclass(frozen=True, slots=True)

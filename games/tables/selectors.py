@@ -5,7 +5,7 @@ the engine's `view` of the viewer's seat.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -69,7 +69,6 @@ class Seen:
     from a teammate. `None` for a spectator."""
     own: Seat | None
     """The viewer's own seat, with the notes and what the viewer has looked at."""
-    _engine: EngineGame | None = field(default=None, repr=False)
 
     @property
     def asked(self) -> bool:
@@ -84,9 +83,7 @@ class Seen:
     @property
     def engine(self) -> EngineGame:
         """The engine's game; only its `view(self.number)` may be shown."""
-        if self._engine is None:
-            self._engine = engine_game(self.game)
-        return self._engine
+        return engine_game(self.game)
 
     @property
     def is_open(self) -> bool:

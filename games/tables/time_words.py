@@ -1,5 +1,6 @@
 """Paces, deadlines and refusals in words, in the active language."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
@@ -30,6 +31,13 @@ _REFUSALS: dict[Code, Promise] = {
     "overlap": gettext_lazy("You already have a vacation planned for that time."),
 }
 
+_UNITS: tuple[Callable[[int], str], ...] = (
+    lambda n: ngettext("%(n)d day", "%(n)d days", n),
+    lambda n: ngettext("%(n)d hour", "%(n)d hours", n),
+    lambda n: ngettext("%(n)d minute", "%(n)d minutes", n),
+    lambda n: ngettext("%(n)d second", "%(n)d seconds", n),
+)
+
 
 def pace(data: dict[str, Any] | None) -> str:
     """Return a pace (`Pace.to_json()`; `None`: no clock) in words."""
@@ -54,18 +62,16 @@ def pace(data: dict[str, Any] | None) -> str:
 
 def span(seconds: int) -> str:
     """Return a time in words, in at most two units."""
-    units = [
-        (seconds // DAY, ngettext("%(n)d day", "%(n)d days", seconds // DAY)),
-        (seconds % DAY // HOUR, ngettext("%(n)d hour", "%(n)d hours", seconds % DAY // HOUR)),
-        (
-            seconds % HOUR // MINUTE,
-            ngettext("%(n)d minute", "%(n)d minutes", seconds % HOUR // MINUTE),
-        ),
-        (seconds % MINUTE, ngettext("%(n)d second", "%(n)d seconds", seconds % MINUTE)),
-    ]
-    largest = next((place for place, (n, _words) in enumerate(units) if n), len(units) - 1)
+    counts = (
+        seconds // DAY,
+        seconds % DAY // HOUR,
+        seconds % HOUR // MINUTE,
+        seconds % MINUTE,
+    )
+    units = [*zip(counts, _UNITS, strict=True)]
+    largest = next((place for place, n in enumerate(counts) if n), len(units) - 1)
     nonzero = [(n, words) for n, words in units[largest : largest + 2] if n] or units[-1:]
-    return " ".join(words % {"n": n} for n, words in nonzero)
+    return " ".join(words(n) % {"n": n} for n, words in nonzero)
 
 
 def until(deadline: datetime, now: datetime, zone: tzinfo | None = None) -> str:

@@ -1,10 +1,11 @@
 // Deadlines: how much time is left, by the server's clock; a live clock ticks, and so does the time to take
 // a turn back.
 
-const STEPS = [[86400, "day"], [3600, "hour"], [60, "minute"]];
 const { lang } = document.documentElement;
-const relative = new Intl.RelativeTimeFormat(lang, { numeric: "always" });
-const seconds = new Intl.NumberFormat(lang, { style: "unit", unit: "second", unitDisplay: "long" });
+const UNITS = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]].map(([size, unit]) => (
+  { size, format: new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }) }
+));
+const seconds = UNITS.at(-1).format;
 let fetched = null;
 let ahead = 0; // milliseconds: clocks of devices are often wrong
 let warned = null;
@@ -20,16 +21,20 @@ function tellTime() {
   }
   for (const time of document.querySelectorAll("time[data-deadline]")) {
     const left = (new Date(time.dateTime) - Date.now() + ahead) / 1000;
-    const [size, unit] = STEPS.find(([seconds]) => Math.abs(left) >= seconds) || [1, "second"];
-    time.title = relative.format(Math.trunc(left / size), unit);
+    time.title = sentence(time.dataset.deadline, left);
     time.classList.toggle("time-short", left < 60);
     if ("ticks" in time.dataset) tick(time, Math.max(0, Math.floor(left)));
     else if (left >= SHORT) ample.add(time.dateTime);
     else {
       if (isMine(time) && ample.delete(time.dateTime)) soundLow();
       time.dataset.says ??= time.textContent;
-      time.textContent = `${time.dataset.says} (${time.title})`;
+      const figure = time.parentElement.querySelector("[data-left]");
+      const isBeside = figure?.getClientRects().length;
+      write(time, isBeside ? time.dataset.says : `${time.dataset.says} (${time.title})`);
     }
+  }
+  for (const time of document.querySelectorAll("time[data-left]")) {
+    write(time, sentence(time.dataset.left, (new Date(time.dateTime) - Date.now() + ahead) / 1000));
   }
   for (const time of document.querySelectorAll("time[data-sends]")) {
     const left = Math.ceil((new Date(time.dateTime) - Date.now() + ahead) / 1000);
@@ -39,6 +44,27 @@ function tellTime() {
     sent = time.dateTime;
     document.dispatchEvent(new Event("missing")); // any look at the table sends what is due
   }
+}
+
+function write(time, text) {
+  if (time.textContent !== text) time.textContent = text;
+}
+
+const sentence = (words, left) => words.replace("…", span(left));
+
+// A time in words, in at most two units, as the server says it (time_left in timekeeping/display.py).
+function span(left) {
+  let rest = Math.max(0, Math.floor(left));
+  if (rest >= 60) rest -= rest % 60;
+  const counts = UNITS.map(({ size, format }) => {
+    const count = Math.floor(rest / size);
+    rest %= size;
+    return { count, format };
+  });
+  const first = counts.findIndex(({ count }) => count);
+  if (first < 0) return seconds.format(0);
+  return counts.slice(first, first + 2).filter(({ count }) => count)
+    .map(({ count, format }) => format.format(count)).join(" ");
 }
 
 const isMine = (time) => time.closest(".is-mine .side.mine") !== null;

@@ -1,5 +1,6 @@
-// Ghosts: an answer with [data-ghosts] that the player points at or focuses shows where it would move the discs,
-// as in data-ghosts="mars:2 venus:-1".
+// Ghosts: an answer with [data-ghosts] that the player points at or focuses shows what it would change: where it would
+// move the discs, and which columns, levels and sides would get or lose something, as in
+// data-ghosts="mars:2 venus:-1 column-mine-mars" (games/tables/page/changes.py).
 
 let aimedAt = null;
 
@@ -7,10 +8,15 @@ function aim(answer) {
   if (answer === aimedAt) return;
   aimedAt = answer;
   for (const ghost of document.querySelectorAll(".ghost.aimed")) ghost.remove();
+  for (const place of document.querySelectorAll(".foreseen")) place.classList.remove("foreseen");
   const lanes = document.getElementById("lanes");
   lanes?.classList.toggle("aiming", answer !== null);
-  for (const disc of answer?.dataset.ghosts.split(" ") ?? []) {
-    const [planet, at] = disc.split(":");
+  for (const change of answer?.dataset.ghosts.split(" ") ?? []) {
+    const [planet, at] = change.split(":");
+    if (at === undefined) {
+      document.getElementById(change)?.classList.add("foreseen");
+      continue;
+    }
     const ghost = document.createElement("span");
     ghost.className = "ghost aimed";
     ghost.dataset.at = at;

@@ -9,6 +9,7 @@ const FASTEST = 120; // a moment of what comes when the time of the row is nearl
 const TICK = 60; // between two looks at the course: style sheets move the things, only figures are written
 
 const ZONES = { 4: ".zone.mine", "-4": ".zone.theirs" };
+const PILES = ["#tech-foot > p", "#more > summary", "#bar"]; // deck, discard pile and supply; small windows hide them
 
 // Selectors of what a word names: the thing itself, then where it would be. The first one that is laid out counts.
 const ELEMENTS = {
@@ -16,24 +17,23 @@ const ELEMENTS = {
   badge: (whose) => [`#side-${whose} .leader`, `#side-${whose} .goods`],
   column: (whose, planet) => [`#column-${whose}-${planet} .strip.first`, `#column-${whose}-${planet}`],
   credits: (whose) => [`#side-${whose} .credits + b`],
-  deck: () => ["#tech-foot"],
-  discard: () => ["#tech-foot [popovertarget=discard-pile]", "#tech-foot"],
+  deck: () => PILES,
+  discard: () => ["#tech-foot [popovertarget=discard-pile]", ...PILES],
   disc: (planet) => [`#disc-${planet}`],
-  hand: () => ["#hand"],
+  hand: () => ["#hand", "#side-mine .player .cards"],
   level: (faction, number) => [`#tech-${faction}-${number}`, `#tech-${faction} h2`, `#tech-${faction}`],
   marker: (faction, whose) => [`#tech-${faction} .marker.${whose}`],
   player: (whose, number) => [`#side-${whose} .player:nth-child(${number} of .player) .cards`, `#side-${whose}`],
   side: (whose) => [`#side-${whose} .goods`],
-  supply: () => ["#tech-foot"],
-  token: (place) => [`#token-${place}`, `#tech-${place}-2`, `#lane-${place} .track`],
+  supply: () => PILES,
+  token: (place) => [`#token-${place}`, `#tech-${place}-2`, `#tech-${place} h2`, `#lane-${place} .track`],
   track: (planet, at) => [`#lane-${planet} ${ZONES[at] ?? `.space[data-at="${at}"]`}`],
   won: (whose, planet) => [`#side-${whose} .disc-won.${planet}`, `#side-${whose} .discs-won`, `#side-${whose}`],
   zenithium: (whose) => [`#side-${whose} .zenithium + b`],
 };
 
-// What a copy is made of, if not of the thing itself.
+// What a copy without a label is made of, if not of the thing itself.
 const LOOKS = {
-  agent: (slug) => [`#log .agent-name[href$="/${slug}/"]`, `[popovertarget="agent-${slug}"]`],
   badge: () => [".leader"],
   cards: () => [".player .cards .icon"],
   credits: () => [".good .icon.credits"],
@@ -92,6 +92,7 @@ class Recap {
     this.begun = 0; // moments
     this.plans = []; // of animations: element, frames, options
     this.flights = new Map(); // by the name of the thing
+    this.labels = new Map(); // what is written on a copy, by the name of the thing
     this.figures = new Map(); // by the name of the figure
     this.layer = document.createElement("div");
     this.layer.className = "flights";
@@ -108,13 +109,13 @@ class Recap {
     this.animations = this.plans.map(([element, ...how]) => element.animate(...how));
     // Browsers draw every frame for an animation without key frames, and none for one that changes nothing.
     this.clock = this.layer.animate({ opacity: [1, 1] }, this.length);
-    this.clock.onfinish = stop;
+    this.clock.onfinish = skip; // on a busy machine the last look at the course may come too late
     this.tick();
   }
 
   // --- the kinds of steps ---
 
-  fly({ what, from, to }, start, end) {
+  fly({ what, from, to, label }, start, end) {
     const flight = this.flights.get(what) ?? [];
     const [a, b] = [centreOf(from), centreOf(to)];
     if (!b) return;
@@ -122,16 +123,27 @@ class Recap {
     flight.push({ ...(a ?? b), at: start, opacity: a ? 1 : 0, scale: a ? 1 : 0.3 });
     flight.push({ ...b, at: end, opacity: 1 }, { ...b, at: end, opacity: 0 });
     this.flights.set(what, flight);
+    this.labels.set(what, label);
   }
 
   // Like `fly`, but the thing lies where it was before, and stays where it comes to.
   move(step, start, end) {
+    if (wordOf(step.what) === "marker" && !elementOf(ELEMENTS, step.what)) return this.develop(step, start, end);
     const before = this.flights.get(step.what)?.length ?? 0;
     this.fly(step, start, end);
     const flight = this.flights.get(step.what) ?? [];
     if (flight.length === before || !centreOf(step.from)) return;
     if (before) flight.splice(before - 1, 2); // it stays in sight
     else flight[0] = { ...flight[1], at: 0 };
+  }
+
+  // Where markers are not shown, the level flies from its side to its technology, or appears if that is out of sight.
+  develop({ what, to }, start, end) {
+    const side = `side ${what.split(" ").at(-1)}`;
+    const isInSight = centreOf(to)?.y < innerHeight;
+    const places = isInSight ? { from: side, to } : { to: side };
+    this.fly({ what, ...places, label: to.split(" ").at(-1) }, start, end);
+    this.pulse({ what: to }, start, end);
   }
 
   count({ what, by }, start, end) {
@@ -148,8 +160,13 @@ class Recap {
   }
 
   pulse({ what }, delay, end) {
-    const frames = [{}, { scale: 1.12, filter: "brightness(1.4)" }, {}];
-    this.animate(elementOf(ELEMENTS, what), frames, { delay, duration: end - delay });
+    const options = { delay, duration: end - delay };
+    const element = elementOf(ELEMENTS, what);
+    this.animate(element, [{}, { scale: 1.12, filter: "brightness(1.4)" }, {}], options);
+    const real = realOf(what);
+    if (wordOf(what) !== "level" || real === element) return;
+    // One of a row of cells, which are drawn before their elements.
+    this.animate(real, [{}, { scale: 1.6, filter: "brightness(2)" }, {}], { ...options, pseudoElement: "::before" });
   }
 
   // --- copies ---
@@ -179,13 +196,17 @@ class Recap {
 
   copy(name) {
     const [word, ...rest] = name.split(" ");
-    const source = elementOf(LOOKS, name) ?? elementOf(word in LOOKS ? {} : ELEMENTS, name);
+    const label = this.labels.get(name);
+    const source = label ? null : elementOf(word in LOOKS ? LOOKS : ELEMENTS, name);
     const copy = document.createElement("div");
-    copy.className = `flight ${rest.join(" ")}`; // among them the planet, for its colour
+    copy.className = `flight ${rest.join(" ")}`; // among them the planet or the side, for its colour
     copy.dataset.thing = word;
-    if (word === "agent") copy.textContent = source?.textContent ?? "";
-    else if (source) copy.append(source.cloneNode(true));
-    else copy.textContent = "✦";
+    if (source) copy.append(source.cloneNode(true));
+    else copy.textContent = label ?? "✦";
+    if (word === "marker" && label) {
+      copy.dataset.thing = "level";
+      copy.prepend(Object.assign(document.createElement("i"), { className: `shape ${rest[0]}` }));
+    }
     if (word === "cards" && rest[0] > 1) copy.append(rest[0]);
     for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
     this.layer.append(copy);
@@ -247,14 +268,16 @@ function stop() {
   running = null;
 }
 
+// The board shows another position.
+const hasDraft = () => document.querySelector(".draft-steps") !== null;
+
 function play(moments, title, longest = LONGEST) {
   stop();
   if (!moments.length) return;
-  const hasDraft = document.querySelector(".draft-steps") !== null; // the board shows another position
-  if (still.matches || hasDraft) {
-    if (still.matches && isNew(moments.at(-1))) soundOf(moments.flatMap(({ steps }) => steps));
+  if (still.matches) {
+    if (isNew(moments.at(-1))) soundOf(moments.flatMap(({ steps }) => steps));
     markPlayed(moments);
-  } else running = new Recap(moments, title, longest);
+  } else if (!hasDraft()) running = new Recap(moments, title, longest); // else it is new until the draft is undone
 }
 
 // One sound for what begins together; without motion, one for all of it.
@@ -264,9 +287,10 @@ function soundOf(steps) {
   if (detail) document.dispatchEvent(new CustomEvent("sound", { detail }));
 }
 
-// A background tab keeps it for later.
+// A background tab keeps it for later. The viewer's own turn is only played again.
 function playNew(title, longest) {
-  if (!document.hidden && !replay()) play(latest().filter(isNew), title, longest);
+  const isOwn = document.getElementById("motion")?.dataset.own !== undefined;
+  if (!document.hidden && !isOwn && !replay()) play(latest().filter(isNew), title, longest);
 }
 
 // After a while away the page says what is played.

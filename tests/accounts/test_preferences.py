@@ -16,6 +16,12 @@ pytestmark = pytest.mark.django_db
 def test_every_preference_is_on_the_page(ada: User, client: Client) -> None:
     page = client.get(reverse("preferences")).content.decode()
     assert [name for name in PreferencesForm().fields if f'name="{name}"' not in page] == []
+    assert 'for=""' not in page  # a field that the template names and the form doesn't have
+
+
+def test_the_profile_is_about_the_player_alone() -> None:
+    """Fields without a place of their own come there."""
+    assert [field.name for field in PreferencesForm().about_me] == ["country", "about"]
 
 
 def test_every_field_of_a_user_is_exported_but_those_that_are_named(ada: User) -> None:

@@ -15,7 +15,7 @@ from tests.bench.played import Past, Size, midnight
 
 pytestmark = pytest.mark.django_db
 
-SMALL = Size(players=24, games=150, seed=3, requests=1, samples=1)
+SMALL = Size(players=24, games=80, seed=3, requests=1, samples=1)
 
 
 def test_a_made_up_past_is_what_the_services_would_have_written_and_each_page_asks_little() -> None:

@@ -13,16 +13,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.e2e.sites import ROOT, Person, Site, running_site
+from tests.e2e.sites import Person, Site, running_site
 
-CHROMIUM = os.environ.get("E2E_CHROMIUM", "/usr/bin/chromium")
+WHOLE_CHROMIUM = os.environ.get("E2E_CHROMIUM", "/usr/bin/chromium")
+SHELL = "/usr/bin/chromium-headless-shell"
+"""Debian's; it draws the same pages for a quarter of the processor time."""
+HAS_SHELL = "E2E_CHROMIUM" not in os.environ and Path(SHELL).exists()
+CHROMIUM = SHELL if HAS_SHELL else WHOLE_CHROMIUM
+LIKE_A_WINDOW = ("--font-render-hinting=none",)
+"""Letters are as wide as in a browser with windows."""
+PICTURES = os.environ.get("E2E_PICTURES")
+"""A folder for the pictures that some tests take; without one they take none."""
 PATIENCE = float(os.environ.get("E2E_PATIENCE", "90")) * 1000
 """Milliseconds that a page may take for anything.
 
-A change that a script has made beside the site is seen by the next look of the sockets, which
-comes every 20 seconds (`LOOK_EVERY` in `games/tables/watch.py`), later on a busy machine.
+A change that a script has made beside the site is seen by the next look of the sockets (`START` in
+`sites.py`).
 """
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 360, "height": 740}
@@ -38,12 +46,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """Return what starts browsers."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Start a browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LIKE_A_WINDOW)
+    yield browser
+    browser.close()
 
 
 Visit = Callable[..., BrowserContext]
@@ -85,15 +99,13 @@ def _note(troubles: list[str], kind: str, text: str) -> None:
         troubles.append(text)
 
 
-@pytest.fixture(scope="session")
-def artefacts() -> Path:
-    """Return the folder for screenshots."""
-    folder = Path(os.environ.get("E2E_ARTEFACTS", ROOT / "data" / "e2e"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 @pytest.fixture
 def guest(visit: Visit) -> Page:
     """Return the open page of a visitor."""
     return visit().new_page()
+
+
+def take_picture(page: Page, name: str, *, full_page: bool = False) -> None:
+    """Keep a picture, if there is a folder for them."""
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=full_page)

@@ -52,6 +52,19 @@ class Site:
         return self.people.pop(0)
 
 
+START = """
+import sys
+from zenith_site import alone
+prepare = alone.prepare
+def look_often():
+    from games.tables import watch
+    watch.LOOK_EVERY = 2.0
+    prepare()
+alone.prepare = look_often
+sys.exit(alone.main())
+"""
+"""Starts the site as `make play` does; what scripts change beside it shows after two seconds."""
+
 SCRIPTS = """
 import contextlib, io, json, sys, traceback, django
 django.setup()
@@ -156,7 +169,7 @@ def running_site(folder: Path) -> Iterator[Site]:
     env.pop("SITE_URL", None)
     log = (folder / "site.log").open("w")
     process = subprocess.Popen(
-        [sys.executable, "-m", "zenith_site.alone"],
+        [sys.executable, "-c", START],
         cwd=ROOT,
         env=env,
         stdout=subprocess.PIPE,

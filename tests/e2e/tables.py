@@ -1,9 +1,11 @@
 """Tables for the tests, made beside the running site."""
 
 import os
+from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
 
 SEED = os.environ.get("E2E_SEED", "e2e")
@@ -59,6 +61,21 @@ print(json.dumps(game.get_absolute_url()))
 def new_people(site: Site, count: int) -> list[Person]:
     """Return people whom no other test has had."""
     return [site.someone() for _ in range(count)]
+
+
+def open_tables(visit: Visit, site: Site, *seats: str, **wish: Any) -> list[Page]:
+    """Return the pages of all people of a new table; `person` and names of bots as seats."""
+    people = new_people(site, seats.count("person"))
+    waiting = list(people)
+    address = make_table(
+        site, *(waiting.pop(0) if seat == "person" else seat for seat in seats), **wish
+    )
+    pages = []
+    for person in people:
+        page = visit(person).new_page()
+        page.goto(address)
+        pages.append(page)
+    return pages
 
 
 TOLD = """

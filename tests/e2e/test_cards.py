@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.playing import changed, play_turn, state, wait_for_one
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
 OPEN = "#cards [popover]:popover-open"
+PHONE = {"width": 390, "height": 844}
 
 
 def test_a_card_the_page_has_not_yet_is_fetched(visit: Visit, site: Site) -> None:
@@ -79,7 +81,8 @@ def test_whatever_opens_is_closed_by_its_button_by_escape_and_outside(
         lambda: page.keyboard.press("Escape"),
         lambda: page.mouse.click(2, 400),
     )
-    for kind in ("agent-", "column-", "discard-pile", "tech-", "token-", "ways-"):
+    kinds = ("agent-", "bar-uncounted", "column-", "discard-pile", "tech-", "token-", "ways-")
+    for kind in kinds:
         opener = page.locator(f"#table [popovertarget^='{kind}']:not(.pop-close)")
         opener = opener.locator("visible=true").first
         for close in ways:
@@ -87,3 +90,23 @@ def test_whatever_opens_is_closed_by_its_button_by_escape_and_outside(
             expect(opened).to_have_count(1)
             close()
             expect(opened).to_have_count(0)
+
+
+@pytest.mark.parametrize("menu", [False, True], ids=["foot", "menu"])
+def test_a_phone_opens_the_discard_pile_and_the_line_bonuses(
+    visit: Visit, site: Site, menu: bool
+) -> None:
+    """At the foot of the technologies, or from the menu where that has no room."""
+    [person] = new_people(site, 1)
+    page = visit(
+        person, has_touch=True, is_mobile=True, viewport=NARROW if menu else PHONE
+    ).new_page()
+    page.goto(make_table(site, person, "noisy", answers=30))
+    for name, words in (("discard-pile", "Discard pile"), ("line-bonuses-says", "Line bonuses")):
+        if menu:  # it closes by a tap elsewhere
+            page.locator("#more > summary").tap()
+        page.locator(f"[popovertarget={name}]:not(.pop-close)").locator("visible=true").tap()
+        box = page.locator(f"#{name}")
+        expect(box.get_by_role("heading", name=words)).to_be_visible()
+        box.get_by_role("button", name="Close").tap()
+        expect(box).to_be_hidden()

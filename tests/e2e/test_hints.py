@@ -32,6 +32,21 @@ def test_an_answer_shows_its_ghosts_while_it_is_pointed_at(visit: Visit, site: S
     expect(ghost).to_have_attribute("data-at", at)
 
 
+def test_an_answer_marks_the_column_the_level_and_the_side_that_it_changes(
+    visit: Visit, site: Site
+) -> None:
+    [person] = new_people(site, 1)
+    page = visit(person).new_page()
+    page.goto(make_table(site, person, "noisy", answers=2))
+    page.locator("#hand a.card").first.click()
+    expect(page.locator("#use-recruit")).to_be_visible()
+    for verb, place in (("recruit", ".column.mine"), ("lead", "#side-mine")):
+        page.locator(f"#use-{verb}").hover()
+        expect(page.locator(f"{place}.foreseen")).to_have_count(1)
+    page.locator("#bar").hover()
+    expect(page.locator(".foreseen")).to_have_count(0)
+
+
 def test_the_signs_of_the_victories_are_explained_by_a_tap(visit: Visit, site: Site) -> None:
     [person] = new_people(site, 1)
     page = visit(person, viewport=PHONE, has_touch=True).new_page()

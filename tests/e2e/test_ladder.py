@@ -1,10 +1,8 @@
 """The ladder: a challenge from a phone, answered at a desk, resigned, and the places change."""
 
-from pathlib import Path
-
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.tables import connected, new_people
 from tests.e2e.test_pages import CONTRAST, faults, sideways
@@ -12,14 +10,14 @@ from tests.e2e.test_pages import CONTRAST, faults, sideways
 PHONE = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
 
 
-def looks_right(page: Page, name: str, artefacts: Path) -> None:
+def looks_right(page: Page, name: str) -> None:
     """Take a picture; nothing sticks out, nothing is hard to read, dark or light."""
     width = page.viewport_size["width"] if page.viewport_size else 0
     assert sideways(page) == []
     assert faults(page) == []
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert faults(page, *CONTRAST) == []
-    page.screenshot(path=artefacts / f"{width}-ladder-{name}.png", full_page=True)
+    take_picture(page, f"{width}-ladder-{name}", full_page=True)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
@@ -29,7 +27,7 @@ def place_of(page: Page, name: str) -> str:
     return row.locator("td").first.inner_text()
 
 
-def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site) -> None:
     """Ada joins first and stands higher; Bob challenges her on his phone and gets her place."""
     ada, bob = new_people(site, 2)
     hers, his = visit(ada, viewport=WIDE).new_page(), visit(bob, **PHONE).new_page()
@@ -39,22 +37,22 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
         expect(page.locator("#me")).to_contain_text("Your place:")
     high, low = place_of(his, ada.name), place_of(his, bob.name)
     assert int(low) == int(high) + 1
-    looks_right(his, "joined", artefacts)
+    looks_right(his, "joined")
 
     his.get_by_role("link", name=f"Challenge {ada.name}").click()
     expect(his.get_by_role("heading", level=1)).to_contain_text(f"for place {high}?")
-    looks_right(his, "confirm", artefacts)
+    looks_right(his, "confirm")
     his.get_by_role("button", name=f"Challenge {ada.name}").click()
     expect(his.locator(".challenges")).to_contain_text(f"You have challenged {ada.name}")
     expect(his.get_by_role("link", name=f"Challenge {ada.name}")).to_have_count(0)
     his.reload()  # without the message
-    looks_right(his, "waiting", artefacts)
+    looks_right(his, "waiting")
 
     connected(his, "/ladder/")
     hers.goto("/")
     hers.locator(".notices").get_by_role("link", name="Answer").click()
     expect(hers.locator(".challenges")).to_contain_text(f"{bob.name} challenges you")
-    looks_right(hers, "answer", artefacts)
+    looks_right(hers, "answer")
     hers.get_by_role("button", name="Accept").click()
     expect(hers.locator("#table")).to_be_visible()
     expect(hers.locator(".bar")).to_contain_text(f"Ladder: for place {high}")
@@ -77,14 +75,12 @@ def test_a_challenge_is_made_accepted_and_lost(visit: Visit, site: Site, artefac
     expect(his.locator(".history")).to_contain_text(f"Won: challenged {ada.name}")
     expect(his.locator(".history")).to_contain_text(f"{low} → {high}")
     expect(his.locator(".chart svg")).to_be_visible()
-    looks_right(his, "member", artefacts)
+    looks_right(his, "member")
     hers.goto("/ladder/days/")
-    looks_right(hers, "after", artefacts)
+    looks_right(hers, "after")
 
 
-def test_the_challenger_of_a_live_game_is_led_to_the_table(
-    visit: Visit, site: Site, artefacts: Path
-) -> None:
+def test_the_challenger_of_a_live_game_is_led_to_the_table(visit: Visit, site: Site) -> None:
     """Wherever Bob waits, his clock runs: his page of the ladder goes there, others show it."""
     ada, bob = new_people(site, 2)
     hers, his = visit(ada, viewport=WIDE).new_page(), visit(bob, **PHONE).new_page()
@@ -104,8 +100,8 @@ def test_the_challenger_of_a_live_game_is_led_to_the_table(
     expect(his.locator("#table")).to_be_visible()
     elsewhere.goto("/ladder/")
     expect(elsewhere.get_by_role("link", name="Live game")).to_be_visible()
-    looks_right(elsewhere, "live-game", artefacts)
+    looks_right(elsewhere, "live-game")
     hers.goto("/ladder/live/")
-    looks_right(hers, "live-game", artefacts)
+    looks_right(hers, "live-game")
     hers.get_by_role("link", name="Live game").click()
     expect(hers.locator("#table")).to_be_visible()

@@ -2,13 +2,12 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.playing import (
     CARDS,
     click,
@@ -37,9 +36,7 @@ print(json.dumps(""))
     expect(page).to_have_url(re.compile(r"/tables/"))
 
 
-def test_another_game_asks_while_the_user_reads_a_page(
-    visit: Visit, site: Site, artefacts: Path
-) -> None:
+def test_another_game_asks_while_the_user_reads_a_page(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     page = connected(visit(ada).new_page(), "/rules/")
     sockets: list[str] = []
@@ -53,9 +50,9 @@ def test_another_game_asks_while_the_user_reads_a_page(
     assert page.locator("link[rel=icon]").get_attribute("href") != quiet
     banner = page.locator("#banner")
     expect(banner).to_contain_text(f"Your game against {bob.name} has started.")
-    page.screenshot(path=artefacts / "banner.png")
+    take_picture(page, "banner")
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.screenshot(path=artefacts / "banner-narrow.png")
+    take_picture(page, "banner-narrow")
     with page.expect_websocket():
         banner.get_by_role("link", name="Go").click()
     wait_for_turn(page)
@@ -126,18 +123,16 @@ def test_after_a_move_the_next_game_is_one_click_away(visit: Visit, site: Site) 
     expect(page).to_have_url(re.compile(f"{second}$"))
 
 
-def test_a_sent_turn_is_taken_back_and_sent_again(
-    visit: Visit, site: Site, artefacts: Path
-) -> None:
+def test_a_sent_turn_is_taken_back_and_sent_again(visit: Visit, site: Site) -> None:
     """In a game by correspondence, for a player who has asked for it in the preferences."""
     ada, bob = new_people(site, 2)
     address = make_table(site, ada, bob, answers=12)
     page = visit(ada).new_page()
     confirm_with_time_to_undo(page, address)
     expect(page.locator("time[data-sends]")).to_have_text(re.compile(r"\d+ seconds"))
-    page.screenshot(path=artefacts / "sealed.png")
+    take_picture(page, "sealed")
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.screenshot(path=artefacts / "sealed-narrow.png")
+    take_picture(page, "sealed-narrow")
     opponent = visit(bob).new_page()
     opponent.goto(address)
     expect(opponent.locator("#table")).not_to_have_class(re.compile("is-mine"))
@@ -150,23 +145,21 @@ def test_a_sent_turn_is_taken_back_and_sent_again(
     expect(page.locator("#take-back")).to_have_count(0)
 
 
-def test_a_turn_is_planned_while_the_opponent_thinks(
-    visit: Visit, site: Site, artefacts: Path
-) -> None:
+def test_a_turn_is_planned_while_the_opponent_thinks(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     address = make_table(site, bob, ada, answers=12)  # it is Bob's turn
     page = visit(ada).new_page()
     page.goto(address)
     click(page, page.get_by_role("link", name="Plan my next turn"))
-    page.screenshot(path=artefacts / "planning.png")
+    take_picture(page, "planning")
     click(page, page.locator("#hand a.card").first)
     click(page, page.locator('#answer button[value^="lead"]'))
-    page.screenshot(path=artefacts / "planned.png")
+    take_picture(page, "planned")
     page.locator("#keep-plan").click()
     expect(page.locator("#plan")).to_contain_text("It is offered when it is your turn")
-    page.screenshot(path=artefacts / "plan-kept.png")
+    take_picture(page, "plan-kept")
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    page.screenshot(path=artefacts / "plan-kept-narrow.png")
+    take_picture(page, "plan-kept-narrow")
 
     opponent = visit(bob).new_page()
     opponent.goto(address)

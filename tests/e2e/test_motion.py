@@ -1,13 +1,15 @@
 """Motion: the latest moves are played on the board, and nothing of it stays."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from engine import events as e
+from engine.agents import AGENTS
+from games.tables.page.motion import event_steps
+from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 from tests.pictures.matrix import WINDOWS
@@ -56,7 +58,7 @@ def pace(page: Page, rate: float) -> CDPSession:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_what_happened_is_played_and_can_be_skipped(
-    visit: Visit, site: Site, artefacts: Path, size: dict[str, int]
+    visit: Visit, site: Site, size: dict[str, int]
 ) -> None:
     people = new_people(site, 2)
     address = make_table(site, *people, answers=24)
@@ -90,7 +92,7 @@ def test_what_happened_is_played_and_can_be_skipped(
         performances(page, number)
         expect(page.locator(FLIGHTS)).to_have_count(1)
         if number == 3:
-            page.screenshot(path=artefacts / f"motion-{size['width']}.png")
+            take_picture(page, f"motion-{size['width']}")
         skip()
         expect(page.locator(FLIGHTS)).to_have_count(0)
     assert page.evaluate(BOARD) == board
@@ -212,3 +214,190 @@ def test_reduced_motion_plays_nothing(visit: Visit, site: Site) -> None:
     page.evaluate("document.fonts.ready")
     expect(page.locator("[data-play-moves]").filter(visible=True)).to_have_count(0)
     assert page.evaluate("window.performances") == 0
+
+
+RECORD = """
+window.flown = [];
+const place = ({ transform }) => transform.match(/-?[\\d.]+px/g).slice(0, 2).map(parseFloat);
+new MutationObserver(records => {
+  const added = records.flatMap(({addedNodes}) => [...addedNodes]);
+  for (const layer of added.filter(node => node.className === "flights")) {
+    for (const flight of layer.querySelectorAll(".flight")) {
+      const frames = flight.getAnimations()[0].effect.getKeyframes();
+      const seen = frames.filter(({ opacity }) => Number(opacity) > 0);
+      const appears = frames.some(({ transform }) => transform.includes("scale(0.3)"));
+      window.flown.push({
+        thing: flight.dataset.thing, text: flight.textContent,
+        from: appears ? null : place(seen[0]), to: place(frames.at(-1)),
+      });
+    }
+  }
+}).observe(document, {childList: true, subtree: true});
+"""
+"""Notes what flies, what is written on it, and where it begins and ends."""
+CENTRES = """selectors => Object.fromEntries(selectors.map(selector => {
+  const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+  return [selector, width && height ? [left + width / 2, top + height / 2] : null];
+}))"""
+GIVE = """steps => {
+  window.given = (window.given ?? 9000) + 1;
+  document.getElementById("moments").textContent = JSON.stringify([{ move: window.given, steps }]);
+  window.flown = [];
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Gives the page the steps of a new move, as if its tab came to the front after it."""
+
+MENU, HAND, OTHERS = "#more > summary", "#hand", "#side-theirs .player .cards"
+SIDE, TRACK = "#side-theirs .goods", "#tech-robot h2"
+
+
+def flights_of(page: Page, event: e.Event) -> list[tuple[str, str, str | None, str | None]]:
+    """Let the page of seat 0 play an event; return what flies: thing, text, from where to where.
+
+    A place is one of the selectors above, or `None` for another one.
+    """
+    page.evaluate(GIVE, event_steps(event, 0))
+    page.wait_for_function("() => window.flown.length")
+    flown = page.evaluate("window.flown")
+    page.keyboard.press("Escape")
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    columns = [f"#column-{whose}-mars" for whose in ("mine", "theirs")]
+    strips = [f"{column} .strip.first" for column in columns if page.locator(column).count()]
+    selectors = [MENU, HAND, OTHERS, SIDE, TRACK, *columns]
+    selectors += [strip for strip in strips if page.locator(strip).count()]
+    centres = page.evaluate(CENTRES, selectors)
+
+    def named(place: list[float] | None) -> str | None:
+        return next(
+            (
+                selector.removesuffix(" .strip.first")
+                for selector, centre in centres.items()
+                if place and centre and place == pytest.approx(centre, abs=1)
+            ),
+            None,
+        )
+
+    return [(one["thing"], one["text"], named(one["from"]), named(one["to"])) for one in flown]
+
+
+@pytest.mark.parametrize(
+    "size", [NARROW, {"width": 844, "height": 390}], ids=["upright", "on its side"]
+)
+def test_on_a_phone_cards_fly_to_and_from_the_menu(
+    visit: Visit, site: Site, size: dict[str, int]
+) -> None:
+    """It has no place for the deck and the discard pile; of a technology it has the heading."""
+    people = new_people(site, 2)
+    page = visit(people[0], viewport=size, reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.add_init_script(RECORD)
+    page.goto(make_table(site, *people, answers=24))
+    performances(page, 1)
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    session = pace(page, 0)
+    name, mine, theirs = "Don Dune", "#column-mine-mars", "#column-theirs-mars"
+    for event, flights in [
+        (e.AgentExiled(1, 0, "don-dune", "mars"), [("agent", name, mine, MENU)]),
+        (e.CardsDiscarded(1, ("don-dune",)), [("agent", name, OTHERS, MENU)]),
+        (e.LeadershipTaken(1, "don-dune", "human"), [("agent", name, OTHERS, MENU)]),
+        (e.AgentMobilized(1, "don-dune", "mars"), [("agent", name, MENU, theirs)]),
+        (e.CardsDrawn(1, 2, None), [("cards", "2", MENU, OTHERS)]),
+        (e.CardsDrawn(0, 1, None), [("cards", "", MENU, HAND)]),
+        (e.TokenGained(1, "credits-3", None), [("token", "✦", MENU, SIDE)]),
+        (
+            e.TechnologyDeveloped(1, 1, "robot", 3, 2, "don-dune"),
+            [("agent", name, OTHERS, MENU), ("level", "3", SIDE, TRACK)],
+        ),
+    ]:
+        assert flights_of(page, event) == flights, event
+    session.detach()
+
+
+def test_a_level_appears_at_its_side_while_a_question_hides_the_technologies(
+    visit: Visit, site: Site
+) -> None:
+    people = new_people(site, 2)
+    page = visit(people[0], viewport=NARROW, reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.add_init_script(RECORD)
+    address = make_table(site, *people, answers=24)
+    page.goto(address)
+    performances(page, 1)
+    page.keyboard.press("Escape")
+    page.locator("#hand a.card").first.click()
+    expect(page.locator("#tech")).to_be_hidden()
+    session = pace(page, 0)
+    event = e.TechnologyDeveloped(1, 1, "robot", 3, 2, "don-dune")
+    assert flights_of(page, event) == [
+        ("agent", "Don Dune", OTHERS, MENU),
+        ("level", "3", None, SIDE),
+    ]
+    session.detach()
+
+
+def test_what_was_missed_under_a_draft_is_played_once_it_is_undone(
+    visit: Visit, site: Site
+) -> None:
+    """With a draft the board shows another position. Nothing is played twice."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=24)
+    site.script(f"""
+from engine import Chance
+from engine.bots import BOTS
+from games.tables.models import Game, Seat
+from games.tables.services.drafts import add_to_draft
+from games.tables.services.play import engine_game
+game = Game.objects.get(pk={address.strip("/").split("/")[-1]})
+seat = Seat.objects.get(game=game, asked=True)
+action = BOTS["noisy"](engine_game(game).view(seat.number), Chance("motion"))
+add_to_draft(seat.user, game.pk, action, game.seq)
+Seat.objects.filter(pk=seat.pk).update(seen_seq=0)
+""")
+    page = visit(people[0], reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.goto(address)
+    expect(page.locator(".draft-steps")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("window.performances") == 0
+    page.locator("#undo").click()
+    performances(page, 1)
+    expect(page.locator(".draft-steps")).to_have_count(0)
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    count = page.evaluate("window.performances")  # a swap in the middle makes two of it
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("window.performances") == count
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_player_who_waits_can_play_the_own_turn_again(
+    visit: Visit, site: Site, size: dict[str, int]
+) -> None:
+    """It does not play by itself."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=12)
+    page = visit(people[1], viewport=size, reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.goto(address)
+    expect(page.locator("#table")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    again = page.locator("[data-play-moves]").filter(visible=True)
+    expect(again).to_be_enabled()
+    assert page.evaluate("window.performances") == 0
+    again.click()
+    performances(page, 1)
+
+
+def test_cards_that_fly_in_a_replay_have_their_names(visit: Visit, site: Site) -> None:
+    """Its page has no log, and no button for a card that is discarded."""
+    people = new_people(site, 2)
+    page = visit(people[0], viewport=NARROW, reduced_motion="no-preference").new_page()
+    page.add_init_script(RECORD)
+    page.goto(make_table(site, *people, answers=24) + "replay/2/")
+    pace(page, 0)
+    for _turn in range(4):
+        shown = page.locator("#table").get_attribute("data-seq")
+        page.keyboard.press("PageDown")
+        expect(page.locator(f'#table:not([data-seq="{shown}"])')).to_be_visible()
+    texts = page.evaluate("flown.filter(({ thing }) => thing === 'agent').map(({ text }) => text)")
+    assert texts
+    assert set(texts) <= {agent.name for agent in AGENTS}

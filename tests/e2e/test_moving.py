@@ -1,10 +1,8 @@
 """Moving from a mail, on a phone without a session."""
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, take_picture
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 
@@ -24,7 +22,7 @@ print(json.dumps(to_move(seat.user, seat, timezone.now())))
     return str(site.script(code))
 
 
-def test_a_turn_from_a_mail(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_a_turn_from_a_mail(visit: Visit, site: Site) -> None:
     people = new_people(site, 2)
     link = link_of(site, make_table(site, *people, answers=12, public=False), people[0])
     phone = visit(viewport=PHONE)
@@ -32,10 +30,10 @@ def test_a_turn_from_a_mail(visit: Visit, site: Site, artefacts: Path) -> None:
     page.goto(link)
     expect(page.locator(".your-turn")).to_be_visible()
     expect(page.locator("#talk, #notes, #resign")).to_have_count(0)
-    page.screenshot(path=artefacts / "moving.png", full_page=True)
+    take_picture(page, "moving", full_page=True)
     page.locator("#hand a.card").first.click()
     page.locator("#use-lead").click()
-    said = page.locator("h1[role=status]")
+    said = page.get_by_role("status").get_by_role("heading", level=1)
     chosen = page.locator(".draft-steps > li")
     for answers in range(1, 12):
         expect(said.or_(chosen.nth(answers - 1))).to_be_visible()

@@ -1,13 +1,13 @@
 """Pushes in a real browser: switched on and off, shown, replaced, clicked."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, Worker, expect
 
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import WHOLE_CHROMIUM, Visit
 from tests.e2e.sites import Site
 
 FAKE_SERVICE = """
@@ -50,6 +50,14 @@ ada = User.objects.get(username="{name}")
 awake = ada.push_subscriptions.exclude(session="")
 print(json.dumps(list(awake.values_list("browser", flat=True))))
 """
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Start a browser that shows notifications: the headless shell has none."""
+    browser = playwright.chromium.launch(executable_path=WHOLE_CHROMIUM)
+    yield browser
+    browser.close()
 
 
 def worker_of(page: Page) -> Worker:

@@ -1,10 +1,8 @@
 """Who is good: a profile, two players compared and the leaderboard, on a phone."""
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, take_picture
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
 from tests.e2e.test_pages import sideways
@@ -32,7 +30,7 @@ def ranked(site: Site) -> list[Person]:
     return people
 
 
-def test_a_profile_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_a_profile_on_a_phone(visit: Visit, site: Site) -> None:
     player, other, *_more = ranked(site)
     page = visit(other, viewport=NARROW, has_touch=True).new_page()
     page.goto(f"/players/{player.name}/")
@@ -50,7 +48,7 @@ def test_a_profile_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None
     opponents = page.get_by_role("table").filter(has_text="Opponents")
     expect(opponents.get_by_role("row")).to_have_count(7)
     assert sideways(page) == []
-    page.screenshot(path=artefacts / "360-ranked-profile.png", full_page=True)
+    take_picture(page, "360-ranked-profile", full_page=True)
 
     page.get_by_role("button", name="Follow").tap()
     expect(page.get_by_role("button", name="Unfollow")).to_be_visible()

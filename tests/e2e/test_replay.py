@@ -166,8 +166,13 @@ def test_the_list_the_views_and_the_link(visit: Visit, over: tuple[Person, str])
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
+    moment = page.url
     page.get_by_role("link", name="Share").click()
     expect(page.get_by_role("img", name=re.compile("Mercury: "))).to_be_visible()
+    expect(page.get_by_label("Link", exact=True)).to_have_value(moment)
+    expect(page.get_by_role("link", name="Back to the replay")).to_have_attribute(
+        "href", re.compile(r"\?seat=1$")
+    )
     page.wait_for_function("() => document.querySelector('.share-picture img').naturalWidth > 0")
 
 

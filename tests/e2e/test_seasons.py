@@ -1,10 +1,8 @@
 """A season in real browsers: enrolling, its start, and the page of a division with a result."""
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.test_pages import CONTRAST, faults, sideways
 
@@ -41,9 +39,7 @@ resign(User.objects.get(username="{name}"), fixture.get().game_id)
 PHONE = {"viewport": NARROW, "has_touch": True, "is_mobile": True}
 
 
-def test_a_season_from_enrolment_to_the_first_result(
-    visit: Visit, site: Site, artefacts: Path
-) -> None:
+def test_a_season_from_enrolment_to_the_first_result(visit: Visit, site: Site) -> None:
     one, *others = (site.someone() for _ in range(5))
     page = visit(one, **PHONE).new_page()
     page.goto("/leaderboard/")
@@ -73,7 +69,7 @@ def test_a_season_from_enrolment_to_the_first_result(
         expect(table.first.locator("td").last).to_have_text("3")
         assert sideways(each) == []
         assert faults(each) == []
-        each.screenshot(path=artefacts / f"{name}-season-division.png", full_page=True)
+        take_picture(each, f"{name}-season-division", full_page=True)
         each.emulate_media(color_scheme="dark")
         assert faults(each, *CONTRAST) == []
     score.get_by_role("link").click()

@@ -1,24 +1,23 @@
 """Standing answers, in the browser."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NARROW, WIDE, Visit
+from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.playing import tab_to, wait_for_turn
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
 
-def test_the_mulligan_is_answered_beforehand(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_the_mulligan_is_answered_beforehand(visit: Visit, site: Site) -> None:
     ada, bob = new_people(site, 2)
     page = visit(ada).new_page()
     page.goto("/preferences/")
     page.get_by_label("Mulligan").select_option("keep")
     page.get_by_text("Standing answers", exact=True).scroll_into_view_if_needed()
-    page.screenshot(path=artefacts / "standing-preferences.png")
+    take_picture(page, "standing-preferences")
     with page.expect_navigation():
         page.get_by_role("button", name="Save").click()
     page.goto(make_table(site, bob, ada))
@@ -26,11 +25,11 @@ def test_the_mulligan_is_answered_beforehand(visit: Visit, site: Site, artefacts
     page.locator("#more > summary").click()
     page.locator("#standing > summary").click()
     page.get_by_label("Choice 1").select_option("mars")
-    page.screenshot(path=artefacts / "standing.png")
+    take_picture(page, "standing")
     page.locator("#standing button").click()
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     expect(page.locator("#more")).not_to_have_attribute("open", "")
-    page.screenshot(path=artefacts / "standing-narrow.png")
+    take_picture(page, "standing-narrow")
     page.locator("#take-back").click()
     wait_for_turn(page)
     expect(page.locator("#confirm")).to_be_visible()

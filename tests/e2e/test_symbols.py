@@ -4,13 +4,12 @@ It leaves pictures of all phrases in both themes: `symbols-cards-dark.png`, `…
 """
 
 import re
-from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, take_picture
 from tests.e2e.playing import state
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table
@@ -52,7 +51,7 @@ def test_no_phrase_needs_more_than_two_short_rows(visit: Visit) -> None:
     assert max(phrase["rows"] for phrase in page.evaluate(ROWS, [12, 60])) > 2
 
 
-def test_every_symbol_is_painted(visit: Visit, artefacts: Path) -> None:
+def test_every_symbol_is_painted(visit: Visit) -> None:
     page = visit().new_page()
     page.goto(LEGEND)
     page.wait_for_function("() => document.querySelector('.legend use').getBBox().width > 0")
@@ -63,7 +62,7 @@ def test_every_symbol_is_painted(visit: Visit, artefacts: Path) -> None:
     schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        page.screenshot(path=artefacts / f"symbols-cards-{scheme}.png", full_page=True)
+        take_picture(page, f"symbols-cards-{scheme}", full_page=True)
 
 
 def test_the_drawings_come_once_and_are_kept(visit: Visit) -> None:

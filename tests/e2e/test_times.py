@@ -2,12 +2,11 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_pages import faults, sideways
@@ -21,7 +20,7 @@ def menu(page: Page, entry: str) -> None:
     page.locator(f"{entry} > summary").click()
 
 
-def test_pausing_and_giving_time_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_pausing_and_giving_time_on_a_phone(visit: Visit, site: Site) -> None:
     """What one proposes the other reads at once, and agrees; nothing sticks out."""
     ada, bob = new_people(site, 2)
     address = make_table(site, ada, bob, answers=8)
@@ -31,31 +30,31 @@ def test_pausing_and_giving_time_on_a_phone(visit: Visit, site: Site, artefacts:
     expect(hers.locator(".bar .deadline")).to_contain_text("until")
     menu(his, "#give-time")
     his.locator("#give-time select").select_option("72")
-    before = his.locator(".bar .deadline time").get_attribute("datetime")
+    before = his.locator(".bar .running").get_attribute("datetime")
     his.locator("#give-time button").click()
-    expect(his.locator(".bar .deadline time")).not_to_have_attribute("datetime", before or "")
+    expect(his.locator(".bar .running")).not_to_have_attribute("datetime", before or "")
 
     menu(hers, "#pause")
-    hers.screenshot(path=artefacts / "360-times-menu.png")
+    take_picture(hers, "360-times-menu")
     hers.locator("#pause button").click()
     expect(hers.locator("#more")).not_to_have_attribute("open", "")
     expect(hers.locator("#offer")).to_contain_text("Your proposal: a pause")
     expect(his.locator("#offer")).to_contain_text(f"Proposal from {ada.name}: a pause")
-    his.screenshot(path=artefacts / "1440-times-offer.png")
+    take_picture(his, "1440-times-offer")
     for page in (hers, his):
         assert sideways(page) == []
         assert faults(page) == []
     his.locator("#offer").get_by_role("button", name="Agree").click()
     expect(hers.locator("#ask")).to_contain_text("The game is paused")
     expect(hers.locator(".bar")).to_contain_text("paused")
-    hers.screenshot(path=artefacts / "360-times-paused.png")
+    take_picture(hers, "360-times-paused")
     menu(hers, "#pause")
     hers.locator("#pause button").click()
     his.locator("#offer").get_by_role("button", name="Agree").click()
     expect(hers.locator(".bar .deadline")).to_contain_text("until")
 
 
-def test_another_pace_keeps_what_was_typed(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_another_pace_keeps_what_was_typed(visit: Visit, site: Site) -> None:
     """The numbers of a bank are asked for only when a bank is chosen."""
     ada, bob = new_people(site, 2)
     page = visit(ada, **PHONE).new_page()
@@ -70,13 +69,13 @@ def test_another_pace_keeps_what_was_typed(visit: Visit, site: Site, artefacts: 
     expect(page.locator("#ask .refusal")).to_contain_text("A bank can't start with")
     expect(form.locator("[name=start]")).to_have_value("9")
     assert sideways(page) == []
-    page.screenshot(path=artefacts / "360-times-pace.png")
+    take_picture(page, "360-times-pace")
     form.locator("[name=start]").fill("5")
     form.get_by_role("button").click()
     expect(page.locator("#offer")).to_contain_text("5 days + 1 day a turn, at most 7 days")
 
 
-def test_a_live_clock_ticks(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_a_live_clock_ticks(visit: Visit, site: Site) -> None:
     """Minutes and seconds, on both pages, by the clock of the server."""
     ada, bob = new_people(site, 2)
     hers = visit(ada).new_page()
@@ -93,10 +92,10 @@ def test_a_live_clock_ticks(visit: Visit, site: Site, artefacts: Path) -> None:
         expect(clock).not_to_have_text(first)
     name = hers.locator("#hand .card").first.get_attribute("id") or ""
     assert hers.locator(f"#{name}").evaluate("e => getComputedStyle(e).display") == "flex"
-    hers.screenshot(path=artefacts / "1440-times-live.png")
+    take_picture(hers, "1440-times-live")
 
 
-def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site) -> None:
     """All of it are plain forms; opponents read it before they sit down."""
     ada, bob = new_people(site, 2)
     page = visit(ada, java_script_enabled=False, **PHONE).new_page()
@@ -106,7 +105,7 @@ def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefac
     page.get_by_role("button", name="Save").click()
     expect(page.locator("[name=sleep_from]")).to_have_value("22:00")
     expect(page.get_by_label("Sunday")).to_be_checked()
-    page.screenshot(path=artefacts / "360-times-preferences.png", full_page=True)
+    take_picture(page, "360-times-preferences", full_page=True)
 
     page.goto("/vacation/")
     start = datetime.now(UTC) + timedelta(days=20)
@@ -116,7 +115,7 @@ def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefac
     expect(page.locator(".planned")).to_contain_text("Away from")
     page.get_by_role("button", name="Start my vacation").click()
     expect(page.locator(".away-now")).to_contain_text("Away until")
-    page.screenshot(path=artefacts / "360-times-vacation.png", full_page=True)
+    take_picture(page, "360-times-vacation", full_page=True)
 
     page.goto("/tables/new/")
     page.locator("[name=pace]").select_option("bank")
@@ -129,8 +128,81 @@ def test_vacation_and_the_week_without_scripts(visit: Visit, site: Site, artefac
     for words in ("at most 5 days", "league pace: no vacation", "Days off: Sunday", "Away until"):
         expect(other.locator("#table")).to_contain_text(words)
     expect(other.locator("#table")).to_contain_text("Sleeps 22:00–07:00, your time")
-    other.screenshot(path=artefacts / "1440-times-open.png", full_page=True)
+    take_picture(other, "1440-times-open", full_page=True)
     assert faults(other) == []
+
+
+FIGURE = re.compile(r'class="time-left"[^>]*>([^<]+)<')
+
+
+def figure_of(context: BrowserContext, address: str, locale: str) -> str:
+    """Return the time left as the server says it."""
+    page = context.request.get(address, headers={"Accept-Language": locale})
+    found = FIGURE.search(page.text())
+    assert found is not None
+    return found[1]
+
+
+def hours_of(figure: str) -> int:
+    """Return the whole hours of a time left such as `2 days 3 hours left`."""
+    found = {unit: int(count) for count, unit in re.findall(r"(\d+) (day|hour)", figure)}
+    return 24 * found.get("day", 0) + found.get("hour", 0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+def test_the_script_says_the_time_left_as_the_server_does(
+    visit: Visit, site: Site, locale: str
+) -> None:
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=8)
+    context = visit(ada, locale=locale)
+    page = context.new_page()
+    page.goto(address)
+    before = figure_of(context, address, locale)
+    here = page.locator(".bar .time-left").inner_text().replace("\N{NO-BREAK SPACE}", " ")
+    title = page.locator(".bar .running").get_attribute("title") or ""
+    assert here in {before, figure_of(context, address, locale)}
+    assert title.replace("\N{NO-BREAK SPACE}", " ") == here
+
+
+def test_the_time_left_goes_on_while_a_page_is_open(visit: Visit, site: Site) -> None:
+    """In the last hour the deadline doesn't say it a second time where both have room."""
+    ada, bob = new_people(site, 2)
+    page = visit(ada).new_page()
+    page.clock.install()
+    page.goto(make_table(site, ada, bob, answers=8))
+    figure, deadline = page.locator(".bar .time-left"), page.locator(".bar .deadline")
+    before = hours_of(figure.inner_text())
+    page.clock.fast_forward("24:00:00")
+    assert before - hours_of(figure.inner_text()) in {24, 25}
+    left = page.evaluate("""() => {
+        const { dateTime } = document.querySelector(".bar .running");
+        return new Date(dateTime) - Date.now();
+    }""")
+    page.clock.fast_forward(int(left) - 30 * 60 * 1000)
+    expect(figure).to_have_text(re.compile(r"^(29|30) minutes left$"))
+    assert deadline.inner_text().count("minutes left") == 1
+    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.clock.fast_forward(1000)
+    expect(figure).to_be_hidden()
+    assert deadline.inner_text().count("minutes left") == 1
+
+
+def test_on_a_phone_a_tap_on_the_deadline_tells_what_does_not_count(
+    visit: Visit, site: Site
+) -> None:
+    ada, bob = new_people(site, 2)
+    page = visit(ada, **PHONE).new_page()
+    page.goto(make_table(site, ada, bob, answers=8))
+    page.locator(".bar .time-why").tap()
+    box = page.locator("#bar-uncounted")
+    expect(box).to_have_text(re.compile(r"hours left\.\s+.*of it are sleep hours"))
+    expect(box).to_be_visible()
+    assert box.locator(".pop-box").evaluate("inside => inside.getClientRects().length") == 1
+    assert sideways(page) == []
+    assert faults(page) == []
+    box.get_by_role("button", name="Close").tap()
+    expect(box).to_be_hidden()
 
 
 ONE_IS_ASKED = """
@@ -159,7 +231,7 @@ mind_the_clocks()
 """
 
 
-def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site, artefacts: Path) -> None:
+def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site) -> None:
     """They read what happened without looking again, take over, and play with those cards."""
     people = new_people(site, 4)
     address = make_table(site, *people, answers=16)
@@ -173,14 +245,14 @@ def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site, artefact
     site.script(LET_PASS.format(pk=pk))
     expect(offer).to_contain_text(f"{absent.name} ran out of time")
     offer.scroll_into_view_if_needed()
-    page.screenshot(path=artefacts / "360-times-take-over.png")
+    take_picture(page, "360-times-take-over")
     assert sideways(page) == []
     assert faults(page) == []
     offer.get_by_text("Resign for the team").click()
     expect(offer.get_by_role("button", name="Yes, resign")).to_be_visible()
-    page.screenshot(path=artefacts / "360-times-take-over-or-resign.png")
+    take_picture(page, "360-times-take-over-or-resign")
     offer.get_by_text("Resign for the team").click()
-    hand, deadline = page.locator("#hand"), page.locator(".bar .deadline time")
+    hand, deadline = page.locator("#hand"), page.locator(".bar .running")
     before, until = hand.inner_text(), deadline.get_attribute("datetime") or ""
     offer.get_by_role("button", name=f"Play on for {absent.name}").click()
     expect(offer).to_have_count(0)
@@ -189,14 +261,14 @@ def test_playing_on_for_a_teammate_on_a_phone(visit: Visit, site: Site, artefact
     )
     assert hand.inner_text() != before
     expect(deadline).to_have_attribute("datetime", until)
-    page.screenshot(path=artefacts / "360-times-taken-over.png")
+    take_picture(page, "360-times-taken-over")
     assert sideways(page) == []
     assert faults(page) == []
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
 def test_what_stands_at_the_table_fits_in_every_language(
-    visit: Visit, site: Site, artefacts: Path, locale: str
+    visit: Visit, site: Site, locale: str
 ) -> None:
     """The longest words are not English."""
     ada, bob = new_people(site, 2)
@@ -212,7 +284,7 @@ def test_what_stands_at_the_table_fits_in_every_language(
     hers = visit(ada, locale=locale, **PHONE).new_page()
     hers.goto(address)
     expect(hers.locator("#offer")).to_be_visible()
-    hers.screenshot(path=artefacts / f"360-times-table-{locale[:2]}.png", full_page=True)
+    take_picture(hers, f"360-times-table-{locale[:2]}", full_page=True)
     for width in (360, 320, 768, 1280):
         hers.set_viewport_size({"width": width, "height": 800})
         assert sideways(hers) == []

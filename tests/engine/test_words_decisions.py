@@ -11,6 +11,7 @@ from engine.words import (
     describe_asker,
     describe_decision,
     describe_question,
+    describe_row,
     describe_source,
 )
 
@@ -190,6 +191,12 @@ def test_an_answer_to_a_card_says_what_it_means_there(
     action: str, source: str, sentence: str
 ) -> None:
     assert str(describe_action(action, source)) == sentence
+
+
+def test_a_row_is_named_by_its_planets() -> None:
+    assert str(describe_row(("mercury", "venus"))) == "Choose Mercury and Venus."
+    assert str(describe_row(("terra", "mars", "jupiter"))) == "Choose Terra, Mars and Jupiter."
+    assert str(describe_row(("mars",))) == "Choose Mars."
 
 
 def test_who_plays_first_is_named() -> None:

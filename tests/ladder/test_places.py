@@ -344,6 +344,7 @@ def test_the_export_holds_places_and_challenges() -> None:
     assert [one["state"] for one in kept["challenges"]] == ["counted"]
 
 
+@pytest.mark.any_python
 class RandomLadders(TestCase):
     """Whatever happens in whatever order, places have no gap and each game moves them once."""
 

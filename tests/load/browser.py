@@ -21,8 +21,9 @@ PATIENCE = 20.0
 """Seconds to wait for an answer or a hint."""
 IDLE = 3.0
 """Seconds after which a connection is opened anew; the server closes it after five."""
-REGION = re.compile(r'<([a-z]+)\b[^>]*\bdata-(?:region|version)="([^"]*)"[^>]*>')
-"""The first tag of a region; a table has its version for a digest."""
+DIGEST = re.compile(r'data-(?:region|version)="([^"]*)"')
+"""The digest in the first tag of a region; a table has its version for a digest."""
+TAG = re.compile(r"<([a-z]+)\b[^>]*>")
 USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 (load)"
 
 
@@ -49,15 +50,16 @@ class Answer:
     def regions(self) -> list["Region"]:
         """The regions of the page in their order (static/js/regions.js)."""
         regions, outer = [], list[tuple[str, int]]()
-        for match in REGION.finditer(self.text):
-            name = re.search(r'\bid="([^"]*)"', match[0])
-            if name is None:
+        for digest in DIGEST.finditer(self.text):
+            tag = TAG.match(self.text, self.text.rfind("<", 0, digest.start()))
+            name = tag and re.search(r'\bid="([^"]*)"', tag[0])
+            if tag is None or name is None:
                 continue
-            while outer and outer[-1][1] < match.start():
+            while outer and outer[-1][1] < tag.start():
                 outer.pop()
             inside = tuple(region for region, _end in outer)
-            regions.append(Region(name[1], match[2], inside, "data-kept" in match[0]))
-            outer.append((name[1], _end_of(match[1], self.text, match.end())))
+            regions.append(Region(name[1], digest[1], inside, "data-kept" in tag[0]))
+            outer.append((name[1], _end_of(tag[1], self.text, tag.end())))
         return regions
 
     @property

@@ -2,18 +2,23 @@
 
 import re
 import struct
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from accounts.models import User
-from games.notifications.board_image import HAND, HEIGHT, WIDTH, Picture, picture
+from engine.symbols import depict_agent, depict_technology, symbols_in
+from engine.words import describe_agent, describe_technology
+from games.notifications.board_image import CARD, FOOT, HEIGHT, LEVEL, WIDTH, Picture, picture
 from games.tables.models import Game
 from games.tables.selectors import Seen, seen
 from tests.notifications.mailing import game_of, seat_of
-from tests.support.factories import answer, player
+from tests.support.factories import answer, player, running_game
 
 pytestmark = pytest.mark.django_db
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
@@ -30,9 +35,25 @@ def drawn(found: Seen, with_hand: bool = False) -> Picture:
     return picture(found.view(), found.seats, found.number, with_hand=with_hand)
 
 
-def cards_in(one: Picture) -> int:
-    """Return how many cards of a hand are drawn."""
-    return one.svg.count('<rect x="-18" width="36"')
+def cards_in(one: Picture) -> list[set[str]]:
+    """Return what is drawn on each card of a hand."""
+    return groups(one, "card")
+
+
+def groups(one: Picture, name: str) -> list[set[str]]:
+    """Return which drawings each group of a class uses."""
+    return [
+        {use.attrib["href"].removeprefix("#") for use in group.iter(f"{SVG}use")}
+        for group in ElementTree.fromstring(one.svg).iter(f"{SVG}g")
+        if group.get("class") == name
+    ]
+
+
+def next_levels(view: dict[str, Any], side: int) -> list[tuple[str, int]]:
+    """Return the letters of the technologies that a side can develop, with their next levels."""
+    reached = view["sides"][side]["technologies"].values()
+    boards = zip(view["boards"], reached, strict=True)
+    return [(letter, level + 1) for letter, level in boards if level < 5]
 
 
 def test_it_is_svg_and_png(ada: User, game: Game) -> None:
@@ -55,10 +76,59 @@ def test_only_the_owner_sees_a_hand_and_only_when_asked_for(ada: User, game: Gam
     assert found.number is not None
     hand = found.view()["hands"][found.number]["cards"]
     own = drawn(found, with_hand=True)
-    assert cards_in(own) == len(hand) > 0
-    assert struct.unpack(">II", own.png(zoom=1)[16:24]) == (WIDTH, HEIGHT + HAND)
-    assert cards_in(drawn(found)) == 0
-    assert cards_in(drawn(seen(None, game.pk), with_hand=True)) == 0
+    assert len(cards_in(own)) == len(hand) > 0
+    height = HEIGHT + CARD * len(hand) + LEVEL * 3 + FOOT
+    assert struct.unpack(">II", own.png(zoom=1)[16:24]) == (WIDTH, height)
+    for other in (drawn(found), drawn(seen(None, game.pk), with_hand=True)):
+        assert cards_in(other) == groups(other, "level") == []
+
+
+def test_a_hand_is_drawn_with_its_effects_and_named_in_words(ada: User, game: Game) -> None:
+    found = seen(ada, game.pk)
+    assert found.number is not None
+    hand = found.view()["hands"][found.number]["cards"]
+    own = drawn(found, with_hand=True)
+    for slug, card in zip(hand, cards_in(own), strict=True):
+        assert symbols_in(depict_agent(slug)) <= card
+        assert str(describe_agent(slug)) in own.says
+        assert str(describe_agent(slug)) not in drawn(found).says
+
+
+def test_the_next_levels_are_drawn_with_their_effects_until_the_end(ada: User, game: Game) -> None:
+    found = seen(ada, game.pk)
+    assert found.number is not None
+    view = found.view()
+    own = drawn(found, with_hand=True)
+    levels = next_levels(view, found.number % 2)
+    for (letter, level), drawing in zip(levels, groups(own, "level"), strict=True):
+        assert symbols_in(depict_technology(letter, level)) <= drawing
+        assert f"level {level}: {describe_technology(letter, level)}" in own.says
+    ended = picture(view, found.seats, found.number, over=True, with_hand=True)
+    assert cards_in(ended) == cards_in(own)
+    assert groups(ended, "level") == []
+
+
+def test_a_technology_at_its_highest_level_has_no_next_one(ada: User, game: Game) -> None:
+    found = seen(ada, game.pk)
+    assert found.number is not None
+    view = found.view()
+    view["sides"][found.number % 2]["technologies"] = {"animod": 5, "human": 4, "robot": 5}
+    own = picture(view, found.seats, found.number, with_hand=True)
+    assert len(groups(own, "level")) == 1
+    assert own.png(zoom=1).startswith(b"\x89PNG")
+
+
+def test_a_hand_of_four_seats_is_that_of_the_reader() -> None:
+    users = [player(name, language="en") for name in ("ada", "bob", "cleo", "dan")]
+    game = running_game(*users, answers=8)
+    found = seen(users[2], game.pk)
+    assert found.number is not None
+    hand = found.view()["hands"][found.number]["cards"]
+    own = drawn(found, with_hand=True)
+    assert len(cards_in(own)) == len(hand) > 0
+    assert all(str(describe_agent(slug)) in own.says for slug in hand)
+    others = [one["cards"] for number, one in enumerate(found.view()["hands"]) if number != 2]
+    assert others == [None] * 3
 
 
 def test_without_a_hand_nothing_depends_on_what_is_hidden(ada: User, game: Game) -> None:

@@ -28,6 +28,8 @@ MIDDLE = 26
 """The answers before the middle of a game."""
 ASKS = {"question": "elisabeth", "planet": "sir-sam", "option": "geta"}
 """Agents that ask when they are recruited: for a card of the hand, a planet, one of two."""
+ROW = "jack-curry"
+"""A human: on level 4 of the technology they choose three planets side by side."""
 EXILES = "b4rj4v3l"
 """An agent that asks how many cards are exiled."""
 TALL = ("septimus", "annie", "punk-mari", "queen-suzanne", "mc4ffr3y")
@@ -141,6 +143,19 @@ def _asked(slug: str) -> Callable[[list[User]], str]:
         return table.get_absolute_url()
 
     return maker
+
+
+def _row(people: list[User]) -> str:
+    """Return a table where the first user chooses three planets side by side."""
+    position = _position("pictures", boards="SUN")
+    cards = sorted({*sum(position["hands"], position["deck"])} - {ROW})
+    sides = [dict(side) for side in position["sides"]]
+    sides[0] |= {"zenithium": 4, "technologies": {"animod": 0, "human": 3, "robot": 0}}
+    changes = {"hands": [[ROW, *cards[:4]], cards[4:9]], "deck": cards[9:], "sides": sides}
+    game = EngineGame.from_position(position | changes)
+    table = _begin(people, game, secret_agents=True)
+    add_to_draft(people[0], table.pk, f"develop {ROW}", table.seq)
+    return table.get_absolute_url()
 
 
 def _tall(people: list[User]) -> str:
@@ -344,6 +359,7 @@ DUELS: dict[str, Callable[[list[User]], str]] = {
     "middle": _middle,
     "waiting": _waiting,
     **{name: _asked(slug) for name, slug in ASKS.items()},
+    "row": _row,
     "hinted": _hinted,
     "tall": _tall,
     "confirming": _confirming,

@@ -1,17 +1,25 @@
 // What can't be read, hit or seen on the table that is open, as a list of sentences.
 () => {
-  const shown = (one) => {
-    const { width, height } = one.getBoundingClientRect();
+  const remembered = (ask) => {
+    const answers = new Map();
+    return (one) => {
+      if (!answers.has(one)) answers.set(one, ask(one));
+      return answers.get(one);
+    };
+  };
+  document.querySelector("#table .dock")?.scrollTo(0, 0); // where it is when a question comes
+  const box = remembered((one) => one.getBoundingClientRect());
+  const shown = remembered((one) => {
+    const { width, height } = box(one);
     return width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       && !one.closest(".hidden-text, [popover]");
-  };
+  });
   const all = (what) => [...document.querySelectorAll(`#table ${what}`)].filter(shown);
   const name = (one) => {
     const home = one.closest("[id]");
     const classes = one.id ? "" : `${home?.id ?? ""} .${String(one.className.baseVal ?? one.className).trim().split(/\s+/)[0]}`;
     return `${one.id || classes} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 24)}"`;
   };
-  const box = (one) => one.getBoundingClientRect();
   const meet = (one, other, slack = 2) => {
     const [a, b] = [box(one), box(other)];
     return Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack
@@ -23,6 +31,8 @@
 
   // --- regions: apart, and in the first screen ---
   // In a low window the dock scrolls, with what is asked and the hand; in a small one the technologies follow below.
+  const siteBar = document.querySelector("body > .bottom-bar");
+  const edge = siteBar?.checkVisibility() ? box(siteBar).top : innerHeight; // of the first screen
   const isLow = innerWidth >= 600 && innerWidth < 1024 && innerHeight <= 520;
   const inDock = isLow ? ".dock, .replay .ask, .replay-turns, .replay-steps" : ".ask, .hand, .end-what, .end-do .go";
   const below = isLow && innerWidth < 700 ? ".tech" : "none";
@@ -34,13 +44,12 @@
     // On a phone the rest follows below, when there is nothing to answer.
     const goesOn = isLow ? "#table.is-over" : "#table:is(.is-over, .replay)";
     if (one.matches(".hand, .tech, .ask") && innerWidth < 1024 && document.querySelector(goesOn)) continue;
-    const hidden = box(one).bottom - innerHeight;
-    if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the window`);
+    const hidden = box(one).bottom - edge;
+    if (hidden > 1) troubles.push(`${name(one)} ends ${Math.round(hidden)} below the first screen`);
   }
 
   // --- answers: all of them in sight, so that none is forgotten; in a low window sentences scroll in the dock ---
   const dock = document.querySelector("#table .dock");
-  dock?.scrollTo(0, 0);
   const dockAnswers = root.dataset.effects === "icons" ? ".dock :is(.use, .go button, .pick, .tickable)" : "none";
   for (const one of all(isLow ? dockAnswers : ".ask :is(.use, .hint button, .go button)")) {
     const hidden = box(one).bottom - box(isLow ? dock : one.closest(".ask")).bottom;
@@ -116,6 +125,11 @@
     if (getComputedStyle(token.closest(".level")).display !== "contents") continue;
     const right = box(list).right - parseFloat(getComputedStyle(list).paddingRight);
     if (box(token).bottom > box(list).top + 1 && box(token).left < right) troubles.push(`over the levels: ${name(token)}`);
+  }
+  for (const token of all(".tech .token")) {
+    for (const marker of all(".tech .marker")) {
+      if (meet(token, marker)) troubles.push(`${name(token)} over a marker of ${name(marker)}`);
+    }
   }
   for (const disc of all(".track .disc")) {
     const token = disc.parentElement.querySelector(".token");

@@ -1,5 +1,6 @@
 """The better turn of a review, drawn on the board of the replay."""
 
+import re
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.review.conftest import resigned_game
 
 pytestmark = pytest.mark.django_db
 
-ADDRESS = ReplayAddress("/r/", "")
+ADDRESS = ReplayAddress("/r/")
 
 
 @pytest.fixture
@@ -75,6 +76,25 @@ def test_it_is_drawn_only_when_asked_for(reviewed: Review, ada: User, client: Cl
         f"{path}?better=1"
         in client.get(reverse("review", args=[reviewed.game_id])).content.decode()
     )
+
+
+def test_links_keep_it_while_it_is_drawn(reviewed: Review, ada: User, client: Client) -> None:
+    before = better_turns(reviewed)[0]["before"]
+    path = reverse("replay_at", args=[reviewed.game_id, before])
+    share = reverse("share_moment", args=[reviewed.game_id, before])
+    for asked, kept in (("?better=1", "?better=1"), ("?better=1&seat=1", "?seat=1&amp;better=1")):
+        drawn = client.get(path + asked).content.decode()
+        assert f'data-address="{path}{kept}"' in drawn
+        assert re.search(rf'data-copy-text="[^"]*{re.escape(path + kept)}"', drawn)
+        assert f'href="{share}{kept}"' in drawn
+        assert f'href="{path}?seat=0&amp;better=1"' in drawn, "the view of another seat"
+        shared = client.get(share + asked).content.decode()
+        assert f"{path}{kept}<" in shared
+        assert f'href="{path}{kept}"' in shared
+    starts = {turn["before"] for turn in reviewed.turns if turn["better"]}
+    without = next(seq for seq in range(reviewed.game.seq) if seq not in starts)
+    other = reverse("replay_at", args=[reviewed.game_id, without])
+    assert f'data-address="{other}"' in client.get(f"{other}?better=1").content.decode()
 
 
 def test_a_moment_without_a_better_turn_offers_none(reviewed: Review, ada: User) -> None:

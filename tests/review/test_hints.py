@@ -59,7 +59,7 @@ def test_the_advised_turn_is_legal_and_is_over_for_the_next_question(ada: User) 
     game = asked_game(ada, "greedy")
     take_hint(ada, game.pk, game.seq)
     advice = advice_from_json(Hint.objects.get().advice)
-    played = engine_game(game)
+    played = engine_game(game).copy()
     for step in advice.answers:
         played.play(0, step.action)
     game = answer(game)

@@ -207,7 +207,7 @@ class Habits:
         return True
 
     def _answer(self, user: User, seat: Seat, game: Game) -> None:
-        played = play.engine_game(game)
+        played = play.engine_game(game).copy()
         actions: list[str] = []
         while len(actions) < MOST_ACTIONS:
             asked = next((one for one in played.pending if seat.number in one.seats), None)

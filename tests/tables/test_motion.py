@@ -140,6 +140,17 @@ def test_the_steps_of_an_event(event: Event, lines: list[str]) -> None:
     assert short(event_steps(event, 0)) == lines
 
 
+def test_cards_in_flight_carry_their_names() -> None:
+    """In a replay or on a phone the page may have no name of a card that is discarded."""
+    labels = {
+        (step["what"], step.get("label"))
+        for event, _lines in GOLDEN
+        for step in event_steps(event, 0)
+        if "label" in step or str(step["what"]).startswith("agent ")
+    }
+    assert labels == {("agent don-dune mars", "Don Dune")}
+
+
 def test_every_event_has_steps_or_is_silent() -> None:
     with_steps = {type(event) for event, _lines in GOLDEN}
     assert with_steps.isdisjoint(SILENT)
@@ -162,6 +173,22 @@ def test_the_oldest_moments_are_left_out() -> None:
     played = moments(many, 0)
     assert len(json.dumps(played)) <= LARGEST < len(json.dumps(played)) + 400
     assert played[-1]["move"] == 39
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_nothing_is_left_out_between_two_turns_of_a_player(players: int) -> None:
+    for number in range(3):
+        game, chance = Game(deal(Options(players), f"motion {number}")), Chance("moves")
+        moves: list[tuple[int, int, Sequence[Event]]] = []
+        while game.pending and len(moves) < 250:
+            seat = game.pending[0].seats[0]
+            events = game.play(seat, BOTS["noisy"](game.view(seat), chance))
+            if seat == 0:
+                moves.clear()
+            else:
+                moves.append((len(moves), seat, [event.seen_by(0) for event in events]))
+            with_steps = [event for move in moves for event in move[2] if event_steps(event, 0)]
+            assert len(moments(moves, 0)) == len(with_steps)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -201,14 +228,40 @@ def ada(monkeypatch: pytest.MonkeyPatch) -> User:
 @pytest.mark.django_db
 def test_the_page_plays_what_came_after_the_viewers_own_move(ada: User) -> None:
     game = running_game(ada, player("bob"), answers=14, pace=None)
+    while not game.seats.get(number=0).asked:
+        game = answer(game)
     for viewer in (ada, None):
         shown = seen(viewer, game.pk)
         recent = RecentMoves.of(shown, None, whole=False)
         own = [seq for seq, seat, _events in recent.moves if seat == shown.number]
         page = table_page(shown)
+        assert page.motion
+        assert not page.motion_is_own
         assert all(moment["move"] > max(own, default=0) for moment in page.motion)
         assert {moment["move"] for moment in page.motion} <= {move[0] for move in recent.latest}
     assert table_page(seen(None, game.pk)).seen == game.seq
+
+
+@pytest.mark.django_db
+def test_while_the_viewer_waits_the_page_has_the_own_turn(ada: User) -> None:
+    """For the button only: it is marked, so that it does not play by itself."""
+    bob = player("bob")
+    game = running_game(ada, bob, answers=14, pace=None)
+    while not game.seats.get(number=0).asked:
+        game = answer(game)
+    before = game.seq
+    while game.seats.get(number=0).asked:
+        game = answer(game)
+    page = table_page(seen(ada, game.pk))
+    assert page.motion_is_own
+    assert page.motion
+    assert {moment["move"] for moment in page.motion} <= set(range(before + 1, game.seq + 1))
+    assert [turn.name for turn in page.recap] == ["ada"]
+    client = Client()
+    for user, mark in ((ada, True), (bob, False)):
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        html = client.get(reverse("table", args=[game.pk])).content.decode()
+        assert ("data-own" in html) is mark
 
 
 @pytest.mark.django_db

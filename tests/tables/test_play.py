@@ -265,3 +265,16 @@ def test_when_nobody_can_be_told_the_move_stands(
 def test_the_engine_is_dealt_what_the_setup_says(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
     assert EngineGame.replay(game.setup).snapshot() == game.snapshot
+
+
+def test_a_row_keeps_the_engines_game_of_its_snapshot(ada: User, bob: User) -> None:
+    game, user, action = in_turn(ada, bob)
+    before = engine_game(game)
+    assert engine_game(game) is before
+    moved = submit_actions(user, game.pk, [action], 2)
+    assert engine_game(moved).snapshot() == moved.snapshot == replayed(moved).snapshot()
+    assert before.snapshot() == game.snapshot
+    game.refresh_from_db()
+    assert engine_game(game).snapshot() == moved.snapshot
+    refusal(422, submit_actions, user, game.pk, ["nothing"], 3)
+    assert engine_game(game).snapshot() == game.snapshot

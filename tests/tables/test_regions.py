@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.template.backends.django import DjangoTemplates
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -54,7 +55,7 @@ class Browser:
 
     def post(self, name: str, game: Game, **data: Any) -> set[str]:
         """Post a form; return the names of the regions that came with their content."""
-        values = {"seq": game.seq, "steps": 0, **data}
+        values: dict[str, Any] = {"seq": game.seq, "steps": 0, **data}
         path = self._path(name, game)
         return self._read(self.client.post(path, values, headers=self._headers()))
 
@@ -103,6 +104,41 @@ def test_a_page_that_shows_everything_gets_no_region_again(ada: User, bob: User)
         browser.get(game)  # the first look of a player changes what is new
         assert len(browser.get(game)) < len(browser.shown)
         assert browser.get(game) == set()
+
+
+def test_no_other_engine_is_asked_for_a_fragment(
+    monkeypatch: pytest.MonkeyPatch, ada: User, bob: User
+) -> None:
+    """Django's engine answers with an exception, which keeps all that the request has made."""
+    asked = []
+    find = DjangoTemplates.get_template
+
+    def noted(engine: DjangoTemplates, name: str) -> Any:
+        asked.append(name)
+        return find(engine, name)
+
+    monkeypatch.setattr(DjangoTemplates, "get_template", noted)
+    game, user = turn_of(ada, bob)
+    browser = Browser(user)
+    browser.get(game)
+    assert not [name for name in asked if name.endswith(".jinja")]
+    browser.client.get(game.get_absolute_url())
+    assert "tables/table.html" in asked
+
+
+def test_a_digest_of_the_request_is_escaped(ada: User, bob: User) -> None:
+    """A region that the caller keeps has the digest that the request's header names."""
+    game, user = turn_of(ada, bob)
+    browser = Browser(user)
+    browser.get(game)
+    browser.get(game)
+    browser.shown["log"] = '"><script>alert(1)</script>'
+    values: dict[str, Any] = {"seq": game.seq, "steps": 0, "since": game.seq}
+    values["action"] = engine_game(game).pending[0].options[0]
+    path = reverse("draft", args=[game.pk])
+    page = browser.client.post(path, values, headers=browser._headers()).content.decode()
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script>alert(1)" not in page
 
 
 def test_a_draft_brings_the_dock_and_what_it_changes(ada: User, bob: User) -> None:

@@ -130,6 +130,20 @@ def test_it_is_sent_before_the_time_runs_out(ada: User, bob: User) -> None:
     assert answered(game, ada)
 
 
+def test_one_that_has_become_illegal_is_the_player_s_question_again(ada: User, bob: User) -> None:
+    """The player has not been told before, and is told now, once."""
+    game = running_game(ada, bob)
+    Seat.objects.filter(user=ada).update(draft=["planet mars"])
+    told = Notification.objects.filter(user=ada, game=game)
+    assert not told.exists()
+    due = timezone.now() + MOST
+    assert sending.send_due(due) == 1
+    seat = seat_of(game, ada)
+    assert (seat.sends_at, seat.asked) == (None, True)
+    assert told.count() == 1
+    assert sending.send_due(due + MOST) == 0
+
+
 @pytest.mark.parametrize("why", ["live", "not wanted"])
 def test_when_there_is_none(bob: User, why: str) -> None:
     user = wakeful("eve", mulligan_wish="" if why == "not wanted" else "keep")

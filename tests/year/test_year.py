@@ -33,7 +33,7 @@ from tests.year.year import Year
 
 pytestmark = pytest.mark.django_db
 
-SMALL = YearSize(players=50, weeks=6, strong=3, seed=4)
+SMALL = YearSize(players=30, weeks=3, strong=3, seed=4)
 TINY = YearSize(players=36, weeks=5, games=1, strong=1, seed=2)
 """Enough for each of the faults below."""
 

@@ -21,7 +21,7 @@ from games.tables.models import Game, Message
 from games.tables.services.ending import resign
 from tests.support.factories import guest, player, running_game, table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_python]
 
 NASTY = {
     "nothing": "",

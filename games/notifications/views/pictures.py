@@ -1,16 +1,16 @@
-"""The picture of a table, now or at an earlier moment, and the page that shares a moment."""
+"""The picture of a table at a moment, and the page that shares it."""
 
 import json
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from games.notifications.board_image import Picture, picture
 from games.notifications.moments import moment_path
-from games.tables.page import turn_start
+from games.tables.page import chosen_seat, turn_start, view_query
 from games.tables.selectors import Seen, seen
 from games.tables.services.play import replayed
 
@@ -19,40 +19,44 @@ ZOOM = 3
 
 @require_safe
 @cache_control(private=True, max_age=60)
-def board_picture(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
-    """The table as PNG, as spectators see it, turned for the viewer's side."""
-    table = _dealt(request, pk, token)
-    drawn = picture(
-        table.engine.view(None), table.seats, _side(table), over=table.is_end(table.game.seq)
-    )
-    return HttpResponse(drawn.png(ZOOM), content_type="image/png")
-
-
-@require_safe
-@cache_control(private=True, max_age=60)
 def moment_svg(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
-    """The table after its first `seq` moves as SVG."""
-    drawn = _at(_dealt(request, pk, token, seq), seq).svg
+    """The table after its first `seq` moves as SVG; `?seat=` turns it for a seat."""
+    table = _dealt(request, pk, token, seq)
+    drawn = _at(table, seq, chosen_seat(table, request.GET.get("seat", ""))).svg
     return HttpResponse(drawn, content_type="image/svg+xml")
 
 
 @require_safe
 @cache_control(private=True, max_age=60)
 def moment_png(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
-    """The table after its first `seq` moves as PNG."""
-    drawn = _at(_dealt(request, pk, token, seq), seq).png(ZOOM)
+    """The table after its first `seq` moves as PNG; `?seat=` turns it for a seat."""
+    table = _dealt(request, pk, token, seq)
+    drawn = _at(table, seq, chosen_seat(table, request.GET.get("seat", ""))).png(ZOOM)
     return HttpResponse(drawn, content_type="image/png")
 
 
 @never_cache
 @require_safe
+def latest_png(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
+    """Lead to the PNG of the latest moment: links of older versions of the site name none."""
+    table = _dealt(request, pk, token)
+    return redirect(moment_path(pk, table.game.seq, token, "moment_png"))
+
+
+@never_cache
+@require_safe
 def share_moment(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
-    """The page that shares a moment: as a link, a picture, in words and in the notation."""
+    """The page that shares a moment: as a link, a picture, in words and in the notation.
+
+    `?seat=` and `?better=1`, as in the replay, are kept in the link.
+    """
     table = _dealt(request, pk, token, seq)
-    drawn = _at(table, seq)
+    eyes = chosen_seat(table, request.GET.get("seat", ""))
+    better = table.is_open and request.GET.get("better") == "1"
+    drawn = _at(table, seq, eyes)
     start = turn_start(table, seq) if table.is_open else None
     position = None if start is None else replayed(table.game, start).position()
-    replay = moment_path(pk, seq, token)
+    replay = moment_path(pk, seq, token) + view_query(eyes, better=better)
     context = {
         "game": table.game,
         "seq": seq,
@@ -63,7 +67,8 @@ def share_moment(request: HttpRequest, pk: int, seq: int, token: str = "") -> Ht
         "earlier": start is not None and start < seq,
         "is_open": table.is_open,
         "pictures": {
-            kind: moment_path(pk, seq, token, f"moment_{kind}") for kind in ("svg", "png")
+            kind: moment_path(pk, seq, token, f"moment_{kind}") + view_query(eyes)
+            for kind in ("svg", "png")
         },
     }
     return render(request, "notifications/share.html", context)
@@ -80,8 +85,12 @@ def _side(table: Seen) -> int | None:
     return None if table.number is None else table.number % 2
 
 
-def _at(table: Seen, seq: int) -> Picture:
-    """Return the picture of a moment, as spectators see it; the last move's discs are marked."""
+def _at(table: Seen, seq: int, eyes: int | None) -> Picture:
+    """Return the picture of a moment, as spectators see it; the last move's discs are marked.
+
+    `eyes`: the seat below; by default the viewer's.
+    """
     before = table.public_view(seq - 1) if seq else None
     shown = table.public_view(seq)
-    return picture(shown, table.seats, _side(table), before, over=table.is_end(seq))
+    below = _side(table) if eyes is None else eyes % 2
+    return picture(shown, table.seats, below, before, over=table.is_end(seq), shared=True)

@@ -1,16 +1,18 @@
 """The table page, a module for each of its regions."""
 
 from games.tables.page.menu import table_menu
-from games.tables.page.replay import replay_page, turn_start
+from games.tables.page.replay import chosen_seat, replay_page, turn_start
 from games.tables.page.result import outcome_sentence
 from games.tables.page.table import table_page
-from games.tables.page.turns import ReplayAddress
+from games.tables.page.turns import ReplayAddress, view_query
 
 __all__ = [
     "ReplayAddress",
+    "chosen_seat",
     "outcome_sentence",
     "replay_page",
     "table_menu",
     "table_page",
     "turn_start",
+    "view_query",
 ]

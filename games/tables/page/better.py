@@ -63,6 +63,4 @@ def better_link(address: ReplayAddress, seq: int, is_drawn: bool) -> PageLine:
     """Return the link that draws the better turn on the board, or takes it away."""
     if is_drawn:
         return PageLine(_("Hide the better turn"), address.at(seq))
-    path = address.at(seq)
-    joined = f"{path}{'&' if '?' in path else '?'}better=1"
-    return PageLine(_("Show the better turn"), joined)
+    return PageLine(_("Show the better turn"), address.at(seq, better=True))

@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.names import FACTIONS, PLANETS, SEATS
@@ -19,6 +18,7 @@ from engine.words import (
     planet_name,
     token_name,
 )
+from games.symbols.text import message as _
 from games.tables import time_words
 from games.tables.models import Seat
 from games.tables.page.board_parts import (
@@ -139,6 +139,11 @@ def _where(name: str, at: int | None, sides: tuple[str, str], *, over: bool) -> 
     return message % {"planet": name, "n": abs(at), "side": side}
 
 
+def column_id(whose: str, planet: str) -> str:
+    """Return the id of the column of `mine` or `theirs` at a planet."""
+    return f"column-{whose}-{planet}"
+
+
 def _column(slugs: Sequence[str], whose: str, planet: str, names: tuple[str, str]) -> Column:
     """Return a column; `names`: of the planet and of its side, "" for the viewer's."""
     name, side = names
@@ -150,7 +155,7 @@ def _column(slugs: Sequence[str], whose: str, planet: str, names: tuple[str, str
     else:
         title = ngettext("%(planet)s, you: %(n)d card", "%(planet)s, you: %(n)d cards", count)
     return Column(
-        id=f"column-{whose}-{planet}",
+        id=column_id(whose, planet),
         title=title % {"planet": name, "side": side, "n": count},
         cards=[card(slug) for slug in reversed(slugs)],
         discount=_("The next agent recruited here costs %(n)d less.") % {"n": count},

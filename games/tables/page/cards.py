@@ -19,6 +19,8 @@ class Pick:
 
     action: str
     sentence: str
+    ghosts: str = ""
+    """What it would change on the board: see `ghosts_of`."""
 
 
 @dataclass(slots=True)

@@ -1,11 +1,11 @@
 """What moves have changed on the board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine import Event
 from engine import events as e
-from games.tables.page.board import turned
+from games.tables.page.board import column_id, turned
 
 
 @dataclass(slots=True)
@@ -50,3 +50,35 @@ def disc_places(events: Iterable[Event], side: int) -> dict[str, int | None]:
             case e.DiscCentred(planet):
                 places[planet] = 0
     return places
+
+
+def ghosts_of(events: Sequence[Event], side: int) -> str:
+    """Return what an answer would change on the board, as a side sees it.
+
+    First the discs that it would move, and where they would lie, as in `mars:2 venus:-1`; then the
+    ids of the columns, levels and sides of the page that would get or lose something. A draft
+    knows no card that comes from the deck, so no column of one.
+    """
+    discs = [f"{planet}:{at}" for planet, at in disc_places(events, side).items()]
+    return " ".join([*discs, *dict.fromkeys(_changed_places(events, side))])
+
+
+def _changed_places(events: Iterable[Event], side: int) -> Iterator[str]:
+    def whose(one: int) -> str:
+        return "mine" if one == side else "theirs"
+
+    for event in events:
+        match event:
+            case e.AgentRecruited(seat, _, planet):
+                yield column_id(whose(seat % 2), planet)
+            case e.AgentExiled(_, one, _, planet):
+                yield column_id(whose(one), planet)
+            case e.AgentTransferred(_, _, planet):
+                yield column_id("theirs", planet)
+                yield column_id("mine", planet)
+            case e.TechnologyDeveloped(faction=faction, level=level):
+                yield f"tech-{faction}-{level}"
+            case e.BadgeTaken(taking):
+                yield f"side-{whose(taking)}"
+            case e.BadgeGiven(giving):
+                yield f"side-{whose(1 - giving)}"

@@ -25,8 +25,8 @@ from games.tables import time_words
 from games.tables.page.board import reach
 from games.tables.page.board_parts import Board, Column, PlanetLane
 from games.tables.page.cards import AgentCard, Pick, card
-from games.tables.page.changes import disc_places
-from games.tables.page.drafting import Drafting, DraftStep
+from games.tables.page.changes import disc_places, ghosts_of
+from games.tables.page.drafting import Drafting, DraftStep, row_of
 from games.tables.page.text import plain
 from games.tables.services.drafts import Draft, card_counts
 
@@ -49,7 +49,7 @@ class Answer:
     on_board: bool = False
     decline: bool = False
     ghosts: str = ""
-    """The discs that it would move, and where they would lie, as in `mars:2 venus:-1`."""
+    """What it would change on the board, for `static/js/ghosts.js`: see `ghosts_of`."""
     planets: tuple[str, ...] = ()
     """The planets that it chooses, or those of the seat that it chooses."""
 
@@ -195,16 +195,17 @@ def _answer(drafting: Drafting, action: str) -> tuple[Answer, Draft]:
     elif ahead.decision is not None:
         question = describe_question(ahead.decision)
         note = plain(Text(gettext_noop("Then: %(question)s"), {"question": question}))
-    places = disc_places(events, drafting.seat.side)
+    row = row_of(events) if action.startswith("row ") else ()
+    planets = row or _planets(action, drafting.game.players)
     answer = Answer(
         action=action,
-        sentence=drafting.sentence(action),
-        short=_short(action),
+        sentence=drafting.sentence(action, events),
+        short=_short(action, planets),
         consequences=drafting.consequences(action, events),
         signs=drafting.signs(action, events),
         note=note,
-        ghosts=" ".join(f"{planet}:{at}" for planet, at in places.items()),
-        planets=_planets(action, drafting.game.players),
+        ghosts=ghosts_of(events, drafting.seat.side),
+        planets=planets,
     )
     return answer, ahead
 
@@ -222,11 +223,13 @@ def _planets(action: str, players: int) -> tuple[str, ...]:
     return tuple(word for word in words if word in PLANETS)
 
 
-def _short(action: str) -> str:
-    """Return the planet, technology or card that an answer chooses, beside its picture."""
+def _short(action: str, planets: Iterable[str]) -> str:
+    """Return the planets, technology or card that an answer chooses, beside its picture."""
     verb, _space, word = action.partition(" ")
     if verb == "discard":
         return agent_name(word)
+    if verb == "row":
+        return " + ".join(plain(planet_name(planet)) for planet in planets)
     if word in PLANETS:
         return plain(planet_name(word))
     return plain(faction_name(word)) if word in FACTIONS else ""
@@ -250,7 +253,7 @@ def _add_answers(
 
 def _put_on_board(answer: Answer, drafting: Drafting, ahead: Draft, board: Board) -> None:
     verb, _space, word = answer.action.partition(" ")
-    pick = Pick(answer.action, answer.sentence)
+    pick = Pick(answer.action, answer.sentence, answer.ghosts)
     lane = next((lane for lane in board.lanes if lane.planet == word), None)
     track = next((track for track in board.tracks if track.faction == word), None)
     answer.on_board = True

@@ -1,7 +1,8 @@
 """The draft of a seat on the page: its steps, and what a further answer would do."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from types import UnionType
 
 from django.utils.safestring import SafeString
@@ -11,7 +12,7 @@ from engine import Event, Text
 from engine import Game as EngineGame
 from engine import events as e
 from engine.symbols import depict_action, depict_event
-from engine.words import describe_action, describe_preview
+from engine.words import describe_action, describe_preview, describe_row
 from games.symbols.happened import draw_events
 from games.tables.models import Game, Seat
 from games.tables.page.text import linked, plain, player_names
@@ -45,10 +46,10 @@ class Drafting:
         """Return the draft with one more answer."""
         return play_draft(self.engine, self.seat.number, (*self.draft.actions, action))
 
-    def sentence(self, action: str) -> str:
-        """Return an answer to the draft's decision as a sentence."""
+    def sentence(self, action: str, events: Sequence[Event] = ()) -> str:
+        """Return an answer to the draft's decision, with these effects, as a sentence."""
         decision = self.draft.decision
-        return plain(self._describe(action, decision.source if decision else None))
+        return plain(self._describe(action, decision.source if decision else None, events))
 
     def steps(self) -> list[DraftStep]:
         """Return the answers of the draft with their consequences."""
@@ -57,8 +58,9 @@ class Drafting:
             before = play_draft(self.engine, self.seat.number, actions[: count - 1])
             after = play_draft(self.engine, self.seat.number, actions[:count])
             source = before.decision.source if before.decision else None
-            consequences = self.consequences(action, after.events[done:])
-            sentence = linked(self._describe(action, source), self.linked_agents)
+            events = after.events[done:]
+            consequences = self.consequences(action, events)
+            sentence = linked(self._describe(action, source, events), self.linked_agents)
             steps.append(DraftStep(sentence, consequences))
             done = len(after.events)
         return steps
@@ -115,8 +117,16 @@ class Drafting:
             ahead.play(self.seat.number, action)
         return bool(ahead.pending) and self.seat.number not in asked(ahead)
 
-    def _describe(self, action: str, source: str | None) -> Text:
+    def _describe(self, action: str, source: str | None, events: Sequence[Event]) -> Text:
+        if action.startswith("row ") and (planets := row_of(events)):
+            return describe_row(planets)
         return describe_action(action, source, self.seat.number, self.names)
+
+
+def row_of(events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the planets of a row that an answer chooses: its effects begin with their discs."""
+    discs = takewhile(lambda event: isinstance(event, e.DiscMoved | e.DiscWon), events)
+    return tuple(event.planet for event in discs if isinstance(event, e.DiscMoved))
 
 
 IMPLIED = e.TurnStarted | e.AgentRecruited | e.LeadershipTaken | e.OrderChosen | e.Declined

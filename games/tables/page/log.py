@@ -1,9 +1,10 @@
 """The log region: the sentences of the latest moves, by turns, the latest turn first."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from typing import Self
 from urllib.parse import urlencode
 
@@ -24,7 +25,7 @@ SPOKEN = 3
 """The latest turns that a screen reader speaks when they are new."""
 
 RECENT = 4096
-"""The sentences that a process keeps."""
+"""The sentences, and the rows of symbols, that a process keeps."""
 
 type MoveEvents = Sequence[tuple[int, int, Sequence[Event]]]
 """(number of the move, seat, events) of some moves, as `Seen.events` returns them."""
@@ -47,9 +48,8 @@ class RecentMoves:
         looked_at = _looked_at(seen, since)
         after = 0 if whole else max(0, min(seen.game.seq - LOG_LINES, looked_at - 2))
         moves = seen.events(after)
-        if looked_at >= seen.game.seq:  # nothing is new: the moves after the viewer's own are
-            own = [seq for seq, seat, _events in moves if seat == seen.number]
-            looked_at = seen.game.seq - 1 if seen.number is None else own[-1] if own else 0
+        if looked_at >= seen.game.seq:  # nothing is new: the latest moves are
+            looked_at = _before_the_latest(moves, seen.number)
         return cls(after, looked_at, moves, seen.number)
 
     @property
@@ -64,6 +64,25 @@ class RecentMoves:
         after = max(self.since, *own, 0)
         return [move for move in self.moves if move[0] > after]
 
+    @property
+    def last_turn(self) -> MoveEvents:
+        """The moves of the turn that the last move belongs to."""
+        return _last_turn(self.moves)
+
+
+def _last_turn(moves: MoveEvents) -> MoveEvents:
+    first = len(moves) - 1
+    while first > 0 and not any(isinstance(event, e.TurnStarted) for event in moves[first - 1][2]):
+        first -= 1
+    return moves[max(first, 0) :]
+
+
+def _before_the_latest(moves: MoveEvents, me: int | None) -> int:
+    """Return the number of a player's last move, or for others of the move before the last turn."""
+    if me is None:
+        return _last_turn(moves)[0][0] - 1 if moves else 0
+    return max((seq for seq, seat, _events in moves if seat == me), default=0)
+
 
 def _looked_at(seen: Seen, since: int | None) -> int:
     """Return the number of the last move that the viewer has looked at."""
@@ -72,6 +91,20 @@ def _looked_at(seen: Seen, since: int | None) -> int:
     if since is not None:
         return since
     return seen.own.seen_seq if seen.own is not None else seen.game.seq
+
+
+def start_first(events: Iterable[Event]) -> list[Event]:
+    """Return the events of a move, the start of the turn that it belongs to as the first one.
+
+    A turn starts with the last event of the move before it. With four players a team first says
+    which seat starts: that answer belongs to the turn that it starts.
+    """
+    ordered = list(events)
+    lead = list(takewhile(lambda event: isinstance(event, e.OrderChosen), ordered))
+    following = ordered[len(lead) : len(lead) + 1]
+    if lead and following and isinstance(following[0], e.TurnStarted):
+        return [*following, *lead, *ordered[len(lead) + 1 :]]
+    return ordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +140,8 @@ class LogTurn:
     label: bool = False
     """Whether it is the latest turn with news."""
     oldest_new: bool = False
+    number: int = 0
+    """The number of the turn in the game, as in its replay."""
 
     @property
     def new(self) -> bool:
@@ -179,7 +214,7 @@ def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[Log
     turns = [LogTurn(None, "", "")]
     happened: list[list[Event]] = [[]]
     for seq, seat, events in recent.moves:
-        for event in reported(events):
+        for event in start_first(reported(events)):
             if isinstance(event, e.TurnStarted):
                 whose = "mine" if event.seat % 2 == side else "theirs"
                 turns.append(LogTurn(event.seat, seen.seats[event.seat].name, whose))
@@ -190,8 +225,12 @@ def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[Log
             linked_agents |= sentence.agents
             is_new = seq > recent.since and seat != me
             turns[-1].entries.append(LogEntry(seq, sentence.text, sentence.html, is_new))
+    started = sum(seat.turns for seat in seen.seats)
+    for number, turn in enumerate(turns, started - len(turns) + 1):
+        turn.number = number
     for turn, events in zip(turns, happened, strict=True):
-        turn.signs = draw_events(events, side, None if turn.seat is None else turn.seat % 2)
+        mover = None if turn.seat is None else turn.seat % 2
+        turn.signs = _signs(tuple(events), side, mover, get_language())
     latest_first = [turn for turn in reversed(turns) if turn.entries]
     with_news = [turn for turn in latest_first if turn.new]
     if with_news:
@@ -205,3 +244,10 @@ def _sentence(
 ) -> Sentence:
     text, agents = describe_event(event, me, names), set[str]()
     return Sentence(text, linked(text, agents), frozenset(agents))
+
+
+@lru_cache(RECENT)
+def _signs(
+    events: tuple[Event, ...], side: int, mover: int | None, _language: str | None
+) -> SafeString:
+    return draw_events(events, side, mover)

@@ -12,12 +12,15 @@ from typing import TypedDict
 
 from engine import Event
 from engine import events as e
-from engine.agents import AGENTS
+from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS, SEATS
 from games.tables.page.board import turned
 
-LARGEST = 2000
-"""The most bytes of a page's moments as JSON; the oldest ones are left out."""
+LARGEST = 6000
+"""The most bytes of a page's moments as JSON; the oldest ones are left out.
+
+A turn has 600 at the median, three turns of a game for four 1,600, and hardly ever more than 5,000.
+"""
 
 SILENT: tuple[type[Event], ...] = (
     e.MulliganChosen,
@@ -28,12 +31,10 @@ SILENT: tuple[type[Event], ...] = (
 )
 """The events without a step: they change nothing that lies on the table."""
 
-PLANET_OF = {agent.slug: PLANETS[agent.planet] for agent in AGENTS}
-
 type Step = dict[str, str | int]
 """A step: its `kind`, `what` it is about, the places `from` and `to`, or the change `by`.
 
-- `fly`: a thing comes into sight and flies; without `from` it appears.
+- `fly`: a thing comes into sight and flies; without `from` it appears. A `label` is written on it.
 - `move`: a thing that lies on the board moves.
 - `count`: a figure changes.
 - `turn`: a thing is turned over.
@@ -76,18 +77,18 @@ def _course(event: Event, me: int | None) -> list[Step]:
             return [_pulse(_hand(seat, me))]
         case e.AgentRecruited(seat, agent, planet, paid):
             whose = _whose(seat, me)
-            flight = _fly(_agent(agent), _hand(seat, me), f"column {whose} {planet}")
+            flight = _fly_agent(agent, _hand(seat, me), f"column {whose} {planet}")
             return [flight, *_count("credits", seat, -paid, me)]
         case e.TechnologyDeveloped(seat, side, faction, level, paid, agent):
             marker = f"marker {faction} {_whose(side, me)}"
-            steps = [_fly(_agent(agent), _hand(seat, me), "discard")] if agent else []
+            steps = [_fly_agent(agent, _hand(seat, me), "discard")] if agent else []
             return [
                 *steps,
                 _move(marker, f"level {faction} {level - 1}", f"level {faction} {level}"),
                 *_count("zenithium", side, -paid, me),
             ]
         case e.LeadershipTaken(seat, agent):
-            return [_fly(_agent(agent), _hand(seat, me), "discard")]
+            return [_fly_agent(agent, _hand(seat, me), "discard")]
         case e.LineCompleted(_, level):
             return [_pulse(f"level {faction} {level}") for faction in FACTIONS]
     return []
@@ -146,14 +147,14 @@ def _cards(event: Event, me: int | None) -> list[Step]:
     """Return the steps of cards; those that come to a hand are shown as a number of cards."""
     match event:
         case e.AgentMobilized(side, agent, planet):
-            return [_fly(_agent(agent), "deck", f"column {_whose(side, me)} {planet}")]
+            return [_fly_agent(agent, "deck", f"column {_whose(side, me)} {planet}")]
         case e.AgentExiled(_, whose, agent, planet):
-            return [_fly(_agent(agent), f"column {_whose(whose, me)} {planet}", "discard")]
+            return [_fly_agent(agent, f"column {_whose(whose, me)} {planet}", "discard")]
         case e.AgentTransferred(side, agent, planet):
             columns = (f"column {_whose(who, me)} {planet}" for who in (1 - side, side))
-            return [_fly(_agent(agent), *columns)]
+            return [_fly_agent(agent, *columns)]
         case e.CardsDiscarded(seat, agents):
-            return [_fly(_agent(agent), _hand(seat, me), "discard") for agent in agents]
+            return [_fly_agent(agent, _hand(seat, me), "discard") for agent in agents]
         case e.CardsDrawn(seat, count):
             return [_fly(f"cards {count}", "deck", _hand(seat, me))] if count else []
         case e.CardsShared(seat, to, count):
@@ -203,8 +204,10 @@ def _hand(seat: int, me: int | None) -> str:
     return f"player {_whose(seat, me)} {SEATS[4][seat % 2].index(seat) + 1}"
 
 
-def _agent(slug: str) -> str:
-    return f"agent {slug} {PLANET_OF[slug]}"
+def _fly_agent(slug: str, start: str, to: str) -> Step:
+    agent = AGENTS[NUMBER[slug]]
+    what = f"agent {slug} {PLANETS[agent.planet]}"
+    return _fly(what, start, to) | {"label": agent.name}
 
 
 def _track(planet: str, at: int, side: int, me: int | None) -> str:

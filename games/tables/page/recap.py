@@ -1,4 +1,4 @@
-"""The recap: what other seats did since the viewer's own last move, a line of symbols a turn."""
+"""The recap: the latest moves as symbols, a line a turn."""
 
 from dataclasses import dataclass
 
@@ -7,23 +7,23 @@ from django.utils.safestring import SafeString
 from engine import Event
 from engine import events as e
 from games.symbols.happened import draw_events
-from games.tables.page.log import RecentMoves
+from games.tables.page.log import MoveEvents
 from games.tables.selectors import Seen
 
 
 @dataclass(frozen=True, slots=True)
 class RecapTurn:
-    """A turn of another seat, or its part in the viewer's turn."""
+    """A turn, or a seat's part in another seat's turn."""
 
     name: str
     whose: str
     signs: SafeString
 
 
-def recap(seen: Seen, recent: RecentMoves) -> list[RecapTurn]:
-    """Return the turns of the latest moves that have symbols, the oldest first."""
+def recap(seen: Seen, moves: MoveEvents, me: int | None) -> list[RecapTurn]:
+    """Return the turns of some moves that have symbols, the oldest first."""
     turns: list[tuple[int, list[Event]]] = []
-    for _seq, seat, events in recent.latest:
+    for _seq, seat, events in moves:
         if not turns or turns[-1][0] != seat:
             turns.append((seat, []))
         for event in events:
@@ -31,7 +31,7 @@ def recap(seen: Seen, recent: RecentMoves) -> list[RecapTurn]:
                 turns.append((event.seat, []))
             else:
                 turns[-1][1].append(event)
-    side = 0 if recent.me is None else recent.me % 2
+    side = 0 if me is None else me % 2
     drawn = [(seat, draw_events(events, side, seat % 2)) for seat, events in turns]
     return [
         RecapTurn(seen.seats[seat].name, "mine" if seat % 2 == side else "theirs", signs)

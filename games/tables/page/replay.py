@@ -1,6 +1,6 @@
 """The replay page: the table after some of its moves, with its turns and the cards of the seats."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -25,6 +25,7 @@ from games.tables.page.turns import (
     by_turns,
     replay_turns,
     turn_at,
+    view_query,
 )
 from games.tables.providers import PageLine, ReplayMoment
 from games.tables.selectors import Seen
@@ -70,6 +71,8 @@ class ReplayPage:
     """The regions of the replay page."""
 
     seq: int
+    here: str
+    """Its address, with the view that is shown."""
     board: Board
     hands: list[ReplayHand]
     turns: list[ReplayTurn]
@@ -115,17 +118,16 @@ def replay_page(
     seen: Seen,
     seq: int,
     address: ReplayAddress,
-    eyes: int | None = None,
     token: str = "",
     *,
     better: bool = False,
 ) -> ReplayPage:
     """Return the replay of a game after its first `seq` moves.
 
-    `eyes`: the seat whose view is shown, in a game whose hands are open; all hands by default.
+    The view is that of the address: while hands are closed, that of the viewer.
     `better`: whether a better turn than the one that was played is drawn on the board.
     """
-    eyes = eyes if seen.is_open else None
+    eyes = address.eyes if seen.is_open else None
     me = seen.number if eyes is None else eyes
     reader = me if me == seen.number else None
     view = seen.replay_view(seq, eyes)
@@ -145,31 +147,38 @@ def replay_page(
     starts = last is not None and bool(last[2]) and isinstance(last[2][-1], e.TurnStarted)
     moment = ReplayMoment(game, seq, seen.number, seen.is_open, starts, token)
     better_turn = providers.better_turn(moment, seen.seats)
-    links = providers.moment_links(moment)
     drawn = None
     if better_turn is None or not better:
         mark_new(replayed_board, changes.discs, changes.agents)
     else:
         mark_better(replayed_board, better_turn, me)
         drawn = shown_better(better_turn, seen.seats, me)
+    is_drawn = drawn is not None
+    links = providers.moment_links(replace(moment, query=view_query(eyes, better=is_drawn)))
     if better_turn is not None:
-        links = [better_link(address, seq, drawn is not None), *links]
+        links = [better_link(address, seq, is_drawn), *links]
     played = [] if place is None else [one for one in turns[place].moves if one[0] <= seq]
     return ReplayPage(
         seq=seq,
+        here=address.at(seq, better=is_drawn),
         board=replayed_board,
         hands=hands,
         turns=shown,
         turn=turn,
         decision=next((one for one in turn.decisions if one.current), None) if turn else None,
         steps=_steps(turns, seq, game.seq, address),
-        eyes=_eyes(seen, eyes, seq, address.path),
+        eyes=_eyes(seen, eyes, seq, address.path, better=is_drawn),
         motion=moments(played, me),
         links=links,
         better=drawn,
         outcome=outcome_sentence(game, seen.seats, seen.number) if over else "",
         cards=[opened(slug) for slug in sorted(agents)],
     )
+
+
+def chosen_seat(seen: Seen, seat: str) -> int | None:
+    """Return the seat that a link names, if all hands are open; `None` for all hands."""
+    return int(seat) if seen.is_open and seat in map(str, range(seen.game.players)) else None
 
 
 def turn_start(seen: Seen, seq: int) -> int | None:
@@ -207,16 +216,13 @@ def _hands(view: dict[str, Any], seats: list[Seat], me: int | None) -> list[Repl
     return sorted(hands, key=lambda hand: (hand.whose == "mine", hand.own))
 
 
-def _eyes(seen: Seen, chosen: int | None, seq: int, path: str) -> list[Eyes]:
+def _eyes(seen: Seen, chosen: int | None, seq: int, path: str, *, better: bool) -> list[Eyes]:
     if not seen.is_open:
         return []
-    everything = Eyes(_("All hands"), f"{path}{seq}/", chosen is None)
+    views = [(_("All hands"), None), *((seat.name, seat.number) for seat in seen.seats)]
     return [
-        everything,
-        *(
-            Eyes(seat.name, f"{path}{seq}/?seat={seat.number}", chosen == seat.number)
-            for seat in seen.seats
-        ),
+        Eyes(label, ReplayAddress(path, eyes).at(seq, better=better), chosen == eyes)
+        for label, eyes in views
     ]
 
 

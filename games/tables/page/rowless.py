@@ -16,6 +16,7 @@ from engine import Game as EngineGame
 from games.tables.models import Game, Seat, Status
 from games.tables.page.table import TablePage, table_page
 from games.tables.selectors import Seen
+from games.tables.services.play import keep_engine
 
 
 @dataclass
@@ -69,7 +70,8 @@ def rowless_table(
         seat.game, seat.number, seat.asked = game, number, number in asked
     own = seats[me]
     own.draft, own.draft_seq, own.seen_seq = list(draft), game.seq, game.seq
-    return RowlessTable(game, list(seats), user, own, own, played, moves=moves)
+    keep_engine(game, played)
+    return RowlessTable(game, list(seats), user, own, own, moves)
 
 
 def rowless_page(

@@ -64,7 +64,9 @@ class TablePage:
     hand: Hand
     log: Log | None
     motion: list[MotionMoment]
-    """What the latest moves of other seats did, to be played on the board."""
+    """What the latest moves of other seats did, to be played on the board; else the last turn."""
+    motion_is_own: bool
+    """Whether it is the last turn, which is not played by itself: the viewer has seen it."""
     recap: list[RecapTurn]
     """The same as symbols, a line a turn."""
     seen: int
@@ -138,6 +140,10 @@ def table_page(
     if recent is not None and not partial:
         entries = log(seen, recent, linked_agents, chosen)
     plan = None if over or planning else plan_offer(seen, drafted, linked_agents)
+    latest = recent.latest if recent is not None else []
+    is_own = recent is not None and not latest
+    if recent is not None and is_own:
+        latest = recent.last_turn
     occasion = None if partial else providers.occasion(game)
     result = None
     if over:
@@ -167,8 +173,9 @@ def table_page(
         plan=plan,
         hand=hand,
         log=entries,
-        motion=moments(recent.latest, me) if recent is not None else [],
-        recap=recap(seen, recent) if recent is not None else [],
+        motion=moments(latest, me),
+        motion_is_own=is_own,
+        recap=recap(seen, latest, me),
         seen=seen.own.seen_seq if seen.own is not None else game.seq,
         chat=None if partial else chat(seen),
         clocks=clocks,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from engine import events as e
 from engine.words import describe_event, reported
 from games.symbols.happened import draw_events
 from games.tables.models import Seat
-from games.tables.page.log import MoveEvents
+from games.tables.page.log import MoveEvents, start_first
 from games.tables.page.text import linked, plain, player_names
 
 
@@ -45,17 +45,12 @@ class TurnMoves:
 
 
 def by_turns(moves: MoveEvents) -> list[TurnMoves]:
-    """Return moves by turns; a move belongs to the turn in which it is made.
-
-    A turn starts with the last event of the move before it. With four players a team first says
-    which seat starts: that answer belongs to the turn that it starts.
-    """
+    """Return moves by turns; a move belongs to the turn in which it is made."""
     turns = [TurnMoves(None)]
     next_seat: int | None = None
     for seq, seat, events in moves:
-        lead = list(takewhile(lambda event: not isinstance(event, e.TurnStarted), events))
         started = [event.seat for event in events if isinstance(event, e.TurnStarted)]
-        if started and lead and all(isinstance(event, e.OrderChosen) for event in lead):
+        if isinstance(next(iter(start_first(events)), None), e.TurnStarted):
             next_seat = started.pop(0)
         if next_seat is not None:
             turns.append(TurnMoves(next_seat))
@@ -129,14 +124,25 @@ def turn_at(turns: Sequence[TurnMoves], seq: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ReplayAddress:
-    """The address of a replay, and what the addresses of its moments end with."""
+    """The address of a replay, for the view of one seat or of all hands (`None`)."""
 
     path: str
-    query: str
+    eyes: int | None = None
 
-    def at(self, seq: int) -> str:
-        """Return where the table is shown after the move `seq`."""
-        return f"{self.path}{seq}/{self.query}"
+    def at(self, seq: int, *, better: bool = False) -> str:
+        """Return where the table is shown after the move `seq`.
+
+        `better`: with a better turn than the one that was played, drawn on the board.
+        """
+        return f"{self.path}{seq}/{view_query(self.eyes, better=better)}"
+
+
+def view_query(eyes: int | None, *, better: bool = False) -> str:
+    """Return what the address of a moment ends with for the view that its reader chose."""
+    chosen = {} if eyes is None else {"seat": eyes}
+    if better:
+        chosen["better"] = 1
+    return f"?{urlencode(chosen)}" if chosen else ""
 
 
 def replay_turns(

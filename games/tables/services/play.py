@@ -37,12 +37,27 @@ OWN_TURN = ("recruit", "develop", "lead", "first")
 """The verbs of answers that begin a seat's own turn."""
 MOVED_FIELDS = ("seq", "snapshot", *CLOCK_FIELDS)
 """The fields of a running game that an answer changes, besides its version."""
+ENGINE = "_engine"
+"""Where a row keeps its snapshot and the engine's game of it."""
 TABLE_CHANGED = gettext_lazy("The table has changed. Look at it again, then choose.")
 
 
 def engine_game(game: Game) -> EngineGame:
-    """Return the engine's game of a table that has started, restored from its snapshot."""
-    return EngineGame.restore(game.snapshot)
+    """Return the engine's game of a table that has started, restored from its snapshot.
+
+    It is restored once for each snapshot of a row, and only looked at: a copy of it can be played.
+    """
+    kept: tuple[object, EngineGame] | None = vars(game).get(ENGINE)
+    if kept is not None and kept[0] is game.snapshot:
+        return kept[1]
+    engine = EngineGame.restore(game.snapshot)
+    keep_engine(game, engine)
+    return engine
+
+
+def keep_engine(game: Game, engine: EngineGame) -> None:
+    """Keep the engine's game of a row's snapshot with the row."""
+    vars(game)[ENGINE] = game.snapshot, engine
 
 
 def replayed(game: Game, upto: int | None = None) -> EngineGame:
@@ -155,7 +170,7 @@ def _play(
     """Play a seat's answers; `sealed_at`: when they were confirmed, if that was before."""
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
-    played = engine_game(game)
+    played = engine_game(game).copy()
     moves = []
     happened: list[Event] = []
     for action in actions:
@@ -235,6 +250,7 @@ def store(
     before = asked_people(seats)
     turn_before = _turn_of(game.snapshot)
     game.snapshot = played.snapshot()
+    keep_engine(game, played)
     turn = _turn_of(game.snapshot)
     _ask(game, seats, played, turn, now)
     if clock is not None:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.refusals import Refused
+from games.tables.announcements import Asked, asked
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.services.drafts import drafted
@@ -71,4 +72,7 @@ def settle(game: Game, seats: list[Seat], now: datetime, *, late: bool = False) 
                 continue
         except Refused as refused:  # the draft stays, and its player sees it
             log.warning("a sealed turn of game %s is not legal: %s", game.pk, refused)
+        was_standing = seat.is_standing_answer
         unseal(seat)
+        if was_standing and game.status == Status.RUNNING and seat.asked:  # not told before
+            asked.send(Asked(game, seat, own_turn=False, now=now))

@@ -43,6 +43,8 @@ def prepare(game: Game, seat: Seat, own_turn: bool, now: datetime) -> None:
         return
     if not (seat.standing or user.mulligan_wish):
         return
+    if seat.draft and seat.draft_seq == game.seq:  # a standing answer that was refused
+        return
     actions = answers(game, seat, user)
     if actions:
         seat.draft, seat.draft_seq = actions, game.seq

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Absence, User
 from games import clock as arithmetic
 from games.clock import Weeks
-from games.clock.moments import HOUR, seconds_between, whole
+from games.clock.moments import HOUR, MINUTE, seconds_between, whole
 from games.tables import time_words
 from games.tables.models import Game
 from games.tables.timekeeping import outages
@@ -95,6 +95,8 @@ class TimeLeft:
 def time_left(weeks: Weeks, deadline: datetime, now: datetime) -> TimeLeft:
     """Return the time until a deadline; `weeks`: of the players who are asked."""
     left = max(0, seconds_between(whole(now), whole(deadline)))
+    if left > MINUTE:
+        left -= left % MINUTE
     says = _("%(time)s left") % {"time": time_words.span(left)}
     counted = max(arithmetic.usable(week, now, deadline) for week in weeks)
     if left - counted < HOUR:

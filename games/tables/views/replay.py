@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 from accounts.requests import HtmxRequest
 from engine import Options, deal
 from games.tables.models import Status
-from games.tables.page import ReplayAddress, replay_page
+from games.tables.page import ReplayAddress, chosen_seat, replay_page
 from games.tables.selectors import Seen, seen
 from games.tables.views.addresses import addresses
+from games.tables.views.fragments import render_fragment
 
 
 @never_cache
@@ -29,13 +30,11 @@ def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "
     game = seen_table.game
     if seq is not None and seq > game.seq:
         raise Http404
-    seat = request.GET.get("seat", "")
-    eyes = int(seat) if seat in map(str, range(game.players)) and seen_table.is_open else None
-    query = "" if eyes is None else f"?seat={eyes}"
+    eyes = chosen_seat(seen_table, request.GET.get("seat", ""))
     to = addresses(game, token)
-    address = ReplayAddress(to["replay"], query)
+    address = ReplayAddress(to["replay"], eyes)
     better = request.GET.get("better") == "1"
-    page = replay_page(seen_table, seq or 0, address, eyes, token, better=better)
+    page = replay_page(seen_table, seq or 0, address, token, better=better)
     stop = request.GET.get("stop", "")
     if stop:
         stops = page.stops.split()
@@ -52,10 +51,8 @@ def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "
         "is_running": game.status == Status.RUNNING,
         "to": to,
         "site": settings.SITE_URL,
-        "here": address.at(page.seq),
     }
-    template = "tables/_replay.jinja" if request.htmx else "tables/replay.html"
-    return render(request, template, context)
+    return render_fragment(request, "tables/_replay.jinja", "tables/replay.html", context)
 
 
 @never_cache

@@ -37,6 +37,7 @@ from games.tables.signs import PLANET_SIGNS
 from games.tables.time_forms import GiveTimeForm
 from games.tables.timekeeping import display
 from games.tables.views.addresses import addresses
+from games.tables.views.fragments import render_fragment
 
 FOR_VISITORS = 5
 """Seconds for which a rendered table is kept for visitors: their fetches come within two."""
@@ -253,8 +254,7 @@ def look(request: HtmxRequest, seen_table: Seen) -> None:
 
 def render_table(request: HtmxRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Answer with the page of a started table, or its fragment."""
-    template = "tables/_table.jinja" if request.htmx else "tables/table.html"
-    return render(request, template, context, status=status)
+    return render_fragment(request, "tables/_table.jinja", "tables/table.html", context, status)
 
 
 def open_table(request: HtmxRequest, seen_table: Seen, token: str, now: datetime) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The end of a game: the discs that won it, its course and key turns, the picture to share."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -12,7 +14,7 @@ from games.tables.page.course import course
 from games.tables.page.result import winning_discs
 from games.tables.page.turns import in_short
 from games.tables.selectors import seen
-from tests.support.factories import finished_game, running_game
+from tests.support.factories import finished_game
 
 pytestmark = pytest.mark.django_db
 
@@ -87,9 +89,34 @@ def test_a_turn_in_short() -> None:
     assert says == "Nero recruited for 3 credits. You won the disc of Mars."
 
 
-def test_a_picture_of_a_table(client: Client, game: Game, ben: User) -> None:
-    picture = client.get(reverse("board_picture", args=[game.pk]))
-    assert picture.headers["Content-Type"] == "image/png"
-    assert picture.content.startswith(b"\x89PNG")
-    hidden = running_game(ben, "noisy", public=False)
-    assert client.get(reverse("board_picture", args=[hidden.pk])).status_code == 404
+def test_the_picture_of_the_end_comes_as_svg_and_png_with_its_alt_text(
+    client: Client, game: Game, ben: User
+) -> None:
+    share = reverse("share_moment", args=[game.pk, game.seq])
+    assert f'href="{share}"' in client.get(game.get_absolute_url()).content.decode()
+    page = client.get(share).content.decode()
+    alt = re.search(r'<img src="[^"]*" alt="([^"]*)"', page)
+    assert alt is not None
+    assert "the disc" in alt[1]
+    assert re.search(rf'<textarea id="share-words"[^>]*>{re.escape(alt[1])}</textarea>', page)
+    assert 'data-copy="share-words"' in page
+    for kind, starts in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        address = reverse(f"moment_{kind}", args=[game.pk, game.seq])
+        assert f'href="{address}"' in page
+        assert client.get(address).content.startswith(starts)
+
+
+def test_the_picture_of_a_private_table_is_shared_by_its_link(client: Client, ben: User) -> None:
+    private = finished_game(ben, "noisy", public=False)
+    token = private.token
+    share = reverse("share_moment_by_link", args=[private.pk, token, private.seq])
+    table = client.get(reverse("invitation", args=[private.pk, token])).content.decode()
+    assert f'href="{share}"' in table
+    picture = reverse("moment_png_by_link", args=[private.pk, token, private.seq])
+    assert f'href="{picture}"' in client.get(share).content.decode()
+    for name in ("share_moment", "moment_svg", "moment_png"):
+        address = reverse(name, args=[private.pk, private.seq])
+        assert client.get(address).status_code == 404
+    assert client.get(f"/tables/{private.pk}/picture.png").status_code == 404
+    old = client.get(f"/tables/{private.pk}/with/{token}/picture.png")
+    assert (old.status_code, old.headers["Location"]) == (302, picture)

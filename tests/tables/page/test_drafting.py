@@ -5,7 +5,7 @@ import pytest
 from engine import Decision, Event
 from engine import events as e
 from games.tables.page.decision import _planets, _question
-from games.tables.page.drafting import CHOSEN, PAID, _beyond
+from games.tables.page.drafting import CHOSEN, PAID, _beyond, row_of
 
 CARDS = ("nero", "atlas", "wul")
 EXILED = [e.AgentExiled(0, 0, slug, "mercury") for slug in CARDS]
@@ -48,6 +48,14 @@ def test_a_second_payment_is_said() -> None:
 
 def test_the_card_that_leaves_a_chosen_column_is_named() -> None:
     assert list(_beyond("exile mercury", EXILED[:1])) == EXILED[:1]
+
+
+def test_a_row_is_the_discs_that_an_answer_moves_first() -> None:
+    """Not those of what it sets off."""
+    mercury = [e.DiscMoved("mercury", 0, 1, 4), e.DiscWon("mercury", 0)]
+    venus, mars = e.DiscMoved("venus", 0, 1, 1), e.DiscMoved("mars", 0, 1, 1)
+    assert row_of([*mercury, venus, GAIN, mars]) == ("mercury", "venus")
+    assert row_of([GAIN, mars]) == ()
 
 
 def test_who_plays_first_is_told_apart_by_the_planets_of_the_seat() -> None:

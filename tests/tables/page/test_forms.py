@@ -7,9 +7,13 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.models import User
+from engine import Game as EngineGame
+from engine import events as e
 from games.tables.models import Game, Seat, Status
 from games.tables.page import table_page
-from games.tables.page.changes import disc_places
+from games.tables.page.cards import Pick, card
+from games.tables.page.changes import disc_places, ghosts_of
+from games.tables.page.table import TablePage
 from games.tables.selectors import seen
 from games.tables.services import drafts
 from games.tables.services.play import engine_game
@@ -235,9 +239,99 @@ def test_the_ghosts_of_a_card_are_those_of_its_answer(ada: User, bob: User) -> N
             recruit = page.decision.uses[0].answer
             if recruit is None:
                 continue
-            places = [disc.split(":") for disc in recruit.ghosts.split()]
+            assert f"column-mine-{card(slug).planet}" in recruit.ghosts.split()
+            places = [one.split(":") for one in recruit.ghosts.split() if ":" in one]
             for planet, at in places:
                 lane = next(lane for lane in page.board.lanes if lane.planet == planet)
                 assert at == str(lane.at if lane.ghost is None else lane.ghost)
                 doubled += lane.ghost is not None and abs(lane.ghost - (lane.at or 0)) > 1
     assert doubled
+
+
+@pytest.mark.parametrize(
+    ("event", "mine", "theirs"),
+    [
+        (e.AgentRecruited(0, "nero", "mars", 3), "column-mine-mars", "column-theirs-mars"),
+        (e.AgentRecruited(2, "nero", "mars", 3), "column-mine-mars", "column-theirs-mars"),
+        (e.AgentExiled(0, 1, "nero", "mars"), "column-theirs-mars", "column-mine-mars"),
+        (
+            e.AgentTransferred(0, "nero", "mars"),
+            "column-theirs-mars column-mine-mars",
+            "column-theirs-mars column-mine-mars",
+        ),
+        (e.TechnologyDeveloped(0, 0, "robot", 2, 2, None), "tech-robot-2", "tech-robot-2"),
+        (e.BadgeTaken(0, "silver"), "side-mine", "side-theirs"),
+        (e.BadgeGiven(0), "side-theirs", "side-mine"),
+        (e.DiscMoved("mars", 0, 2, 2), "mars:2", "mars:-2"),
+        (e.CreditsGained(0, 2), "", ""),
+    ],
+)
+def test_an_answer_shows_what_it_would_change(event: e.Event, mine: str, theirs: str) -> None:
+    assert ghosts_of([event, event], 0) == mine
+    assert ghosts_of([event, event], 1) == theirs
+
+
+ROWS = [
+    (
+        "moussa",
+        {"animod": 1},
+        ["Mercury + Venus", "Venus + Terra", "Terra + Mars", "Mars + Jupiter"],
+    ),
+    (
+        "jack-curry",
+        {"human": 3},
+        ["Mercury + Venus + Terra", "Venus + Terra + Mars", "Terra + Mars + Jupiter"],
+    ),
+]
+
+
+def ask(game: Game, user: User, position: EngineGame, action: str) -> TablePage:
+    """Return the page of a user whose seat, the first one, has begun its turn with an action."""
+    setup, snapshot = position.record(), position.snapshot()
+    Game.objects.filter(pk=game.pk).update(setup=setup, snapshot=snapshot)
+    Seat.objects.filter(game=game).update(draft=[], asked=False)
+    Seat.objects.filter(game=game, number=0).update(asked=True)
+    drafts.add_to_draft(user, game.pk, action, game.seq)
+    return table_page(seen(user, game.pk))
+
+
+@pytest.mark.parametrize(("card", "levels", "rows"), ROWS)
+def test_a_row_is_named_and_drawn_with_all_its_planets(
+    ada: User, bob: User, card: str, levels: dict[str, int], rows: list[str]
+) -> None:
+    game, position = running_game(ada, bob), prepared(hand=[card], levels=(levels, {}))
+    page = ask(game, ada, position, f"develop {card}")
+    answers = page.decision.answers
+    assert [shown.short for shown in answers] == rows
+    for shown in answers:
+        names = shown.short.split(" + ")
+        assert [planet.capitalize() for planet in shown.planets] == names
+        assert shown.sentence == f"Choose {', '.join(names[:-1])} and {names[-1]}."
+        discs = [one.split(":")[0] for one in shown.ghosts.split() if ":" in one]
+        assert discs == [*shown.planets]
+        lane = next(lane for lane in page.board.lanes if lane.planet == shown.planets[0])
+        assert lane.pick == Pick(shown.action, shown.sentence, shown.ghosts)
+    picked = [lane.planet for lane in page.board.lanes if lane.pick]
+    assert picked == [shown.planets[0] for shown in answers]
+    html = send(ada, "draft", game, action=answers[0].action, steps=1).content.decode()
+    assert answers[0].sentence in html
+
+
+def test_a_planet_without_a_disc_is_left_out_of_its_row(ada: User, bob: User) -> None:
+    """Its disc has been won in the same turn: on Mercury, by the card that asks for the row."""
+    game = running_game(ada, bob)
+    badge, discs = (1, "silver"), {"mercury": 3}
+    position = prepared(hand=["princess-uxmal"], discs=discs, badge=badge, secret_agents=True)
+    answers = ask(game, ada, position, "recruit princess-uxmal").decision.answers
+    rows = ["Venus", "Venus + Terra", "Terra + Mars", "Mars + Jupiter"]
+    assert [shown.short for shown in answers] == rows
+    assert answers[0].sentence == "Choose Venus."
+
+
+def test_the_middle_of_a_row_shows_the_discs_beside_it(ada: User, bob: User) -> None:
+    """The question asks for the middle alone, so that is what the answer names."""
+    page = ask(running_game(ada, bob), ada, prepared(hand=["augustus"]), "recruit augustus")
+    terra = page.decision.answers[2]
+    assert (terra.short, terra.planets) == ("Terra", ("terra",))
+    lane = page.board.lanes[2]
+    assert lane.pick == Pick("planet terra", "Choose Terra.", "venus:1 terra:3 mars:1")

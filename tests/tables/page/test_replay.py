@@ -52,7 +52,7 @@ def test_a_team_s_order_belongs_to_the_turn_that_it_starts() -> None:
 def test_a_step_leads_to_the_next_decision_and_the_next_turn(ada: User, bob: User) -> None:
     game = finished_game(ada, bob)
     table = seen(ada, game.pk)
-    address = ReplayAddress("/r/", "")
+    address = ReplayAddress("/r/")
     turns = by_turns(table.events())
     turn = next(turn for turn in turns[1:] if len(turn.moves) > 1)
     page = replay_page(table, turn.first, address)
@@ -72,7 +72,7 @@ def test_the_motion_of_a_moment_is_that_of_its_turn(ada: User, bob: User) -> Non
     game = finished_game(ada, bob)
     table = seen(ada, game.pk)
     turn = next(turn for turn in by_turns(table.events())[1:] if len(turn.moves) > 1)
-    page = replay_page(table, turn.last, ReplayAddress("/r/", ""))
+    page = replay_page(table, turn.last, ReplayAddress("/r/"))
     assert page.motion
     assert {moment["move"] for moment in page.motion} <= {move[0] for move in turn.moves}
 
@@ -146,6 +146,51 @@ def test_a_moment_is_shared_as_link_picture_words_and_position(ada: User, bob: U
         assert picture["Content-Type"] == mime
         assert len(picture.content) > 1000
     assert client.get(reverse("moment_png", args=[game.pk, game.seq + 1])).status_code == 404
+
+
+def test_sharing_keeps_the_view_of_a_seat(ada: User, bob: User) -> None:
+    game = finished_game(ada, bob)
+    client, moment = signed_in(None), _address(game, 20)
+    share, view = reverse("share_moment", args=[game.pk, 20]), "?seat=1"
+    replay = client.get(moment + view).content.decode()
+    assert f'href="{share}{view}"' in replay
+    assert f'data-copy-text="{settings.SITE_URL}{moment}{view}"' in replay
+    assert f'data-address="{moment}{view}"' in replay
+    page = client.get(share + view).content.decode()
+    assert f">{settings.SITE_URL}{moment}{view}<" in page
+    assert f'href="{moment}{view}"' in page
+    svg = reverse("moment_svg", args=[game.pk, 20])
+    assert f'src="{svg}{view}"' in page
+    pictures = [client.get(svg + view).content for view in ("", "?seat=0", "?seat=1", "?seat=9")]
+    assert pictures[0] == pictures[1] == pictures[3] != pictures[2]
+
+
+def test_no_view_of_a_seat_is_shared_before_the_end(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, answers=10)
+    names = ("replay_at", "share_moment", "moment_svg")
+    moment, share, svg = (reverse(name, args=[game.pk, 7]) for name in names)
+    for user in (ada, bob, None):
+        client = signed_in(user)
+        replay = client.get(f"{moment}?seat=1&better=1").content.decode()
+        assert f'data-address="{moment}"' in replay
+        assert f'href="{share}"' in replay
+        page = client.get(f"{share}?seat=1&better=1").content.decode()
+        assert f">{settings.SITE_URL}{moment}<" in page
+        assert f'src="{svg}"' in page
+        assert client.get(f"{svg}?seat=1").content == client.get(svg).content
+
+
+def test_shared_words_name_each_player(ada: User, bob: User) -> None:
+    """They are pasted for other readers, to whom “you” is another person."""
+    game = finished_game(ada, bob)
+    share = reverse("share_moment", args=[game.pk, 20])
+    alts = [
+        re.findall(r'alt="([^"]*)"', signed_in(user).get(share).content.decode())
+        for user in (ada, bob, None)
+    ]
+    assert alts[0] == alts[1] == alts[2]
+    assert re.search("towards (ada|bob)", alts[0][0])
+    assert "towards you" not in alts[0][0]
 
 
 def test_a_replay_takes_few_statements(
