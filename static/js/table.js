@@ -1,4 +1,5 @@
 // What the page of a table has; it works without it.
+import "./layout.js";
 import "./keys.js";
 import "./clock.js";
 import "./focus.js";
