@@ -259,13 +259,17 @@ def test_what_opens_at_a_table_on_a_phone(
     page.goto(make_table(site, *people, answers=30))
     wait_for_turn(page)
     assert faults(page) == []
-    menus: list[Route] = []
-    page.route("**/more/", lambda route: menus.append(route))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/more/", hold)
     with page.expect_request("**/more/"):
         page.locator("#more > summary").tap()
     assert faults(page) == []  # with what stands there until the menu has come
-    for menu in menus:
-        menu.continue_()
+    for route in held:
+        route.continue_()
     expect(page.locator("#more-box #resign")).to_be_visible()
     assert faults(page) == []
     page.locator("#more > summary").tap()
