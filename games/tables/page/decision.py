@@ -54,6 +54,11 @@ class Answer:
     """The planets that it chooses, or those of the seat that it chooses."""
 
     @property
+    def here(self) -> bool:
+        """Whether a sign is enough of it beside the board, where it lies too."""
+        return self.on_board and bool(self.short) and not self.decline
+
+    @property
     def faction(self) -> str:
         """The faction that it chooses."""
         return next((word for word in self.action.split() if word in FACTIONS), "")

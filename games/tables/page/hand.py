@@ -26,6 +26,11 @@ class Hand:
         """Whether the cards overlap."""
         return len(self.cards) > FITTING
 
+    @property
+    def has_much_to_say(self) -> bool:
+        """Whether it is full, and a text of it too long for a card."""
+        return len(self.cards) >= FITTING and any(one.long for one in self.cards)
+
 
 def drafted_hand(drafting: Drafting, chosen: str) -> Hand:
     """Return the hand after the draft, with prices and with what each card can be used for."""
