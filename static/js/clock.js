@@ -2,16 +2,15 @@
 // a turn back.
 
 const { lang } = document.documentElement;
-const UNITS = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]].map(([size, unit]) => (
-  { size, format: new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }) }
-));
-const seconds = UNITS.at(-1).format;
+const UNITS = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
+const formats = new Map(); // by unit; the first of a page takes a phone a tenth of a second
 let fetched = null;
 let ahead = 0; // milliseconds: clocks of devices are often wrong
 let warned = null;
 let sent = null;
 const SHORT = 3600; // seconds: so little time is short in a correspondence game
 const ample = new Set(); // deadlines that were further away when the page was loaded
+const said = new WeakMap(); // what an element says: the minute, and in which answer of the server
 
 function tellTime() {
   const now = document.getElementById("table")?.dataset.now;
@@ -21,10 +20,13 @@ function tellTime() {
   }
   for (const time of document.querySelectorAll("time[data-deadline]")) {
     const left = (new Date(time.dateTime) - Date.now() + ahead) / 1000;
-    time.title = sentence(time.dataset.deadline, left);
     time.classList.toggle("time-short", left < 60);
-    if ("ticks" in time.dataset) tick(time, Math.max(0, Math.floor(left)));
-    else if (left >= SHORT) ample.add(time.dateTime);
+    if ("ticks" in time.dataset) {
+      tick(time, Math.max(0, Math.floor(left)));
+      continue;
+    }
+    if (isStale(time, left)) time.title = sentence(time.dataset.deadline, left);
+    if (left >= SHORT) ample.add(time.dateTime);
     else {
       if (isMine(time) && ample.delete(time.dateTime)) soundLow();
       time.dataset.says ??= time.textContent;
@@ -34,11 +36,12 @@ function tellTime() {
     }
   }
   for (const time of document.querySelectorAll("time[data-left]")) {
-    write(time, sentence(time.dataset.left, (new Date(time.dateTime) - Date.now() + ahead) / 1000));
+    const left = (new Date(time.dateTime) - Date.now() + ahead) / 1000;
+    if (isStale(time, left)) write(time, sentence(time.dataset.left, left));
   }
   for (const time of document.querySelectorAll("time[data-sends]")) {
     const left = Math.ceil((new Date(time.dateTime) - Date.now() + ahead) / 1000);
-    if (left <= 60) time.textContent = seconds.format(Math.max(0, left));
+    if (left <= 60) time.textContent = words(Math.max(0, left), "second");
     time.closest(".sending").hidden = left <= 0;
     if (left >= 0 || sent === time.dateTime) continue; // its fractions are not in the page
     sent = time.dateTime;
@@ -46,25 +49,39 @@ function tellTime() {
   }
 }
 
+// What the server has said holds for a minute, in the last one for a second.
+function isStale(time, left) {
+  const before = said.get(time);
+  const ofServer = Math.floor((new Date(time.dateTime) - new Date(fetched)) / 60_000);
+  const minute = Math.floor(left / 60);
+  said.set(time, { fetched, minute });
+  return left < 60 || minute !== (before?.fetched === fetched ? before.minute : ofServer);
+}
+
 function write(time, text) {
   if (time.textContent !== text) time.textContent = text;
 }
 
-const sentence = (words, left) => words.replace("…", span(left));
+const sentence = (text, left) => text.replace("…", span(left));
+
+function words(count, unit) {
+  if (!formats.has(unit)) formats.set(unit, new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }));
+  return formats.get(unit).format(count);
+}
 
 // A time in words, in at most two units, as the server says it (time_left in timekeeping/display.py).
 function span(left) {
   let rest = Math.max(0, Math.floor(left));
   if (rest >= 60) rest -= rest % 60;
-  const counts = UNITS.map(({ size, format }) => {
+  const counts = UNITS.map(([size, unit]) => {
     const count = Math.floor(rest / size);
     rest %= size;
-    return { count, format };
+    return { count, unit };
   });
   const first = counts.findIndex(({ count }) => count);
-  if (first < 0) return seconds.format(0);
+  if (first < 0) return words(0, "second");
   return counts.slice(first, first + 2).filter(({ count }) => count)
-    .map(({ count, format }) => format.format(count)).join(" ");
+    .map(({ count, unit }) => words(count, unit)).join(" ");
 }
 
 const isMine = (time) => time.closest(".is-mine .side.mine") !== null;
