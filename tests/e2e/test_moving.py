@@ -1,5 +1,7 @@
 """Moving from a mail, on a phone without a session."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit, take_picture
@@ -43,6 +45,8 @@ def test_a_turn_from_a_mail(visit: Visit, site: Site) -> None:
             break
         page.locator("#answer button").first.click()
     expect(said).to_have_text("Your move has been played.")
+    expect(page.locator("html")).not_to_have_class(re.compile("has-table"))
+    expect(page.locator("header.top")).to_be_visible()
     assert not [cookie for cookie in phone.cookies() if cookie["name"] == "sessionid"]
 
     page.goto(link)

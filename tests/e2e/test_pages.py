@@ -301,3 +301,7 @@ def test_opening_a_table_with_the_form_and_sitting_down(visit: Visit, site: Site
     expect(other).to_have_url(re.compile(rf"/tables/{number}/"))
     expect(other.locator("#table.is-mine")).to_be_visible()
     expect(page.locator("#table.is-mine")).to_be_visible()
+    # The page was no table when it was loaded.
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("header.top")).to_be_hidden()
+    expect(page.locator("html.has-table nav.bottom-bar")).to_be_visible()
