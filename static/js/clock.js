@@ -26,6 +26,7 @@ function tellTime() {
       continue;
     }
     if (isStale(time, left)) time.title = sentence(time.dataset.deadline, left);
+    else if (!time.title) time.title = figureOf(time.dateTime);
     if (left >= SHORT) ample.add(time.dateTime);
     else {
       if (isMine(time) && ample.delete(time.dateTime)) soundLow();
@@ -48,6 +49,8 @@ function tellTime() {
     document.dispatchEvent(new Event("missing")); // any look at the table sends what is due
   }
 }
+
+const figureOf = (deadline) => document.querySelector(`[data-left][datetime="${deadline}"]`)?.textContent ?? "";
 
 // What the server has said holds for a minute, in the last one for a second.
 function isStale(time, left) {
