@@ -25,8 +25,9 @@ function tellTime() {
       tick(time, Math.max(0, Math.floor(left)));
       continue;
     }
-    if (isStale(time, left)) time.title = sentence(time.dataset.deadline, left);
-    else if (!time.title) time.title = figureOf(time.dateTime);
+    const figureHolds = !isStale(time, left);
+    if (figureHolds && !time.title) time.title = figureOf(time.dateTime);
+    if (!figureHolds || !time.title) time.title = sentence(time.dataset.deadline, left);
     if (left >= SHORT) ample.add(time.dateTime);
     else {
       if (isMine(time) && ample.delete(time.dateTime)) soundLow();

@@ -55,7 +55,7 @@ class Answer:
 
     @property
     def here(self) -> bool:
-        """Whether a sign is enough of it beside the board, where it lies too."""
+        """Whether its button shows only a sign, because the answer also lies on the board."""
         return self.on_board and bool(self.short) and not self.decline
 
     @property

@@ -27,8 +27,8 @@ class Hand:
         return len(self.cards) > FITTING
 
     @property
-    def has_much_to_say(self) -> bool:
-        """Whether it is full, and a text of it too long for a card."""
+    def needs_height(self) -> bool:
+        """Whether its cards stand side by side and one has a long text."""
         return len(self.cards) >= FITTING and any(one.long for one in self.cards)
 
 

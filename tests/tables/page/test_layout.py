@@ -27,7 +27,7 @@ BUTTON = re.compile(r'<button\s+class="use([^"]*)"\s+id="answer-')
 
 
 def classes_of(html: str) -> set[str]:
-    """Return the classes of the table of a page, after a look whether they hold."""
+    """Return the classes of the table, checked against what the page shows."""
     table = re.search(r'id="table"\s+class="([^"]*)"\s+data-asks="(\w+)"', html)
     assert table is not None
     classes = set(table[1].split())
