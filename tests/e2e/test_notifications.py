@@ -100,8 +100,8 @@ def test_wishes_and_a_test_by_mail_on_a_phone_without_scripts(visit: Visit, site
     came = page.locator("#tests .came")
     expect(came).to_contain_text("Test of")
     while came.evaluate("e => e.classList.contains('waiting')"):
-        page.get_by_role("link", name="Refresh").click()
-        page.reload()
+        with page.expect_request(lambda request: request.is_navigation_request()):
+            page.get_by_role("link", name="Refresh").click()
     expect(came).to_contain_text("Sent today")
     [text] = mails_to(site, ada)
     assert "A test" in text

@@ -49,6 +49,7 @@ def test_a_tournament(site: Site, visit: Visit, viewport: dict[str, int]) -> Non
     page = visit(host, viewport=viewport).new_page()
     page.goto("/tournaments/")
     page.get_by_role("link", name="Host a tournament").click()
+    expect(page.get_by_role("heading", name="Host a tournament")).to_be_visible()
     is_fine(page)
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Pace").select_option("days-2")
