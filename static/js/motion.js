@@ -47,6 +47,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 let played = { move: Number(document.getElementById("table")?.dataset.seen ?? Infinity), after: 0 }; // the last moment
 let running = null;
 let interrupted = null; // by a swap
+let drafted; // how many moments of a draft the board showed before a swap
 
 const isNew = ({ move, after }) => move > played.move || (move === played.move && after < played.after);
 
@@ -287,10 +288,14 @@ function soundOf(steps) {
   if (detail) document.dispatchEvent(new CustomEvent("sound", { detail }));
 }
 
-// A background tab keeps it for later. The viewer's own turn is only played again.
-function playNew(title, longest) {
+// A background tab keeps it for later. Of the viewer's own turn the first moments were `shown`: as a draft, or, without
+// a draft before it, all of them.
+function playNew(title, longest, shown = Infinity) {
+  if (document.hidden || replay()) return;
+  const fresh = latest().filter(isNew);
   const isOwn = document.getElementById("motion")?.dataset.own !== undefined;
-  if (!document.hidden && !isOwn && !replay()) play(latest().filter(isNew), title, longest);
+  play(isOwn ? fresh.slice(shown) : fresh, title, longest);
+  if (isOwn && fresh.length && !running) markPlayed(fresh);
 }
 
 // After a while away the page says what is played.
@@ -319,11 +324,12 @@ function playStep() {
 
 document.addEventListener("htmx:before:swap", () => { // what is left is played afterwards
   interrupted = running;
+  drafted = document.querySelector("#ask > .draft-steps")?.dataset.shown;
   stop();
 });
 document.addEventListener("htmx:after:swap", () => {
   if (replay()) playStep();
-  else playNew(interrupted?.title, interrupted?.left);
+  else playNew(interrupted?.title, interrupted?.left, interrupted ? 0 : drafted);
   interrupted = null;
 });
 document.addEventListener("visibilitychange", playMissed);

@@ -387,6 +387,34 @@ def test_a_player_who_waits_can_play_the_own_turn_again(
     performances(page, 1)
 
 
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_what_the_own_draft_did_not_show_is_played_once_confirmed(
+    visit: Visit, site: Site, size: dict[str, int]
+) -> None:
+    """The cards that are drawn; the badge and the discarded card were there in the draft."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=2)
+    site.script(f"""
+from games.tables.models import Game, Seat
+game = Game.objects.get(pk={address.strip("/").split("/")[-1]})
+Seat.objects.filter(game=game).update(seen_seq=game.seq)
+""")
+    page = visit(people[0], viewport=size, reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH + RECORD)
+    page.goto(address)
+    page.locator("#hand a.card").first.click()
+    page.locator("#use-lead").click()
+    page.locator("#confirm").click()
+    performances(page, 1)
+    things = page.evaluate("flown.map(({ thing }) => thing)")
+    assert things == ["cards"]
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    page.reload()
+    expect(page.locator("#table.is-theirs, #table:not(.is-mine)")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("window.performances") == 0
+
+
 def test_cards_that_fly_in_a_replay_have_their_names(visit: Visit, site: Site) -> None:
     """Its page has no log, and no button for a card that is discarded."""
     people = new_people(site, 2)

@@ -122,8 +122,11 @@ def test_the_board_of_a_draft_is_that_after_the_turn(players: int) -> None:
         if not draft.final or before["phase"] == "mulligan":
             continue
         hand = draft.view["hands"][seat]["cards"]
+        seen = [event.seen_by(seat) for event in events]
+        assert list(draft.events) == seen[: len(draft.events)]
         if any(is_unknown(event) and not isinstance(event, CardsDrawn) for event in events):
             assert draft.view == before
+            assert draft.shown == 0
             revealed += 1
         elif len(draft.events) < len(events):
             assert {key: draft.view[key] for key in IN_THE_OPEN} == {
@@ -133,6 +136,7 @@ def test_the_board_of_a_draft_is_that_after_the_turn(players: int) -> None:
                 after["hands"][seat]["cards"]
             )
             assert draft.view["deck"] == before["deck"]
+            assert draft.shown == len(draft.events)
             ended += 1
         else:
             assert not any(is_unknown(event) for event in events)

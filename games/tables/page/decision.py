@@ -27,6 +27,7 @@ from games.tables.page.board_parts import Board, Column, PlanetLane
 from games.tables.page.cards import AgentCard, Pick, card
 from games.tables.page.changes import disc_places, ghosts_of
 from games.tables.page.drafting import Drafting, DraftStep, row_of
+from games.tables.page.motion import count_moments
 from games.tables.page.text import plain
 from games.tables.services.drafts import Draft, card_counts
 
@@ -101,6 +102,8 @@ class DecisionPanel:
     """The name of the agent, token or technology that asks; empty for the turn itself."""
     source_card: AgentCard | None = None
     steps: list[DraftStep] = field(default_factory=list)
+    shown: int = 0
+    """How many moments of the steps the board shows; motion plays the others once confirmed."""
     answers: list[Answer] = field(default_factory=list)
     card: AgentCard | None = None
     """The chosen card of the hand."""
@@ -164,6 +167,7 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
             _add_answers(panel, drafting, decision, board)
     panel.mine = panel.kind not in ("wait", "sealed")
     panel.steps = drafting.steps()
+    panel.shown = count_moments(drafting.draft.events[: drafting.draft.shown], drafting.seat.number)
     return panel
 
 

@@ -65,6 +65,11 @@ def moments(
     return played
 
 
+def count_moments(events: Iterable[Event], me: int | None) -> int:
+    """Return how many of some events are moments."""
+    return sum(1 for event in events if event_steps(event, me))
+
+
 def event_steps(event: Event, me: int | None) -> list[Step]:
     """Return the steps of an event for a seat or a spectator."""
     return _course(event, me) or _board(event, me) or _goods(event, me) or _cards(event, me)

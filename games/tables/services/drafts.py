@@ -57,6 +57,7 @@ class Draft:
 
     `view`: the seat's view with all answers applied; of a final one only what is known of its
     result (`_known_result`). `events`: the effects of the answers, as far as they are known.
+    `shown`: the number of them that the view shows; not those of a last answer that reveals.
     `final`: whether the last answer reveals something or ends the turn, so that it can only be
     undone or confirmed. `decision`: the next question otherwise.
     """
@@ -64,6 +65,7 @@ class Draft:
     actions: tuple[str, ...]
     view: dict[str, Any]
     events: tuple[Event, ...]
+    shown: int
     final: bool
     decision: Decision | None
 
@@ -87,6 +89,7 @@ def drafted(game: Game, seat: Seat) -> list[str]:
 def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft:
     """Return the draft of some answers in an imagined game; raises `EngineError`."""
     events: list[Event] = []
+    shown = 0
     final = False
     view = None
     for action in actions:
@@ -97,18 +100,21 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
         known = list(takewhile(lambda event: not is_unknown(event), happened))
         if is_mulligan(action):
             known = happened[:1]
-        shown = not is_mulligan(action) and all(
+        is_shown = not is_mulligan(action) and all(
             isinstance(event, AT_THE_END) for event in happened[len(known) :]
         )
         final = len(known) < len(happened) or number not in asked(ahead)
         events += known
         if not final:
             played = ahead
-        elif shown:
+        elif is_shown:
             view = _known_result(played.view(number), ahead.view(number))
+        if not final or is_shown:
+            shown = len(events)
     mine = [decision for decision in played.pending if number in decision.seats]
     decision = None if final or not mine else mine[0]
-    return Draft(tuple(actions), view or played.view(number), tuple(events), final, decision)
+    view = view or played.view(number)
+    return Draft(tuple(actions), view, tuple(events), shown, final, decision)
 
 
 def _known_result(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
