@@ -30,6 +30,7 @@ PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 
 SAME: Final = {
     "fr": {
+        "Actions",
         "Format",
         "Faction",
         "Questions",

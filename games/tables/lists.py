@@ -29,8 +29,10 @@ class Card:
     title: str
     is_my_turn: bool = False
     picture: Preview | None = None
-    until: str = ""
+    deadline: datetime | None = None
     """The deadline of the side that has to answer."""
+    until: str = ""
+    """That deadline in words."""
     left: display.TimeLeft = field(default_factory=display.TimeLeft)
     """The time until then, if it is the user's turn."""
     away: list[str] = field(default_factory=list)
@@ -162,15 +164,15 @@ def _add_time(card: Card, acting: Seat | None, viewer: User | None, now: datetim
     if game.paused_until is not None:
         card.until = _("waiting for players") if game.gathering else _("paused")
         return
-    deadline = game.deadline
+    card.deadline = game.deadline
     if card.is_my_turn and viewer is not None:
-        deadline = _own_deadline(game, acting)
-        if deadline is not None:
+        card.deadline = _own_deadline(game, acting)
+        if card.deadline is not None:
             weeks = [None if game.live else week_of(viewer)]
-            card.left = display.time_left(weeks, deadline, now)
-    if deadline is not None:
+            card.left = display.time_left(weeks, card.deadline, now)
+    if card.deadline is not None:
         card.until = pgettext("deadline", "until %(when)s") % {
-            "when": time_words.until(deadline, now)
+            "when": time_words.until(card.deadline, now)
         }
 
 

@@ -13,7 +13,7 @@ const ample = new Set(); // deadlines that were further away when the page was l
 const said = new WeakMap(); // what an element says: the minute, and in which answer of the server
 
 function tellTime() {
-  const now = document.getElementById("table")?.dataset.now;
+  const now = document.querySelector("[data-now]")?.dataset.now;
   if (now && now !== fetched) {
     fetched = now;
     ahead = Date.now() - new Date(now);

@@ -119,6 +119,7 @@ def test_tables_that_have_not_begun_or_are_over(visit: Visit, site: Site) -> Non
         turn.evaluate("turn => { turn.open = true; }")
     pages.look("review")
     pages.open(f"{running}try/?seq=12")
+    pages.open(f"{running}try/?seq=9999", "There is no such move in this game.")
     pages.open("/mistakes/")
     pages.open(f"/players/{other.name}/")
     pages.are_fine()

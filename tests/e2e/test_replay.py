@@ -249,7 +249,7 @@ def test_four_open_hands_fit_a_small_screen(visit: Visit, site: Site) -> None:
         assert page.evaluate(TROUBLES) == []
 
 
-def test_axe_finds_no_serious_fault_in_sharing(visit: Visit, over: tuple[Person, str]) -> None:
+def test_axe_finds_no_fault_in_sharing(visit: Visit, over: tuple[Person, str]) -> None:
     """The end of the game with its share box open, and the page that shares a moment."""
     person, address = over
     page = visit(person).new_page()

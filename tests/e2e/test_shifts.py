@@ -58,6 +58,17 @@ TELL = """version => {
 }"""
 """What the socket says once the site has heard of the move: that can take 20 seconds here."""
 
+WIN = """() => {
+  const disc = '<svg class="disc-won mars"><use href="#planet-mars" /></svg>';
+  const badge = '<span class="leader gold"><svg class="icon"></svg></span>';
+  const goods = document.querySelector("#side-theirs .goods");
+  for (const figure of goods.querySelectorAll(".good b")) figure.textContent = "24";
+  goods.querySelector(".leader")?.remove();
+  goods.querySelector(".discs-won").insertAdjacentHTML("beforebegin", badge);
+  goods.querySelector(".discs-won").innerHTML = disc.repeat(7);
+}"""
+"""Give the opponents the badge, seven discs and figures of two digits."""
+
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_nothing_moves_while_a_page_loads(visit: Visit, site: Site, size: dict[str, int]) -> None:
@@ -106,6 +117,25 @@ def test_the_board_keeps_its_place_in_a_turn(visit: Visit, site: Site) -> None:
     assert page.evaluate(PLACES) == before
     hear_of_a_turn(page, site, people[1].name)
     assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_planets_keep_their_place_however_much_a_side_wins(
+    visit: Visit, site: Site, width: int
+) -> None:
+    """On a phone what a side has is one row; seven discs slide one over the other."""
+    people = new_people(site, 2)
+    page = visit(people[0], viewport={"width": width, "height": 740}).new_page()
+    page.goto(make_table(site, *people, answers=24))
+    page.evaluate(SETTLED.replace("window.shifts", "null"))
+    before = page.evaluate(PLACES)
+    page.evaluate(WIN)
+    assert page.evaluate(PLACES) == before
+    discs, ways = page.locator("#side-theirs .disc-won"), page.locator("#side-theirs .victories")
+    places = [disc.bounding_box() for disc in (discs.first, discs.last, ways)]
+    first, last, victories = (place for place in places if place is not None)
+    assert last["x"] - first["x"] > 30
+    assert last["x"] + last["width"] <= victories["x"]
 
 
 def hear_of_a_turn(page: Page, site: Site, name: str) -> None:

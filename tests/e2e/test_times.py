@@ -201,6 +201,18 @@ def test_the_time_left_goes_on_while_a_page_is_open(visit: Visit, site: Site) ->
     assert deadline.inner_text().count("minutes left") == 1, "no figure of the server to copy"
 
 
+def test_the_time_left_goes_on_on_the_home_page(visit: Visit, site: Site) -> None:
+    ada, bob = new_people(site, 2)
+    make_table(site, ada, bob, answers=8)
+    page = visit(ada).new_page()
+    page.clock.install()
+    page.goto("/")
+    figure = page.locator(".turn .left time")
+    before = hours_of(figure.inner_text())
+    page.clock.fast_forward("24:00:00")
+    assert before - hours_of(figure.inner_text()) in {24, 25}
+
+
 def test_on_a_phone_a_tap_on_the_deadline_tells_what_does_not_count(
     visit: Visit, site: Site
 ) -> None:
