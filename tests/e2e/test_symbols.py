@@ -209,6 +209,21 @@ def test_a_card_is_called_by_its_sentences(visit: Visit, table: tuple[Person, st
         assert text in name
 
 
+@pytest.mark.parametrize(("width", "height", "words"), [(1920, 1080, True), (1440, 900, False)])
+def test_technologies_are_sentences_where_they_have_room(
+    visit: Visit, table: tuple[Person, str], width: int, height: int, words: bool
+) -> None:
+    """In the display of text; in smaller windows they stay symbols."""
+    page = at_table(visit, table, viewport={"width": width, "height": height})
+    page.evaluate("document.documentElement.dataset.effects = 'text'")
+    for says in page.locator("#tracks .level .level-says").all():
+        expect(says.locator(".signs")).to_be_visible(visible=not words)
+        place = says.locator(".says").bounding_box()
+        assert place is not None
+        assert (place["width"] > 20) == words
+    assert page.locator("#tracks .level .level-says").count() == 15
+
+
 def test_the_legend_opens_over_the_table(visit: Visit, table: tuple[Person, str]) -> None:
     page = at_table(visit, table)
     dialog = page.get_by_role("dialog", name="Symbols")
