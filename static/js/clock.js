@@ -13,7 +13,7 @@ const ample = new Set(); // deadlines that were further away when the page was l
 const said = new WeakMap(); // what an element says: the minute, and in which answer of the server
 
 function tellTime() {
-  const now = document.querySelector("[data-now]")?.dataset.now;
+  const now = rendered();
   if (now && now !== fetched) {
     fetched = now;
     ahead = Date.now() - new Date(now);
@@ -50,6 +50,10 @@ function tellTime() {
     document.dispatchEvent(new Event("missing")); // any look at the table sends what is due
   }
 }
+
+// When the server said it: at a table, or on a page with a list, which says it in seconds.
+const rendered = () => document.getElementById("table")?.dataset.now
+  ?? 1000 * document.querySelector("[data-made]")?.dataset.made;
 
 const figureOf = (deadline) => document.querySelector(`[data-left][datetime="${deadline}"]`)?.textContent ?? "";
 
