@@ -244,6 +244,11 @@ class Recap {
     soundOf(moment.steps);
   }
 
+  // What has not been played to its end.
+  get rest() {
+    return this.moments.slice(Math.floor(this.elapsed / this.each));
+  }
+
   // The time for what is still to be played in a row with it.
   get left() {
     return this.longest - this.elapsed;
@@ -289,13 +294,17 @@ function soundOf(steps) {
 }
 
 // A background tab keeps it for later. Of the viewer's own turn the first moments were `shown`: as a draft, or, without
-// a draft before it, all of them.
+// a draft before it, all of them. Bots answer while it is played, and the page then has their moves only.
 function playNew(title, longest, shown = Infinity) {
   if (document.hidden || replay()) return;
   const fresh = latest().filter(isNew);
-  const isOwn = document.getElementById("motion")?.dataset.own !== undefined;
-  play(isOwn ? fresh.slice(shown) : fresh, title, longest);
-  if (isOwn && fresh.length && !running) markPlayed(fresh);
+  if (document.getElementById("motion")?.dataset.own === undefined) {
+    play([...(interrupted?.isOwn ? interrupted.rest : []), ...fresh], title, longest);
+    return;
+  }
+  play(fresh.slice(shown), title, longest);
+  if (running) running.isOwn = true;
+  else if (fresh.length) markPlayed(fresh);
 }
 
 // After a while away the page says what is played.

@@ -43,6 +43,20 @@ BOARD = """() => ["lanes", "side-theirs", "side-mine", "tech", "hand"].map(
   id => document.getElementById(id).outerHTML).join("")"""
 
 
+def answer(site: Site, address: str) -> None:
+    """Answer for the seat that has to."""
+    site.script(f"""
+from engine import Chance
+from engine.bots import BOTS
+from games.tables.models import Game, Seat
+from games.tables.services.play import engine_game, submit_actions
+game = Game.objects.get(pk={address.strip("/").split("/")[-1]})
+seat = Seat.objects.get(game=game, asked=True)
+view = engine_game(game).view(seat.number)
+submit_actions(seat.user, game.pk, [BOTS["noisy"](view, Chance("motion"))], game.seq)
+""")
+
+
 def performances(page: Page, count: int) -> None:
     """Wait until so many recaps have begun since the page was loaded."""
     page.wait_for_function("count => window.performances === count", arg=count)
@@ -117,16 +131,7 @@ def test_a_move_of_another_player_is_played(visit: Visit, site: Site) -> None:
     page.goto(address)
     page.evaluate("document.fonts.ready")
     version = page.locator("#table").get_attribute("data-version")
-    site.script(f"""
-from engine import Chance
-from engine.bots import BOTS
-from games.tables.models import Game, Seat
-from games.tables.services.play import engine_game, submit_actions
-game = Game.objects.get(pk={address.strip("/").split("/")[-1]})
-seat = Seat.objects.get(game=game, asked=True)
-view = engine_game(game).view(seat.number)
-submit_actions(seat.user, game.pk, [BOTS["noisy"](view, Chance("motion"))], game.seq)
-""")
+    answer(site, address)
     page.evaluate(TELL, int(version or 0) + 1)
     expect(page.locator(f'#table:not([data-version="{version}"])')).to_be_visible()
     performances(page, 1)
@@ -413,6 +418,33 @@ Seat.objects.filter(game=game).update(seen_seq=game.seq)
     expect(page.locator("#table.is-theirs, #table:not(.is-mine)")).to_be_visible()
     page.evaluate("document.fonts.ready")
     assert page.evaluate("window.performances") == 0
+
+
+def test_a_fast_answer_is_played_after_what_the_own_turn_reveals(visit: Visit, site: Site) -> None:
+    """Bots answer within a tenth of a second: the page then has their moves only."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=2)
+    page = visit(people[0], reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH + RECORD)
+    page.goto(address)
+    performances(page, 1)
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    page.evaluate("flown = []")
+    page.locator("#hand a.card").first.click()
+    page.locator("#use-lead").click()
+    expect(page.locator("#confirm")).to_be_visible()
+    session = pace(page, 0)
+    page.locator("#confirm").click()
+    performances(page, 2)
+    version = page.locator("#table").get_attribute("data-version")
+    answer(site, address)
+    page.evaluate(TELL, int(version or 0) + 1)
+    performances(page, 3)
+    first, second, *others = page.evaluate("flown.map(({ thing, text }) => `${thing} ${text}`)")
+    assert first == second
+    assert first.startswith("cards")
+    assert any(one.startswith("agent") for one in others)
+    session.detach()
 
 
 def test_cards_that_fly_in_a_replay_have_their_names(visit: Visit, site: Site) -> None:
