@@ -135,6 +135,7 @@ def test_the_planets_keep_their_place_however_much_a_side_wins(
     places = [disc.bounding_box() for disc in (discs.first, discs.last, ways)]
     first, last, victories = (place for place in places if place is not None)
     assert last["x"] - first["x"] > 30
+    assert first["width"] == last["width"] == 20
     assert last["x"] + last["width"] <= victories["x"]
 
 
