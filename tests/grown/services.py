@@ -324,6 +324,14 @@ class Grown:
         )
         return int(found[0][0])
 
+    def cut_off(self, beginning: str) -> None:
+        """End such sessions, and wait until they have ended."""
+        self.rows(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND starts_with(query, %s)",
+            beginning,
+        )
+
 
 def python_of(root: Path) -> str:
     """Return the Python of a checkout."""
