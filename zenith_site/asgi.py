@@ -70,21 +70,37 @@ class OwnOrigin:
 
 
 class LastResort:
-    """Middleware that closes a WebSocket whose handler fails, as the HTTP handler answers 500."""
+    """Middleware that closes a WebSocket whose handler fails, as the HTTP handler answers 500.
+
+    A page may leave at any moment, which is no failure: what is sent after it has left, or after
+    the socket was closed, is dropped. The handler is told by `websocket.disconnect`.
+    """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         """Run the inner application; no exception leaves."""
+        is_over = False
+
+        async def send_if_open(message: dict[str, Any]) -> None:
+            nonlocal is_over
+            if is_over:
+                return
+            is_over = message["type"] == "websocket.close"
+            try:
+                await send(message)
+            except OSError:
+                is_over = True
+
         try:
-            return await self.inner(scope, receive, send)
+            return await self.inner(scope, receive, send_if_open)
         except (OSError, RedisError, DatabaseError) as error:  # one of them is away
             log.warning("a socket ended: %s", error)
         except Exception:
             log.exception("a socket failed")
         with suppress(Exception):  # it may be closed already
-            await send({"type": "websocket.close", "code": TRY_LATER})
+            await send_if_open({"type": "websocket.close", "code": TRY_LATER})
 
 
 def _cookies(headers: dict[bytes, str]) -> list[str]:

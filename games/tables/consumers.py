@@ -12,7 +12,6 @@ import math
 import re
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -219,8 +218,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self._tell(list=name, within=0 if name == MINE else watch().spread(name))
 
     async def _tell(self, **facts: Any) -> None:
-        with suppress(OSError):  # the page has disconnected
-            await self.send(text_data=json.dumps(facts))
+        await self.send(text_data=json.dumps(facts))
 
 
 class UnknownSocket(AsyncWebsocketConsumer):  # type: ignore[misc]

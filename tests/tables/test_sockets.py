@@ -1,8 +1,8 @@
 """The socket of a table: access, versions and close codes."""
 
 import asyncio
+import logging
 from typing import Any
-from unittest import mock
 
 import pytest
 from channels.db import database_sync_to_async
@@ -15,7 +15,7 @@ from accounts.addresses import household
 from accounts.models import User
 from accounts.session_store import SessionStore
 from games.tables import consumers, socket_limit, watch
-from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER, PageSocket
+from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER
 from games.tables.models import Access, Game
 from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
@@ -149,11 +149,35 @@ async def test_what_a_page_says_is_ignored() -> None:
     await socket.disconnect()
 
 
-async def test_a_page_that_has_just_gone_is_no_error() -> None:
-    socket = PageSocket()
-    socket.base_send = mock.AsyncMock(side_effect=ClientDisconnected)
-    await socket.table_changed({"game": 1, "version": 2})
-    assert socket.base_send.await_count == 1
+@pytest.mark.parametrize("missed", ["websocket.accept", "websocket.send", "websocket.close"])
+async def test_a_page_that_has_just_gone_is_no_error(
+    missed: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.01)
+    ada = await make(player, "ada")
+    game = await make(running_game, ada, "noisy")
+    headers = [(b"host", b"testserver"), (b"origin", OWN.encode())]
+    headers.append((b"cookie", (await make(cookie, ada)).encode()))
+    scope = Socket(f"/ws/tables/{game.pk}/", headers).scope
+    messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    accepted, gone = asyncio.Event(), asyncio.Event()
+
+    async def send(message: dict[str, Any]) -> None:
+        assert not gone.is_set()
+        accepted.set()
+        if message["type"] == missed:
+            gone.set()
+            raise ClientDisconnected
+
+    messages.put_nowait({"type": "websocket.connect"})
+    page = asyncio.create_task(application(scope, messages.get, send))
+    await asyncio.wait_for(accepted.wait(), 5)
+    await make(Session.objects.all().delete)
+    await asyncio.wait_for(gone.wait(), 5)
+    await make(answer, game)
+    messages.put_nowait({"type": "websocket.disconnect", "code": 1006})
+    await asyncio.wait_for(page, 5)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_many_pages_hear_the_same() -> None:
