@@ -128,6 +128,23 @@ def test_a_chosen_card_and_its_uses_fit_on_a_phone(visit: Visit, hands: Any, cou
         expect(page.locator(one).first).to_be_in_viewport(ratio=0.99)
 
 
+def test_on_a_phone_the_levels_stay_in_sight_and_open_in_a_question(
+    visit: Visit, hands: Any
+) -> None:
+    page = open_table(visit, hands, 4, viewport=NARROW, has_touch=True, is_mobile=True)
+    page.locator("#hand .card").last.tap()
+    expect(page.locator("#ask button.use").first).to_be_visible()
+    for faction in ("animod", "human", "robot"):
+        track = page.locator(f"#tech-{faction}")
+        expect(track).to_be_in_viewport(ratio=0.99)
+        track.tap()
+        levels = page.locator(f"#tech-{faction}-says")
+        expect(levels.locator("li")).to_have_count(5)
+        expect(levels).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(levels).to_be_hidden()
+
+
 @pytest.mark.parametrize("path", ["/", "/tables/new/"])
 def test_the_whole_menu_can_be_reached_in_a_low_window(visit: Visit, site: Site, path: str) -> None:
     """It scrolls, above the bar at the bottom of a phone."""

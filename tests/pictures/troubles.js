@@ -213,7 +213,9 @@
 
   // --- what must be there ---
   for (const track of document.querySelectorAll("#table .tech-track:has(.next)")) {
-    const effect = track.querySelector(".next .level-says");
+    // In a question narrow windows show the levels only; a tap opens what they give.
+    const isRow = innerWidth < 1024 && track.closest(":is(.has-uses, .has-answers, .has-steps)");
+    const effect = track.querySelector(isRow ? ".next .level-number" : ".next .level-says");
     if (shown(track) && !shown(effect)) troubles.push(`no effect: ${name(track)}`);
   }
   return troubles;
