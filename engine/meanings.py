@@ -1,6 +1,12 @@
-"""`meaning_of`: the effects that an answer chooses, or the cost that it pays."""
+"""What an answer means for the card or level that asks.
+
+`meaning_of`: the effects that it chooses, or the cost that it pays; `row_from`: its planets.
+"""
+
+from collections.abc import Iterable, Iterator
 
 from engine.agents import AGENTS, NUMBER
+from engine.boards import TECHNOLOGIES
 from engine.effects import (
     Cost,
     Effect,
@@ -8,10 +14,13 @@ from engine.effects import (
     GiveBadge,
     GiveCredits,
     GiveZenithium,
+    If,
+    InfluenceRow,
     May,
     SpendCredits,
     SpendZenithium,
 )
+from engine.names import BOARD_SIDES, FACTIONS, PLANETS
 
 
 def meaning_of(action: str, source: str | None) -> Cost | tuple[Effect, ...] | None:
@@ -32,3 +41,35 @@ def meaning_of(action: str, source: str | None) -> Cost | tuple[Effect, ...] | N
             case May(SpendZenithium()), ["spend", amount]:
                 return SpendZenithium((int(amount),))
     return None
+
+
+def row_from(planet: str, source: str | None) -> tuple[str, ...]:
+    """Return the planets of the row that starts at a planet, for the card or level that asks.
+
+    Empty if the source does not determine how long the row is: the two sides of a technology board
+    can differ.
+
+    >>> row_from("venus", "technology animod 2")
+    ('venus', 'terra')
+    """
+    lengths = set(_row_lengths(source.split(" ")) if source else ())
+    if len(lengths) != 1:
+        return ()
+    first = PLANETS.index(planet)
+    return PLANETS[first : first + lengths.pop()]
+
+
+def _row_lengths(source: list[str]) -> Iterator[int]:
+    match source:
+        case ["technology", faction, level]:
+            for letter in BOARD_SIDES[FACTIONS.index(faction)]:
+                yield from _lengths(TECHNOLOGIES[letter][int(level) - 1])
+        case [agent] if agent in NUMBER:
+            yield from _lengths(AGENTS[NUMBER[agent]].effects)
+
+
+def _lengths(effects: Iterable[Effect]) -> Iterator[int]:
+    for effect in effects:
+        match effect:
+            case InfluenceRow(steps) | If(_, InfluenceRow(steps)):
+                yield len(steps)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.agents import AGENTS, NUMBER
-from engine.meanings import meaning_of
+from engine.meanings import meaning_of, row_from
 from engine.names import PLANETS
 from engine.notation import is_action
 from engine.text import Text, gettext_noop
@@ -58,8 +58,8 @@ def describe_action(
 ) -> Text:
     """Return what an answer does, legal or not.
 
-    With the decision's `source` the answers `give`, `spend 3` and `option 1` say what they mean
-    on that agent's card. `viewer` and `names` (one a seat) are for `first 2`. Raises `ValueError`
+    With the decision's `source` the answers `give`, `spend 3`, `option 1` and `row venus` say what
+    they mean there. `viewer` and `names` (one a seat) are for `first 2`. Raises `ValueError`
     for what is no action.
 
     >>> str(describe_action("lead nero"))
@@ -83,6 +83,8 @@ def describe_action(
         return say(_DEVELOP, faction=faction_name(faction), agent=agent_name(word))
     if verb in _WITH_AN_AGENT:
         return say(_WITH_AN_AGENT[verb], agent=agent_name(word))
+    if verb == "row" and (planets := row_from(word, source)):
+        return describe_row(planets)
     if word in PLANETS:
         return say(_ON_A_PLANET[verb], planet=planet_name(word))
     if verb in _OF_A_FACTION:
