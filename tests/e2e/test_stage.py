@@ -13,6 +13,7 @@ from tests.pictures.matrix import (
     EFFECTS,
     LOCALES,
     MAKE,
+    THEMES,
     TROUBLES,
     WINDOWS,
     dress,
@@ -39,7 +40,8 @@ def make_tables(site: Site) -> Tables:
 def troubles_in_windows(page: Page, *, touched: bool, one_of: int | None = None) -> list[str]:
     """Return what is wrong with the open table in all windows for a mouse, or for fingers.
 
-    `one_of`: measure one display of effects in each window, another one for each such number.
+    `one_of`: measure one display of effects in each window, another one for each such number; the
+    theme is another one for every third.
     """
     troubles = []
     for number, (width, height) in enumerate(WINDOWS):
@@ -47,10 +49,12 @@ def troubles_in_windows(page: Page, *, touched: bool, one_of: int | None = None)
             continue
         page.set_viewport_size({"width": width, "height": height})
         which = slice(None) if one_of is None else slice((number + one_of) % 3, None, 3)
+        theme = THEMES[(number + (one_of or 0) // 3) % 3]
         for effects in EFFECTS[which]:
-            dress(page, "dark", effects)
+            dress(page, theme, effects)
             troubles += [
-                f"{width}x{height} {effects}: {trouble}" for trouble in page.evaluate(TROUBLES)
+                f"{width}x{height} {theme} {effects}: {trouble}"
+                for trouble in page.evaluate(TROUBLES)
             ]
     return troubles
 
@@ -60,7 +64,7 @@ def troubles_in_windows(page: Page, *, touched: bool, one_of: int | None = None)
 def test_everything_on_the_table_can_be_seen_read_and_hit(
     visit: Visit, tables: Tables, locale: str, *, touched: bool
 ) -> None:
-    """Every position in every window: in each language with another display of effects.
+    """Every position in every window: in each language with another theme and display of effects.
 
     `python -m tests.pictures` measures all of them.
     """

@@ -94,11 +94,13 @@ def _take(
     name, (width, height), locale, effects = what
     page.set_viewport_size({"width": width, "height": height})
     title = f"{name}-{width}x{height}-{locale[:2]}" + ("" if effects == "icons" else f"-{effects}")
+    troubles: list[str] = []
     for theme in themes:
         dress(page, theme, effects)
         load_portraits(page)
         page.screenshot(path=folder / f"{title}-{theme}.png")
-    return [f"{title}: {trouble}" for trouble in page.evaluate(TROUBLES)]
+        troubles += [f"{title}-{theme}: {trouble}" for trouble in page.evaluate(TROUBLES)]
+    return troubles
 
 
 def _write_index(folder: Path) -> None:
