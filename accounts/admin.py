@@ -1,6 +1,6 @@
 """The admin's log-in, which requires the second factor, and the models for superusers only.
 
-An e-mail address, a second factor, a session or a group gives access to an account: staff who could
+An email address, a second factor, a session or a group gives access to an account: staff who could
 change those of a superuser would have a superuser's power.
 """
 

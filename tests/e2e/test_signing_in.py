@@ -84,7 +84,7 @@ def code_of(secret: str) -> str:
 def test_a_guest_signs_up_by_the_link_in_the_mail_and_keeps_the_game(
     visit: Visit, site: Site, home: str
 ) -> None:
-    """And logs in again, by name and by e-mail."""
+    """And logs in again, by name and by email."""
     page = visit().new_page()
     page.goto(f"{home}/")
     page.locator("#bot-form button").click()

@@ -60,7 +60,7 @@ class PlayerCreationForm(CheckedName, AdminUserCreationForm):  # type: ignore[ty
 class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     """A player or a guest.
 
-    Only superusers may change privileges, groups, passwords and e-mail addresses, and any data of
+    Only superusers may change privileges, groups, passwords and email addresses, and any data of
     other staff: otherwise staff could make themselves superusers or log in as another player.
     """
 

@@ -94,7 +94,7 @@ TABLE = Chapter(
         Read(
             _(
                 "What happened since your last look is played on the board and marked in the log."
-                " In a game against people you can go away now: an e-mail calls you back."
+                " In a game against people you can go away now: an email calls you back."
             ),
             at=("log",),
         ),
