@@ -203,7 +203,7 @@ def test_a_session_elsewhere_is_ended(client: Client) -> None:
     ("language", "words"),
     [
         ("en", ["Username or email", "Stay logged in"]),
-        ("fr", ["Nom ou adresse email", "Rester connecté"]),
+        ("fr", ["Nom ou adresse e-mail", "Rester connecté"]),
         ("de", ["Name oder E-Mail-Adresse", "Angemeldet bleiben"]),
     ],
 )
