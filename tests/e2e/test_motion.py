@@ -264,13 +264,13 @@ def flights_of(page: Page, event: e.Event) -> list[tuple[str, str, str | None, s
     page.evaluate(GIVE, event_steps(event, 0))
     page.wait_for_function("() => window.flown.length")
     flown = page.evaluate("window.flown")
-    page.keyboard.press("Escape")
-    expect(page.locator(FLIGHTS)).to_have_count(0)
     columns = [f"#column-{whose}-mars" for whose in ("mine", "theirs")]
     strips = [f"{column} .strip.first" for column in columns if page.locator(column).count()]
     selectors = [MENU, HAND, OTHERS, SIDE, TRACK, *columns]
     selectors += [strip for strip in strips if page.locator(strip).count()]
     centres = page.evaluate(CENTRES, selectors)
+    page.keyboard.press("Escape")
+    expect(page.locator(FLIGHTS)).to_have_count(0)
 
     def named(place: list[float] | None) -> str | None:
         return next(
@@ -318,9 +318,10 @@ def test_on_a_phone_cards_fly_to_and_from_the_menu(
     session.detach()
 
 
-def test_a_level_appears_at_its_side_while_a_question_hides_the_technologies(
+def test_in_a_question_a_level_flies_to_its_row_or_appears_at_its_side(
     visit: Visit, site: Site
 ) -> None:
+    """Symbols and sentences of the uses together need the room of the technologies."""
     people = new_people(site, 2)
     page = visit(people[0], viewport=NARROW, reduced_motion="no-preference").new_page()
     page.add_init_script(WATCH)
@@ -330,13 +331,15 @@ def test_a_level_appears_at_its_side_while_a_question_hides_the_technologies(
     performances(page, 1)
     page.keyboard.press("Escape")
     page.locator("#hand a.card").first.click()
-    expect(page.locator("#tech")).to_be_hidden()
+    expect(page.locator("#ask .uses-list")).to_be_visible()
     session = pace(page, 0)
     event = e.TechnologyDeveloped(1, 1, "robot", 3, 2, "don-dune")
-    assert flights_of(page, event) == [
-        ("agent", "Don Dune", OTHERS, MENU),
-        ("level", "3", None, SIDE),
-    ]
+    card = ("agent", "Don Dune", OTHERS, MENU)
+    assert flights_of(page, event) == [card, ("level", "3", SIDE, TRACK)]
+    page.evaluate("() => { document.documentElement.dataset.effects = 'both'; }")
+    page.locator("#hand a.card").first.click()  # Escape has put it back
+    expect(page.locator("#tech")).to_be_hidden()
+    assert flights_of(page, event) == [card, ("level", "3", None, SIDE)]
     session.detach()
 
 
