@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from engine.agents import AGENTS, NUMBER
 from engine.boards import TECHNOLOGIES
@@ -52,24 +53,32 @@ def row_from(planet: str, source: str | None) -> tuple[str, ...]:
     >>> row_from("venus", "technology animod 2")
     ('venus', 'terra')
     """
-    lengths = set(_row_lengths(source.split(" ")) if source else ())
+    lengths = _ROW_LENGTHS.get(source or "", set())
     if len(lengths) != 1:
         return ()
     first = PLANETS.index(planet)
-    return PLANETS[first : first + lengths.pop()]
+    return PLANETS[first : first + next(iter(lengths))]
 
 
-def _row_lengths(source: list[str]) -> Iterator[int]:
-    match source:
-        case ["technology", faction, level]:
-            for letter in BOARD_SIDES[FACTIONS.index(faction)]:
-                yield from _lengths(TECHNOLOGIES[letter][int(level) - 1])
-        case [agent] if agent in NUMBER:
-            yield from _lengths(AGENTS[NUMBER[agent]].effects)
+def _row_lengths() -> dict[str, set[int]]:
+    found: dict[str, set[int]] = {}
+    for source, effects in _effects():
+        for effect in effects:
+            match effect:
+                case InfluenceRow(steps) | If(_, InfluenceRow(steps)):
+                    found.setdefault(source, set()).add(len(steps))
+    return found
 
 
-def _lengths(effects: Iterable[Effect]) -> Iterator[int]:
-    for effect in effects:
-        match effect:
-            case InfluenceRow(steps) | If(_, InfluenceRow(steps)):
-                yield len(steps)
+def _effects() -> Iterator[tuple[str, Iterable[Effect]]]:
+    """Yield the effects of each agent and of each level of both sides of the boards."""
+    for agent in AGENTS:
+        yield agent.slug, agent.effects
+    for faction, letters in zip(FACTIONS, BOARD_SIDES, strict=True):
+        for letter in letters:
+            for level, effects in enumerate(TECHNOLOGIES[letter], 1):
+                yield f"technology {faction} {level}", effects
+
+
+_ROW_LENGTHS: Final = _row_lengths()
+"""Source -> how many planets its rows can have."""

@@ -181,6 +181,16 @@ def test_an_open_hint_leaves_all_else_in_sight(visit: Visit, site: Site, *, touc
     assert troubles == [], "\n".join(troubles)
 
 
+def test_on_a_phone_a_technology_with_all_levels_opens_too(visit: Visit, tables: Tables) -> None:
+    person, addresses = tables
+    viewport = {"width": 390, "height": 844}
+    page = visit(person, viewport=viewport, has_touch=True, is_mobile=True).new_page()
+    page.goto(addresses["crowded"])
+    expect(page.locator('#tech-human-5[class~="mine"]')).to_be_attached()
+    page.locator("#tech-human-5 .level-number").tap()
+    expect(page.locator("#tech-human-says")).to_be_visible()
+
+
 def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
     person, addresses = tables
     page = visit(person, viewport={"width": 1280, "height": 720}).new_page()

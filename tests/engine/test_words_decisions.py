@@ -184,6 +184,8 @@ def test_an_action_is_a_sentence(action: str, sentence: str) -> None:
         ("row venus", "princess-uxmal", "Choose Venus and Terra."),
         ("row venus", "technology animod 2", "Choose Venus and Terra."),
         ("row mars", "technology human 4", "Choose the row that starts at Mars."),
+        ("row mars", "technology human 9", "Choose the row that starts at Mars."),
+        ("row mars", "turn", "Choose the row that starts at Mars."),
         ("option 1", "mungo", "Gain 1 influence on Mercury and on Venus."),
         ("option 2", "mungo", "Gain 1 influence on Mars and on Jupiter."),
         ("decline", "annie", "Decline."),
