@@ -18,6 +18,7 @@ from engine.errors import (
     NotYourTurn,
 )
 from engine.events import Event
+from engine.foreseen import CertainLog
 from engine.names import MARS, PLACES, TERRA, VENUS
 from engine.notation import Decision
 from engine.setup import Options, Setup
@@ -111,6 +112,26 @@ class Game:
         """
         table = self._table.copy()
         table.log = []
+        self._apply(table, seat, action)
+        events, table.log = table.log, None
+        self._table = table
+        self._actions.append((seat, action))
+        return events
+
+    def foresee(self, seat: int, action: str) -> tuple[list[Event], dict[str, Any]]:
+        """Return what a seat can be certain of before it plays an answer, in an `imagined` game.
+
+        These are the events before the first one that reveals something, as the seat may see
+        them, and its view after them, in which the question is still open. Raises like `play`.
+        """
+        table = self._table.copy()
+        table.log = log = CertainLog(table)
+        self._apply(table, seat, action)
+        events = [event.seen_by(seat) for event in log[: log.certain]]
+        view = views.view(log.table(), seat, self._origin.seed)
+        return events, view | {"pending": self.view(seat)["pending"]}
+
+    def _apply(self, table: Table, seat: int, action: str) -> None:
         if table.ending != RUNNING:
             raise self._refusal(GameOver, gettext_noop("The game is over."), seat, action)
         if not notation.is_action(action):
@@ -120,10 +141,6 @@ class Game:
             self._play_mulligan(table, seat, action)
         else:
             self._play_answer(table, seat, action)
-        events, table.log = table.log, None
-        self._table = table
-        self._actions.append((seat, action))
-        return events
 
     def _play_mulligan(self, table: Table, seat: int, action: str) -> None:
         if type(seat) is not int or seat not in range(table.players):

@@ -218,12 +218,14 @@ class Table:
         """Move the disc of a planet towards a side, which may win it, and the game."""
         at = self.steps_to(side, planet)
         goal = min(at + steps, CONTROL_ZONE)
+        if goal < CONTROL_ZONE:
+            self.discs[planet] = goal if side == 0 else -goal
+        else:
+            self.discs[planet] = NO_DISC
         if self.log is not None:
             self.log.append(events.DiscMoved(PLANETS[planet], side, goal - at, goal))
         if goal < CONTROL_ZONE:
-            self.discs[planet] = goal if side == 0 else -goal
             return
-        self.discs[planet] = NO_DISC
         first = planet not in self.won[0] and planet not in self.won[1]
         self.won[side] = (*self.won[side], planet)
         if self.log is not None:

@@ -9,12 +9,11 @@ from engine import Chance, Options, deal
 from engine import Game as EngineGame
 from engine.bots import BOTS
 from engine.events import CardsDrawn, MulliganChosen
+from engine.foreseen import is_uncertain
 from games.tables.services.drafts import (
-    IN_THE_OPEN,
     add_to_draft,
     confirm_draft,
     draft_of,
-    is_unknown,
     play_draft,
     undo_draft,
 )
@@ -108,8 +107,8 @@ def test_too_many_cards_or_too_few_are_refused_with_their_number(ada: User) -> N
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_board_of_a_draft_is_that_after_the_turn(players: int) -> None:
-    """What is drawn at the end is not in it, nor anything of an answer that reveals more."""
+def test_the_board_of_a_draft_shows_what_is_certain(players: int) -> None:
+    """Nothing that an answer reveals is on it, nor what is drawn at the end."""
     game = EngineGame(deal(Options(players=players), "the board of a draft"))
     ended = revealed = 0
     while game.pending:
@@ -124,21 +123,21 @@ def test_the_board_of_a_draft_is_that_after_the_turn(players: int) -> None:
         hand = draft.view["hands"][seat]["cards"]
         seen = [event.seen_by(seat) for event in events]
         assert list(draft.events) == seen[: len(draft.events)]
-        if any(is_unknown(event) and not isinstance(event, CardsDrawn) for event in events):
-            assert draft.view == before
-            assert draft.shown == 0
-            revealed += 1
+        assert draft.shown == len(draft.events)
+        assert draft.view["deck"] == before["deck"]
+        assert set(hand) <= set(before["hands"][seat]["cards"])
+        if any(is_uncertain(event) and not isinstance(event, CardsDrawn) for event in events):
+            revealed += bool(draft.events)
+            assert (draft.view == before) == (not draft.events)
         elif len(draft.events) < len(events):
-            assert {key: draft.view[key] for key in IN_THE_OPEN} == {
-                key: after[key] for key in IN_THE_OPEN
-            }
+            assert [draft.view[key] for key in ("sides", "badge", "tokens")] == [
+                after[key] for key in ("sides", "badge", "tokens")
+            ]
             assert set(hand) == set(before["hands"][seat]["cards"]) & set(
                 after["hands"][seat]["cards"]
             )
-            assert draft.view["deck"] == before["deck"]
-            assert draft.shown == len(draft.events)
             ended += 1
         else:
-            assert not any(is_unknown(event) for event in events)
+            assert not any(is_uncertain(event) for event in events)
     assert ended > 10
     assert revealed > 2

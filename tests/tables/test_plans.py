@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.refusals import Refused
 from engine import Game as EngineGame
+from engine.foreseen import is_uncertain
 from games.tables import publishing
 from games.tables.models import Game, Seat
 from games.tables.selectors import seen
@@ -92,7 +93,7 @@ def test_it_is_played_on_what_the_seat_sees(ada: User, bob: User) -> None:
     hidden = [event for option in decision.options for event in one.copy().play(number, option)]
     steps = plans.steps_of(one, number, [decision.options[0]])
     assert hidden
-    assert not any(drafts.is_unknown(event) for events in steps for event in events)
+    assert not any(is_uncertain(event) for events in steps for event in events)
 
 
 def test_it_is_offered_in_the_turn_and_becomes_the_draft(ada: User, bob: User) -> None:

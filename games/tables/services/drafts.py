@@ -2,9 +2,9 @@
 
 A draft starts from one state of the game and is dropped when the game moves on. It is not trusted:
 confirming plays its answers like any others (`submit_actions`). A step that would reveal something
-hidden, that ends the turn, or that another seat has to answer, is the last step of a draft. Its
-result is shown as far as it is known; one that reveals something before the cards are drawn, and
-the choice of the mulligan, which all seats make at the same time, are only described.
+hidden, that ends the turn, or that another seat has to answer, is the last step of a draft. The
+board shows what is certain of it (`Game.foresee`): nothing of the choice of the mulligan, which all
+seats make at the same time.
 
 A draft is played in a game imagined from the view of its seat, never in the real one, so that it
 can't depend on anything but that view.
@@ -13,7 +13,6 @@ can't depend on anything but that view.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -27,7 +26,7 @@ from accounts.prepared import PreparedUpdate
 from accounts.refusals import Refused
 from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
-from engine.events import CardsDrawn, DiscPlaced, GameEnded, TurnStarted
+from engine.foreseen import is_uncertain
 from games.tables.models import Game, Seat
 from games.tables.seats import answering_seat, seats_of
 from games.tables.services.locks import lock_begun, lock_running, refuse_over
@@ -43,10 +42,6 @@ from games.tables.services.sealing import can_wait, seal, unseal
 from games.tables.timekeeping.clocks import CLOCK_FIELDS
 
 DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "seen_seq", "seen_at")
-AT_THE_END = (CardsDrawn, DiscPlaced, TurnStarted, GameEnded)
-"""What happens at the end of a turn, after what the last answer does."""
-IN_THE_OPEN = ("discs", "sides", "badge", "tokens")
-"""What a view shows of the board."""
 IN_THE_HAND = ("redraw", "share")
 """Verbs of answers that are made by ticking cards in the hand."""
 
@@ -55,9 +50,9 @@ IN_THE_HAND = ("redraw", "share")
 class Draft:
     """The draft of a seat.
 
-    `view`: the seat's view with all answers applied; of a final one only what is known of its
-    result (`_known_result`). `events`: the effects of the answers, as far as they are known.
-    `shown`: the number of them that the view shows; not those of a last answer that reveals.
+    `view`: the seat's view with all answers applied; of a final one only what is certain.
+    `events`: the effects of the answers, as far as they are certain. `shown`: the number of them
+    that the view shows: not the choice of the mulligan.
     `final`: whether the last answer reveals something or ends the turn, so that it can only be
     undone or confirmed. `decision`: the next question otherwise.
     """
@@ -96,45 +91,23 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
         if final:
             raise Refused(_("Confirm first. The last step reveals something hidden."), 409)
         ahead = played.copy()
-        happened = [event.seen_by(number) for event in ahead.play(number, action)]
-        known = list(takewhile(lambda event: not is_unknown(event), happened))
+        happened = ahead.play(number, action)
         if is_mulligan(action):
-            known = happened[:1]
-        is_shown = not is_mulligan(action) and all(
-            isinstance(event, AT_THE_END) for event in happened[len(known) :]
-        )
-        final = len(known) < len(happened) or number not in asked(ahead)
-        events += known
-        if not final:
+            final = True
+            events += [event.seen_by(number) for event in happened[:1]]
+        elif any(map(is_uncertain, happened)) or number not in asked(ahead):
+            final = True
+            certain, view = played.foresee(number, action)
+            events += certain
+            shown = len(events)
+        else:
             played = ahead
-        elif is_shown:
-            view = _known_result(played.view(number), ahead.view(number))
-        if not final or is_shown:
+            events += [event.seen_by(number) for event in happened]
             shown = len(events)
     mine = [decision for decision in played.pending if number in decision.seats]
     decision = None if final or not mine else mine[0]
     view = view or played.view(number)
     return Draft(tuple(actions), view, tuple(events), shown, final, decision)
-
-
-def _known_result(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """Return a seat's view before an answer, with what the answer changes in the open.
-
-    The cards that are drawn after it stay out.
-    """
-    hands = [*before["hands"]]
-    number: int = before["seat"]
-    cards = [slug for slug in hands[number]["cards"] if slug in after["hands"][number]["cards"]]
-    hands[number] = {"count": len(cards), "cards": cards}
-    return before | {key: after[key] for key in IN_THE_OPEN} | {"hands": hands}
-
-
-def is_unknown(event: Event) -> bool:
-    """Whether an event shows what its seat can't know before it is played.
-
-    A draw at the end of the deck does, because it depends on the other hands.
-    """
-    return event.reveals or (isinstance(event, GameEnded) and event.winner is None)
 
 
 def asked(played: EngineGame) -> set[int]:

@@ -1,0 +1,122 @@
+"""What a seat can be certain of before it plays an answer: `Game.foresee`."""
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import Event, Game, Options, deal
+from engine import events as e
+from engine.foreseen import is_uncertain
+from engine.names import PLANETS
+
+KEPT = ("phase", "to_move", "side_to_move", "played", "pending", "stack", "outcome", "seed", "deck")
+"""Keys of a view that are those of the question until something is uncertain."""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_view_is_the_one_before_with_the_certain_events_applied(players: int) -> None:
+    """For all answers of random games."""
+    random = Random(f"foreseen {players}")
+    kinds: set[type[Event]] = set()
+    stopped = 0
+    for deal_number in range(4):
+        game = Game(deal(Options(players=players), f"foreseen {deal_number}"))
+        while game.pending:
+            decision = game.pending[0]
+            seat = decision.seats[0]
+            before = game.view(seat)
+            imagined = Game.imagined(before)
+            for option in decision.options if before["phase"] == "turn" else ():
+                certain, view = imagined.foresee(seat, option)
+                happened = imagined.copy().play(seat, option)
+                assert certain == [event.seen_by(seat) for event in happened[: len(certain)]]
+                assert not any(map(is_uncertain, certain))
+                assert len(certain) == len(happened) or is_uncertain(happened[len(certain)])
+                assert board(view) == applied(before, certain)
+                assert [view[key] for key in KEPT] == [before[key] for key in KEPT]
+                kinds.update(map(type, certain))
+                stopped += bool(certain) and len(certain) < len(happened)
+            assert imagined.view(seat) == before
+            game.play(seat, random.choice(decision.options))
+    assert stopped > 100
+    assert len(kinds) >= 20
+
+
+def board(view: dict[str, Any]) -> dict[str, Any]:
+    """Return what `applied` follows."""
+    sides = ({key: side[key] for key in ("credits", "zenithium", "won")} for side in view["sides"])
+    columns = [{planet: side["columns"][planet] for planet in PLANETS} for side in view["sides"]]
+    levels = [side["technologies"] for side in view["sides"]]
+    counts = [hand["count"] for hand in view["hands"]]
+    return deepcopy(
+        {
+            "sides": list(sides),
+            "columns": columns,
+            "levels": levels,
+            "counts": counts,
+            "discs": view["discs"],
+            "badge": view["badge"] and view["badge"]["side"],
+        }
+    )
+
+
+def applied(view: dict[str, Any], events: list[Event]) -> dict[str, Any]:
+    """Return the board after some events, counted from the events alone."""
+    found = board(view)
+    sides, columns, counts = found["sides"], found["columns"], found["counts"]
+    for event in events:
+        match event:
+            case e.AgentRecruited(seat, agent, planet, paid):
+                sides[seat % 2]["credits"] -= paid
+                columns[seat % 2][planet].append(agent)
+                counts[seat] -= 1
+            case e.TechnologyDeveloped(seat, side, faction, level, paid, agent):
+                sides[side]["zenithium"] -= paid
+                found["levels"][side][faction] = level
+                counts[seat] -= agent is not None
+            case e.LeadershipTaken(seat):
+                counts[seat] -= 1
+            case e.DiscMoved(planet, side, _, at):
+                found["discs"][planet] = at if side == 0 else -at
+            case e.DiscWon(planet, side):
+                found["discs"][planet] = None
+                sides[side]["won"].append(planet)
+            case e.DiscCentred(planet) | e.DiscPlaced(planet):
+                found["discs"][planet] = 0
+            case e.BadgeTaken(side):
+                found["badge"] = side
+            case e.BadgeGiven(side):
+                found["badge"] = 1 - side
+            case e.CreditsGained(side, amount):
+                sides[side]["credits"] += amount
+            case e.CreditsSpent(side, amount):
+                sides[side]["credits"] -= amount
+            case e.CreditsTaken(side, amount):
+                sides[side]["credits"] += amount
+                sides[1 - side]["credits"] -= amount
+            case e.CreditsGiven(side, amount):
+                sides[side]["credits"] -= amount
+                sides[1 - side]["credits"] += amount
+            case e.ZenithiumGained(side, amount):
+                sides[side]["zenithium"] += amount
+            case e.ZenithiumSpent(side, amount):
+                sides[side]["zenithium"] -= amount
+            case e.ZenithiumTaken(side, amount):
+                sides[side]["zenithium"] += amount
+                sides[1 - side]["zenithium"] -= amount
+            case e.ZenithiumGiven(side, amount):
+                sides[side]["zenithium"] -= amount
+                sides[1 - side]["zenithium"] += amount
+            case e.AgentExiled(_, whose, agent, planet):
+                assert columns[whose][planet].pop() == agent
+            case e.AgentTransferred(side, agent, planet):
+                assert columns[1 - side][planet].pop() == agent
+                columns[side][planet].append(agent)
+            case e.CardsDiscarded(seat, agents):
+                counts[seat] -= len(agents)
+            case e.CardsShared(seat, to, count):
+                counts[seat] -= count
+                counts[to] += count
+    return found
