@@ -47,10 +47,12 @@ def meaning_of(action: str, source: str | None) -> Cost | tuple[Effect, ...] | N
 def row_from(planet: str, source: str | None) -> tuple[str, ...]:
     """Return the planets of the row that starts at a planet, for the card or level that asks.
 
-    Empty if the source does not determine how long the row is: the two sides of a technology board
-    can differ.
+    A level is named as in `Decision.source` or in `SOURCE_KEYS`. Empty if that does not determine
+    how long the row is: the two sides of a technology board can differ.
 
-    >>> row_from("venus", "technology animod 2")
+    >>> row_from("venus", "technology human 4")
+    ()
+    >>> row_from("venus", "technology O 4")
     ('venus', 'terra')
     """
     lengths = _ROW_LENGTHS.get(source or "", set())
@@ -71,13 +73,14 @@ def _row_lengths() -> dict[str, set[int]]:
 
 
 def _effects() -> Iterator[tuple[str, Iterable[Effect]]]:
-    """Yield the effects of each agent and of each level of both sides of the boards."""
+    """Yield the effects of agents by slug, and of levels by both names of their sources."""
     for agent in AGENTS:
         yield agent.slug, agent.effects
     for faction, letters in zip(FACTIONS, BOARD_SIDES, strict=True):
         for letter in letters:
             for level, effects in enumerate(TECHNOLOGIES[letter], 1):
                 yield f"technology {faction} {level}", effects
+                yield f"technology {letter} {level}", effects
 
 
 _ROW_LENGTHS: Final = _row_lengths()

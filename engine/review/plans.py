@@ -14,6 +14,7 @@ from engine.events import CardsDrawn, Event, TurnStarted
 from engine.game import Game
 from engine.notation import decision
 from engine.review.judging import chance_to_win, judge
+from engine.sources import SOURCE_KEYS
 from engine.table import RUNNING, Table
 from engine.views import imagine
 
@@ -28,7 +29,7 @@ MOST_ANSWERS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class PlannedAnswer:
-    """An answer of a plan, and what asks for it (`Decision.source`)."""
+    """An answer of a plan, and the source that asks for it (`SOURCE_KEYS`: `technology O 4`)."""
 
     action: str
     source: str
@@ -110,8 +111,13 @@ def best_plan(worlds: Sequence[Table], side: int, without: str = "") -> JudgedPl
 
 def written(table: Table, option: int) -> PlannedAnswer:
     """Return an answer to the decision that is open on a table, in words."""
-    asked = decision(table)
-    return PlannedAnswer(asked.options[table.options.index(option)], asked.source)
+    action = decision(table).options[table.options.index(option)]
+    return PlannedAnswer(action, asker(table))
+
+
+def asker(table: Table) -> str:
+    """Return the key of the source that asks on a table: it names the side of a board."""
+    return SOURCE_KEYS[table.stack[-1][0]]
 
 
 def read(table: Table, action: str) -> int:

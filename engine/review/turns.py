@@ -20,6 +20,7 @@ from engine.review.plans import (
     FIRST,
     JudgedPlan,
     PlannedAnswer,
+    asker,
     best_plan,
     events_of,
     played_plan,
@@ -252,7 +253,7 @@ def _open_loss(turn: _Turn, chance: float) -> float:
 def _all_played(turn: _Turn) -> tuple[PlannedAnswer, ...]:
     """Return the answers of the turn's side, with what asked for them."""
     return tuple(
-        PlannedAnswer(action, before.pending[0].source)
+        PlannedAnswer(action, asker(before.table()))
         for before, seat, action in turn.answers
         if seat % 2 == turn.seat % 2
     )

@@ -10,12 +10,12 @@ from accounts.models import User
 from engine import Event
 from engine.events import TurnStarted
 from engine.puzzles import BEST, FAILED, OPEN
-from engine.words import describe_action
 from games.puzzles.models import Puzzle
 from games.puzzles.trying import PuzzleTry
 from games.tables.models import Seat
 from games.tables.page.bar import GameState
 from games.tables.page.decision import DecisionPanel
+from games.tables.page.drafting import describe_answer
 from games.tables.page.rowless import RowlessTable, rowless_page, rowless_table
 from games.tables.page.table import TablePage
 from games.tables.page.text import linked
@@ -73,8 +73,8 @@ def solution_steps(trying: PuzzleTry) -> list[SafeString]:
     game, steps = trying.game(), []
     for action in trying.puzzle.solution:
         source = game.pending[0].source
-        steps.append(linked(describe_action(action, source, trying.puzzle.seat), set()))
-        game.play(trying.puzzle.seat, action)
+        events = game.play(trying.puzzle.seat, action)
+        steps.append(linked(describe_answer(action, source, events, trying.puzzle.seat), set()))
     return steps
 
 

@@ -118,9 +118,20 @@ class Drafting:
         return bool(ahead.pending) and self.seat.number not in asked(ahead)
 
     def _describe(self, action: str, source: str | None, events: Sequence[Event]) -> Text:
-        if action.startswith("row ") and (planets := row_of(events)):
-            return describe_row(planets)
-        return describe_action(action, source, self.seat.number, self.names)
+        return describe_answer(action, source, events, self.seat.number, self.names)
+
+
+def describe_answer(
+    action: str,
+    source: str | None,
+    events: Sequence[Event],
+    viewer: int,
+    names: Sequence[str | Text] | None = None,
+) -> Text:
+    """Return an answer with its effects as a sentence: they say which planets a row has."""
+    if action.startswith("row ") and (planets := row_of(events)):
+        return describe_row(planets)
+    return describe_action(action, source, viewer, names)
 
 
 def row_of(events: Iterable[Event]) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from engine.review import (
 )
 from engine.review.causes import causes
 from engine.review.judging import chance_to_win
+from engine.words import describe_action
 from games.learning.positions import complete
 from games.puzzles.store import starter_set
 from tests.engine.review_write import FOLDER, NAMES, golden, written
@@ -299,3 +300,23 @@ def test_a_game_that_was_broken_off_in_a_turn_is_reviewed() -> None:
 def test_a_golden_review_is_as_it_was(name: str) -> None:
     """`python -m tests.engine.review_write` writes them anew."""
     assert written(reviewed(name)) == (FOLDER / f"{name}.txt").read_text()
+
+
+# --- sentences ---
+
+
+@pytest.mark.parametrize(
+    ("side", "sentence"),
+    [("O", "Choose Mercury and Venus."), ("U", "Choose Mercury, Venus and Terra.")],
+)
+def test_an_answer_says_which_side_of_a_board_asks(side: str, sentence: str) -> None:
+    """The rows of level 4 of Human differ in length between the sides."""
+    position = {
+        "boards": f"S{side}N",
+        "secret_agents": True,
+        "sides": [{"zenithium": 9, "technologies": {"human": 3}}, {}],
+        "hands": [["celestin-petit", "nero"], ["wul", "m4rt1n", "ivan", "geta"]],
+        "tokens": dict.fromkeys(PLANETS),
+    }
+    (_develop, row, *_) = turn_of(position, ["develop celestin-petit", "row mercury"]).played
+    assert str(describe_action(row.action, row.source)) == sentence
