@@ -1,13 +1,17 @@
-"""The recap: the latest moves as symbols, a line a turn."""
+"""The recap: the latest moves, a line a turn: symbols, or sentences for who prefers text."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from engine import Event
+from accounts.models import EffectDisplay
+from engine import Event, Text
 from engine import events as e
+from engine.words import describe_event, reported
 from games.symbols.happened import draw_events
 from games.tables.page.log import MoveEvents
+from games.tables.page.text import plain, player_names
 from games.tables.selectors import Seen
 
 
@@ -17,7 +21,7 @@ class RecapTurn:
 
     name: str
     whose: str
-    signs: SafeString
+    line: SafeString | str
 
 
 def recap(seen: Seen, moves: MoveEvents, me: int | None) -> list[RecapTurn]:
@@ -32,9 +36,19 @@ def recap(seen: Seen, moves: MoveEvents, me: int | None) -> list[RecapTurn]:
             else:
                 turns[-1][1].append(event)
     side = 0 if me is None else me % 2
-    drawn = [(seat, draw_events(events, side, seat % 2)) for seat, events in turns]
+    as_text = seen.user is not None and seen.user.effect_display == EffectDisplay.TEXT
+    names = player_names(seen.seats)
+    drawn = [(seat, events, draw_events(events, side, seat % 2)) for seat, events in turns]
     return [
-        RecapTurn(seen.seats[seat].name, "mine" if seat % 2 == side else "theirs", signs)
-        for seat, signs in drawn
+        RecapTurn(
+            seen.seats[seat].name,
+            "mine" if seat % 2 == side else "theirs",
+            _sentences(events, me, names) if as_text else signs,
+        )
+        for seat, events, signs in drawn
         if signs
     ]
+
+
+def _sentences(events: Sequence[Event], me: int | None, names: Sequence[str | Text]) -> str:
+    return " ".join(plain(describe_event(event, me, names)) for event in reported(events))

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import EffectDisplay, User
 from engine import events as e
 from games.tables.models import Game
 from games.tables.page import ReplayAddress, replay_page
@@ -36,6 +36,22 @@ def test_an_effect_that_changed_nothing_is_not_reported(game: Game, ada: User) -
     replay = signed_in(ada).get(reverse("replay_at", args=[game.pk, game.seq])).content.decode()
     for html in (page(ada, game), page(None, game), page(ada, game, "?log=all"), replay):
         assert NOISE not in html
+
+
+def test_the_recap_is_sentences_for_who_prefers_text(ada: User, bob: User) -> None:
+    """They are those of the log."""
+    game = running_game(ada, bob, answers=30)
+
+    def recap() -> str:
+        return page(ada, game).partition('class="recap-lines"')[2].partition("</p>")[0]
+
+    assert "<svg" in recap()
+    User.objects.filter(pk=ada.pk).update(effect_display=EffectDisplay.TEXT)
+    assert "<svg" not in recap()
+    log = re.sub(r"<[^>]*>", "", page(ada, game).partition('id="log"')[2])
+    (said,) = re.findall(r"</b>([^<]+)</span>", recap())[:1]
+    assert said.count(".") > 1
+    assert all(sentence in log for sentence in said.strip(" .").split(". "))
 
 
 def link_names(html: str) -> dict[int, str]:
