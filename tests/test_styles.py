@@ -21,6 +21,7 @@ LAYERS = ["tokens", "base", "layout", "components", "table", "utilities"]
 
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 AT_RULE = re.compile(r"@(?:layer|media|container|supports)[^{;]*\{")
+KEYFRAMES = re.compile(r"@keyframes ([\w-]+)\s*\{((?:[^{}]*\{[^{}]*\})*)[^{}]*\}")
 RAW_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(")
 SPACE = re.compile(r"(?:^|-)(?:gap|padding|margin)(?:-|$)|^border-radius$")
 LENGTH = re.compile(r"(?<![\w.-])-?(\d*\.?\d+)(px|rem)\b")
@@ -128,6 +129,20 @@ def test_durations_are_tokens(name: str) -> None:
     for prop, value in declarations(name):
         if prop in ("transition", "animation"):
             assert not re.search(r"(?<![\w-])[\d.]+m?s\b", value), value
+
+
+def test_animations_repaint_nothing() -> None:
+    """They animate what a browser moves without painting again, each frame: phones get warm.
+
+    The exception is a small drawing, while one waits for an opponent.
+    """
+    animated: dict[str, set[str]] = {}
+    for name in NAMES:
+        for keyframes, blocks in KEYFRAMES.findall(css(name)):
+            animated[keyframes] = set(re.findall(r"([\w-]+)\s*:", blocks))
+    assert len(animated) > 3
+    assert animated.pop("orbit") == {"offset-distance"}
+    assert set.union(*animated.values()) <= {"opacity", "scale", "rotate", "translate"}
 
 
 def test_what_is_used_is_defined_and_what_is_defined_is_used() -> None:
