@@ -29,9 +29,6 @@ CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 PRESETS = ("mobile", "desktop")
 LEAST = 95
 """Of 100, in each category."""
-SLOWDOWN, FAST = 4.0, 1500
-"""Lighthouse's slowdown of the processor on mobile, and the least benchmark index of the machines
-that it is meant for (its `docs/throttling.md`, "Calibrating the CPU slowdown")."""
 MOST_KB, MOST_REQUESTS = 150, 12
 """What a first view may transfer without images, and its requests."""
 
@@ -45,9 +42,6 @@ def main() -> int:
     parser.add_argument("--pages", nargs="*", default=[], help="landing, home, table, …")
     parser.add_argument("--presets", nargs="*", default=list(PRESETS), choices=PRESETS)
     parser.add_argument("--runs", type=int, default=3, help="the median counts")
-    parser.add_argument(
-        "--slowdown", type=float, help="of the processor on mobile, instead of a calibrated one"
-    )
     parser.add_argument("--lighthouse", help="the program, instead of npx with the pinned version")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="of the reports")
     chosen = parser.parse_args()
@@ -64,15 +58,11 @@ def main() -> int:
         pages["mulligan"] = (member, make_table(site, member, "noisy"))
         pages["over"] = (member, make_table(site, member, "noisy", answers=5000))
         pages["replay"] = (member, pages["over"][1] + "replay/20/")
-        slowdown = chosen.slowdown or calibrated(
-            measure(program, site.address, None, "/", "mobile")
-        )
         for name in chosen.pages or pages:
             person, path = pages[name]
             for preset in chosen.presets:
                 reports = [
-                    measure(program, site.address, person, path, preset, slowdown)
-                    for _ in range(chosen.runs)
+                    measure(program, site.address, person, path, preset) for _ in range(chosen.runs)
                 ]
                 kept = chosen.folder / f"{name}-{preset}.json"
                 kept.write_text(json.dumps(reports[-1]))
@@ -121,23 +111,10 @@ def browser_of(person: Person | None, address: str) -> Iterator[int]:
         context.close()
 
 
-def calibrated(report: Report) -> float:
-    """Return the slowdown that makes this machine the phone that Lighthouse's score means."""
-    index = float(report["environment"]["benchmarkIndex"])
-    slowdown = SLOWDOWN * min(1.0, index / FAST)
-    print(f"benchmark index {index:.0f}: on mobile the processor is {slowdown:.1f} times slower")
-    return slowdown
-
-
 def measure(
-    program: list[str],
-    address: str,
-    person: Person | None,
-    path: str,
-    preset: str,
-    slowdown: float = SLOWDOWN,
+    program: list[str], address: str, person: Person | None, path: str, preset: str
 ) -> Report:
-    """Return the report of one visit; `slowdown` is for the mobile preset."""
+    """Return the report of one visit."""
     with browser_of(person, address) as port:
         done = subprocess.run(
             [
@@ -147,9 +124,7 @@ def measure(
                 "--quiet",
                 "--output=json",
                 f"--only-categories={','.join(CATEGORIES)}",
-                "--preset=desktop"
-                if preset == "desktop"
-                else f"--throttling.cpuSlowdownMultiplier={slowdown}",
+                *(["--preset=desktop"] if preset == "desktop" else []),
             ],
             capture_output=True,
             text=True,
