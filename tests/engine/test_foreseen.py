@@ -13,6 +13,17 @@ from engine.names import PLANETS
 
 KEPT = ("phase", "to_move", "side_to_move", "played", "pending", "stack", "outcome", "seed", "deck")
 """Keys of a view that are those of the question until something is uncertain."""
+GOODS = {
+    e.CreditsGained: ("credits", 1, 0),
+    e.CreditsSpent: ("credits", -1, 0),
+    e.CreditsTaken: ("credits", 1, -1),
+    e.CreditsGiven: ("credits", -1, 1),
+    e.ZenithiumGained: ("zenithium", 1, 0),
+    e.ZenithiumSpent: ("zenithium", -1, 0),
+    e.ZenithiumTaken: ("zenithium", 1, -1),
+    e.ZenithiumGiven: ("zenithium", -1, 1),
+}
+"""Event -> what it changes, and its sign for the event's side and for the other one."""
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -89,26 +100,11 @@ def applied(view: dict[str, Any], events: list[Event]) -> dict[str, Any]:
                 found["badge"] = side
             case e.BadgeGiven(side):
                 found["badge"] = 1 - side
-            case e.CreditsGained(side, amount):
-                sides[side]["credits"] += amount
-            case e.CreditsSpent(side, amount):
-                sides[side]["credits"] -= amount
-            case e.CreditsTaken(side, amount):
-                sides[side]["credits"] += amount
-                sides[1 - side]["credits"] -= amount
-            case e.CreditsGiven(side, amount):
-                sides[side]["credits"] -= amount
-                sides[1 - side]["credits"] += amount
-            case e.ZenithiumGained(side, amount):
-                sides[side]["zenithium"] += amount
-            case e.ZenithiumSpent(side, amount):
-                sides[side]["zenithium"] -= amount
-            case e.ZenithiumTaken(side, amount):
-                sides[side]["zenithium"] += amount
-                sides[1 - side]["zenithium"] -= amount
-            case e.ZenithiumGiven(side, amount):
-                sides[side]["zenithium"] -= amount
-                sides[1 - side]["zenithium"] += amount
+            case e.Event() if type(event) in GOODS:
+                purse, own, other = GOODS[type(event)]
+                side, amount = event.to_json()["side"], event.to_json()["amount"]
+                sides[side][purse] += own * amount
+                sides[1 - side][purse] += other * amount
             case e.AgentExiled(_, whose, agent, planet):
                 assert columns[whose][planet].pop() == agent
             case e.AgentTransferred(side, agent, planet):
