@@ -142,7 +142,26 @@ def test_animations_repaint_nothing() -> None:
             animated[keyframes] = set(re.findall(r"([\w-]+)\s*:", blocks))
     assert len(animated) > 3
     assert animated.pop("orbit") == {"offset-distance"}
-    assert set.union(*animated.values()) <= {"opacity", "scale", "rotate", "translate"}
+    # Chromium moves no drawing by scale, rotate or translate without its main thread.
+    assert set.union(*animated.values()) <= {"opacity", "transform"}
+
+
+@pytest.mark.parametrize("name", NOT_TOKENS)
+def test_weights_and_widths_of_letters_are_tokens(name: str) -> None:
+    """Each pair in each size is a font of its own, which a browser makes before its first picture."""
+    for prop, value in declarations(name):
+        if prop == "font-weight":
+            assert value in ("400", "inherit", "var(--wt-strong)", "var(--wt-title)"), value
+        if prop == "font-stretch":
+            assert value in ("var(--wd-tight)", "var(--wd-wide)"), value
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_only_screen_readers_read_is_one_line(name: str) -> None:
+    """In its pixel each word would be a line, and a screen reader may read them without spaces."""
+    for selectors, block in rules(name):
+        if "clip-path: inset(50%)" in block:
+            assert "white-space: nowrap" in block, selectors
 
 
 def test_what_is_used_is_defined_and_what_is_defined_is_used() -> None:

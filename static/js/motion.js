@@ -163,11 +163,12 @@ class Recap {
   pulse({ what }, delay, end) {
     const options = { delay, duration: end - delay };
     const element = elementOf(ELEMENTS, what);
-    this.animate(element, [{}, { scale: 1.12, filter: "brightness(1.4)" }, {}], options);
+    this.animate(element, [{}, { transform: "scale(1.12)", filter: "brightness(1.4)" }, {}], options);
     const real = realOf(what);
     if (wordOf(what) !== "level" || real === element) return;
     // One of a row of cells, which are drawn before their elements.
-    this.animate(real, [{}, { scale: 1.6, filter: "brightness(2)" }, {}], { ...options, pseudoElement: "::before" });
+    const frames = [{}, { transform: "scale(1.6)", filter: "brightness(2)" }, {}];
+    this.animate(real, frames, { ...options, pseudoElement: "::before" });
   }
 
   // --- copies ---
