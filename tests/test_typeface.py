@@ -9,6 +9,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.test import Client
 from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
 
 from engine.agents import AGENTS
 
@@ -33,6 +34,31 @@ def test_it_has_the_letters_of_the_three_languages_and_of_all_agents() -> None:
 
 def test_names_from_elsewhere_have_the_second_file() -> None:
     assert set("ŁłŠšŽžĞğİıŐőŘřȘșẞ") <= letters("archivo-latin-ext.woff2") | letters(LATIN.name)
+
+
+def test_it_has_every_sign_of_the_sources() -> None:
+    """A sign that it lacks is looked for in the fonts of the device, before the first picture."""
+    folders = ("accounts", "games", "zenith_site", "templates", "static/js", "static/css")
+    texts = [
+        re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+        for folder in folders
+        for path in (BASE / folder).rglob("*")
+        if path.suffix in (".py", ".html", ".jinja", ".js", ".css")
+    ]
+    used = {sign for text in texts for sign in text if ord(sign) > 127 and not sign.isspace()}
+    used -= set("¼½¾")  # points of tournaments: a kilobyte
+    assert used - letters("archivo-latin.woff2") - letters("archivo-latin-ext.woff2") == set()
+
+
+@pytest.mark.parametrize(("weight", "width"), [(400, 76), (700, 112)])
+def test_our_signs_are_the_same_in_all_weights(weight: int, width: int) -> None:
+    font = instancer.instantiateVariableFont(TTFont(LATIN), {"wght": weight, "wdth": width})
+    names = font.getBestCmap()
+    for sign, (advance, _) in SCRIPT["SIGNS"].items():
+        assert font["hmtx"].metrics[names[ord(sign)]][0] == advance
+        box = font["glyf"][names[ord(sign)]]
+        assert font["hhea"].descent < box.yMin < box.yMax < font["hhea"].ascent, sign
+        assert 0 <= box.xMin < box.xMax <= advance, sign
 
 
 @pytest.mark.parametrize("subset", ["latin", "latin-ext"])
