@@ -93,11 +93,12 @@
     }
   }
 
-  const words = (one) => {
+  const words = (one) => [...one.childNodes].flatMap((node) => {
+    if (node.nodeType === Node.ELEMENT_NODE) return shown(node) ? words(node) : [];
     const range = document.createRange();
-    range.selectNodeContents(one);
+    range.selectNodeContents(node);
     return [...range.getClientRects()];
-  };
+  });
   for (const strip of all(".column > .strip")) {
     const [card, room] = [box(strip), box(strip.parentElement)];
     const out = Math.max(room.top - card.top, card.bottom - room.bottom);
