@@ -148,7 +148,7 @@ def test_animations_repaint_nothing() -> None:
 
 @pytest.mark.parametrize("name", NOT_TOKENS)
 def test_weights_and_widths_of_letters_are_tokens(name: str) -> None:
-    """Each pair in each size is a font of its own, which a browser makes before its first picture."""
+    """Each pair in each size is a font of its own, made before the first picture."""
     for prop, value in declarations(name):
         if prop == "font-weight":
             assert value in ("400", "inherit", "var(--wt-strong)", "var(--wt-title)"), value
