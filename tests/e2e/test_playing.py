@@ -321,11 +321,11 @@ def test_the_answer_that_stands_out_follows_the_ticks(visit: Visit, site: Site) 
     """It keeps all cards until one is ticked."""
     page, _other = open_tables(visit, site, "person", "person", boards="SUN")
     keep, replace = page.locator("#answer-keep"), page.locator("#answer-ticked")
-    expect(keep).to_have_css("font-weight", "700")
-    expect(replace).not_to_have_css("font-weight", "700")
+    expect(keep).to_have_css("font-weight", "600")
+    expect(replace).not_to_have_css("font-weight", "600")
     page.locator(TICKS).first.check()
-    expect(replace).to_have_css("font-weight", "700")
-    expect(keep).not_to_have_css("font-weight", "700")
+    expect(replace).to_have_css("font-weight", "600")
+    expect(keep).not_to_have_css("font-weight", "600")
 
 
 def test_the_draft_of_a_mulligan_outlives_the_opponents_choice(visit: Visit, site: Site) -> None:
