@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.blocking import block
@@ -18,6 +19,7 @@ from games.tables.services.opening import Wish, create_table
 from games.tables.services.rematches import rematch
 from games.tables.services.seating import join_table
 from tests.support.factories import answer, finished_game, guest, player, refusal, running_game
+from tests.support.readers import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -80,9 +82,14 @@ def test_a_table_of_four_holds_nobody_who_blocks_a_guest_of_it(ada: User, ben: U
 
 
 def test_no_rematch(ada: User, ben: User) -> None:
+    """It is not offered either, to neither of them."""
     game = finished_game(ada, ben)
+    pages = [(client_of(user), reverse("table", args=[game.pk])) for user in (ada, ben)]
+    button = f'action="{reverse("rematch", args=[game.pk])}"'
+    assert all(button in client.get(path).content.decode() for client, path in pages)
     block(ada, ben, True)
     assert refusal(403, rematch, ben, game.pk) == NEUTRAL
+    assert not any(button in client.get(path).content.decode() for client, path in pages)
 
 
 def test_an_invitation_ends_with_a_block(ada: User, ben: User) -> None:

@@ -1,5 +1,6 @@
 """Tables before the deal: opening, joining, leaving, expiry, rematches."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +14,8 @@ from games.clock import LIVE
 from games.notifications import invitations
 from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
+from games.tables.page.result import GameResult, game_result
+from games.tables.selectors import seen
 from games.tables.services import ending, talk
 from games.tables.services.notification_level import set_notification_level
 from games.tables.services.open_tables import cancel_table, expire_tables
@@ -306,6 +309,71 @@ def test_a_rematch_against_bots_starts_at_once(ada: User) -> None:
 def test_no_rematch_for_strangers_or_running_games(ada: User, bob: User) -> None:
     refusal(403, rematch, player("eve"), over(ada, bob).pk)
     refusal(409, rematch, ada, running_game(ada, bob).pk)
+
+
+def expire(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+
+
+def offer(game: Game, user: User) -> GameResult:
+    """Return the result region on the user's page of a game that is over."""
+    return game_result(seen(user, game.pk), None, ((), ()))
+
+
+@pytest.mark.parametrize(
+    "closing",
+    [
+        lambda game, _asked, other: leave_table(other, game.pk),
+        lambda game, asked, _other: cancel_table(asked, game.pk),
+        lambda game, _asked, _other: expire(game),
+    ],
+    ids=["declined", "withdrawn", "expired"],
+)
+def test_after_a_closed_rematch_another_can_be_asked(
+    ada: User, bob: User, closing: Callable[[Game, User, User], Any]
+) -> None:
+    game = over(ada, bob)
+    first = rematch(ada, game.pk)
+    assert offer(game, bob).rematch == first.get_absolute_url()
+    closing(first, ada, bob)
+    shown = offer(game, bob)
+    assert (shown.rematch, shown.may_rematch) == ("", True)
+    second = rematch(bob, game.pk)
+    assert (second.status, second.creator) == (Status.OPEN, bob)
+    assert rematch(ada, game.pk).status == Status.RUNNING
+    assert offer(game, ada).rematch == second.get_absolute_url()
+    first.refresh_from_db()
+    assert first.status == Status.CANCELLED
+
+
+def test_a_declined_rematch_is_told_to_the_page_of_the_game(
+    ada: User, bob: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    game = over(ada, bob)
+    again = rematch(ada, game.pk)
+    before = Game.objects.get(pk=game.pk).version
+    with django_capture_on_commit_callbacks(execute=True):
+        leave_table(bob, again.pk)
+    assert Game.objects.get(pk=game.pk).version == before + 1
+
+
+def test_asking_again_counts_as_an_invitation(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    for _time in range(MOST_TO_ONE_A_DAY):
+        leave_table(bob, rematch(ada, game.pk).pk)
+    assert "enough invitations" in refusal(429, rematch, ada, game.pk)
+    assert rematch(ada, over(ada, bob).pk).status == Status.OPEN
+
+
+def test_no_rematch_against_a_closed_account(ada: User, bob: User) -> None:
+    game = over(ada, bob)
+    assert offer(game, ada).may_rematch
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    assert not offer(game, ada).may_rematch
+    assert "closed their account" in refusal(409, rematch, ada, game.pk)
+    bob.delete()
+    assert not offer(game, ada).may_rematch
+    assert "closed their account" in refusal(409, rematch, ada, game.pk)
 
 
 # --- the beginner's advantage ---

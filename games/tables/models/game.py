@@ -130,9 +130,10 @@ class Game(models.Model):
 
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=12, choices=Ending, blank=True)
-    rematch_of = models.OneToOneField(
-        "self", null=True, on_delete=models.SET_NULL, related_name="rematch"
+    rematch_of = models.ForeignKey(
+        "self", null=True, on_delete=models.SET_NULL, related_name="rematches"
     )
+    """The game that it repeats; of its rematches, all but one have been closed before the start."""
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -140,7 +141,14 @@ class Game(models.Model):
     class Meta:
         """Indexes for periodic tasks, and for the game shown to visitors."""
 
-        constraints = (models.UniqueConstraint(fields=["token"], name="tables_token_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=["token"], name="tables_token_once"),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~models.Q(status=Status.CANCELLED),
+                name="tables_rematch_once",
+            ),
+        )
         indexes = (
             models.Index(fields=["status", "deadline"]),
             models.Index(

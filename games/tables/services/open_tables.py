@@ -1,6 +1,7 @@
 """Tables that have not started: their lock, and how they are closed."""
 
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -33,6 +34,8 @@ def close(game: Game, now: datetime) -> Game:
     game.save(update_fields=["status", "finished_at"])
     game.seats.update(invited=None)
     publishing.table_changed(game)
+    if game.rematch_of is not None:  # its page offers another one; locked by no other game's row
+        transaction.on_commit(partial(publishing.table_changed, game.rematch_of))
     return game
 
 
