@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.signals import email_confirmed
 from allauth.account.stages import EmailVerificationStage, LoginStageController
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
@@ -25,6 +25,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts import email_addresses, mail_limits
 from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
 from accounts.refusals import Refused
@@ -74,7 +75,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             with transaction.atomic():
                 if guest is not None:
-                    EmailAddress.objects.filter(user=guest, verified=False).delete()
+                    former = EmailAddress.objects.filter(user=guest, verified=False)
+                    former.exclude(email=form.cleaned_data["email"]).delete()
                 saved: User = super().save_user(request, user, form, commit)
         except IntegrityError as error:
             raise Refused(_("This name has just been taken. Choose a different one.")) from error
@@ -105,19 +107,45 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail about an account, also to an address marked bad: the user has just asked for
-        it.
+        it. One that would be too many for its address is not sent, and the page says the same.
 
         The site's name comes from its settings, not from the host of the request. If the mail
         server refuses the mail, the page shows an error.
         """
         site = SimpleNamespace(name="Zenith", domain=urlsplit(settings.SITE_URL).netloc)
         try:
-            super().send_mail(template_prefix, email, {**context, "current_site": site})
+            with mail_limits.counted(template_prefix, email) as allowed:
+                if allowed:
+                    super().send_mail(template_prefix, email, {**context, "current_site": site})
         except (SMTPException, OSError) as error:
             log.warning("%s was not taken by the mail server: %s", template_prefix, error)
             if not hasattr(self.request, "_messages"):  # in a worker, which retries
                 raise
             messages.error(self.request, _("The mail could not be sent. Try again later."))
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
+    ) -> None:
+        """Mail a link, and keep the unconfirmed address for as long as the link works."""
+        email_addresses.keep_while_link_works(emailconfirmation.email_address)
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address, which no account may then have without confirming it.
+
+        The account's other unconfirmed addresses go first: the mail about the change is for the
+        former confirmed one.
+        """
+        others = EmailAddress.objects.filter(user=email_address.user_id, verified=False)
+        others.exclude(pk=email_address.pk).delete()
+        confirmed: bool = super().confirm_email(request, email_address)
+        if confirmed:
+            email_addresses.drop_rivals(email_address)
+        return confirmed
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Whether an address can be removed: a confirmed one can only be changed."""
+        return not email_address.verified
 
     def render_mail(
         self,

@@ -12,13 +12,17 @@ from typing import Any
 from allauth.account import forms
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from django.db import IntegrityError, transaction
+from django.forms import CharField, HiddenInput
 from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from accounts.adapter import guest_of
+from accounts.email_addresses import is_confirmed, proves
 from accounts.models import User
 from accounts.tasks import send_reset_mail
 
@@ -35,7 +39,33 @@ class LoginForm(forms.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(forms.SignupForm):  # type: ignore[misc]
-    """The sign-up form."""
+    """The sign-up form; `proof` comes with the link of a mail, and confirms its address."""
+
+    proof = CharField(required=False, widget=HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["proof"].initial = context.request.GET.get("proof")
+
+    def validate_unique_email(self, value: str) -> str:
+        """Return the address; only an account that has confirmed it is in the way."""
+        self.account_already_exists = is_confirmed(value)
+        email: str = get_adapter().validate_unique_email(value)
+        return email
+
+    def save(self, request: HttpRequest) -> User:
+        """Create the account, or change the guest's who signs up again with the same address.
+
+        The guest's address stays as it is, so that the link in the first mail goes on working.
+        """
+        email, guest = self.cleaned_data["email"], guest_of(request)
+        again = EmailAddress.objects.filter(user=guest, email=email).exists()
+        user: User = (
+            get_adapter().save_user(request, guest, self) if again else super().save(request)
+        )
+        if proves(self.cleaned_data["proof"], email):
+            get_adapter().confirm_email(request, EmailAddress.objects.get_for_user(user, email))
+        return user
 
     def try_save(self, request: HttpRequest) -> Any:
         """Create an account, or mail the owner of the address that there is one."""

@@ -18,10 +18,6 @@ E_MAIL = (
     gettext_noop("Change Email"),
     gettext_noop("Remove"),
     gettext_noop("Your email address is still pending verification."),
-    gettext_noop(
-        "We have sent you an email. If you have not received it please check your spam folder. "
-        "Otherwise contact us if you do not receive it in a few minutes."
-    ),
 )
 AGAIN = (
     gettext_noop("Please reauthenticate to safeguard your account."),

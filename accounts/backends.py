@@ -3,11 +3,12 @@
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
-from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from allauth.account.internal.userkit import get_user_by_username
 from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField
 from django.http import HttpRequest
 
+from accounts.email_addresses import accounts_of
 from accounts.models import User
 from accounts.prepared import PreparedQuery
 
@@ -43,8 +44,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
     def _find(self, name: str, email: str) -> User | None:
         """Return the user with a name or an address; the log-in page sends one text as both."""
         by_name: User | None = get_user_by_username(name) if name else None
-        users = filter_users_by_email(email or name, prefer_verified=True, for_login=True)
-        by_email: User | None = next(iter(users), None)
+        by_email: User | None = next(iter(accounts_of(email or name)), None)
         if email and email != name:  # both are known
             return by_name or by_email
         return by_email or by_name

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account import app_settings
 from django.conf import settings
@@ -12,6 +13,8 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
+
+from accounts.email_addresses import proof_of
 
 DAY = 24 * 60 * 60
 
@@ -98,13 +101,16 @@ def _reset(context: Context) -> Letter:
 
 
 def _no_account(context: Context) -> Letter:
+    """Its link confirms the address of the new account: there is no second mail on this day."""
+    email = context["email"]
+    sign_up = urlencode({"email": email, "proof": proof_of(email)})
     return Letter(
         _("Reset your password"),
         (
-            _("A password reset was requested for %(email)s.") % {"email": context["email"]},
+            _("A password reset was requested for %(email)s.") % {"email": email},
             _("There is no account with this address. Did you sign up with a different one?"),
         ),
-        context["signup_url"],
+        f"{context['signup_url']}?{sign_up}",
         _("Sign up"),
         (_("This wasn't you? Ignore this mail: nothing changes."),),
     )

@@ -1,4 +1,4 @@
-"""Users, their vacations, blocks and friends."""
+"""Users, their vacations, blocks and friends; what is remembered of their addresses."""
 
 from collections.abc import Collection
 from datetime import time
@@ -212,3 +212,35 @@ class Follow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} {self.followed}"
+
+
+class UnconfirmedAddress(models.Model):
+    """Since when an account has had an email address without confirming it."""
+
+    address = models.OneToOneField(
+        "account.EmailAddress", on_delete=models.CASCADE, related_name="unconfirmed"
+    )
+    since = models.DateTimeField(db_index=True)
+    """Or when the latest link was mailed to it."""
+
+    def __str__(self) -> str:
+        return f"{self.address_id}: {self.since}"
+
+
+class AccountMail(models.Model):
+    """A mail that any visitor can cause, one of those allowed a day (`accounts.mail_limits`)."""
+
+    key = models.CharField(max_length=64)
+    """A keyed hash of the address and of what is counted."""
+    slot = models.PositiveSmallIntegerField()
+    sent_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """A row for each mail that is allowed."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["key", "slot"], name="accounts_mail_slot_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.slot}"

@@ -3,15 +3,16 @@
 from smtplib import SMTPException
 from urllib.parse import urlsplit
 
-from allauth.account.forms import ResetPasswordForm
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.password_reset import request_password_reset
 from allauth.core.context import request_context
 from celery import shared_task
 from django.conf import settings
 from django.core.management import call_command
 from django.http import HttpRequest
-from django.utils import translation
+from django.utils import timezone, translation
 
-from accounts import closing
+from accounts import closing, email_addresses, mail_limits
 from accounts.periodic import every
 from accounts.queueing import on_queue
 
@@ -23,10 +24,9 @@ def send_reset_mail(email: str, language: str) -> None:
     request = HttpRequest()  # what django-allauth builds its links from
     request.META["HTTP_HOST"] = urlsplit(settings.SITE_URL).netloc
     request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
-    form = ResetPasswordForm({"email": email})
+    users = [user for user in email_addresses.accounts_of(email) if user.is_active]
     with translation.override(language or None), request_context(request):
-        if form.is_valid():
-            form.save(request)
+        request_password_reset(request, email, users, default_token_generator)
 
 
 @every(24 * 60 * 60, "delete expired sessions")
@@ -41,3 +41,12 @@ def clear_sessions() -> None:
 def remove_stale_guests() -> None:
     """Delete the guests who have stayed away."""
     closing.remove_stale_guests()
+
+
+@every(60 * 60, "remove addresses that were not confirmed, and forget what was mailed to any")
+@shared_task
+def tidy_addresses() -> None:
+    """Remove stale unconfirmed addresses, and the counts of mails that are a day old."""
+    now = timezone.now()
+    email_addresses.remove_unconfirmed(now)
+    mail_limits.forget_counts(now)
