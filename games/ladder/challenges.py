@@ -45,8 +45,10 @@ from games.ladder.rules import (
 from games.ladder.vacation import postponed
 from games.notifications.record import note
 from games.ratings.models import Pool
+from games.tables import time_words
 from games.tables.models import Game, Seat, Status
 from games.tables.services import live_games, starting
+from games.tables.timekeeping.display import away
 
 AT_ONCE = 200
 """Most absent players removed in one run of the task."""
@@ -75,7 +77,8 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         new_challenge = Challenge.objects.create(
             ladder=ladder, challenger=mine, challenged=theirs, place=theirs.place, at=now
         )
-        if pool == Pool.DAYS and theirs.at_once and may_play(new_challenge, now):
+        at_once = theirs.at_once and not away([theirs.user_id], now)
+        if pool == Pool.DAYS and at_once and may_play(new_challenge, now):
             _start(new_challenge, now)
         else:
             _notify(new_challenge, theirs, Challenged, now)
@@ -112,6 +115,8 @@ def accept(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
             raise Refused(_("This challenge is void: you are no longer above the challenger."))
         if challenge.ladder_id == Pool.LIVE:
             _refuse_busy(challenge, now)
+        else:
+            _refuse_away(challenge.challenger, now)
         _start(challenge, now)
     return challenge
 
@@ -128,6 +133,13 @@ def _refuse_busy(challenge: Challenge, now: datetime) -> None:
         raise Refused(_("%(name)s is playing a live game right now.") % {"name": challenger.name})
     if not _is_here(challenger, now):
         raise Refused(not_here(challenger.name))
+
+
+def _refuse_away(rung: Rung, now: datetime) -> None:
+    """Raise `Refused` if a player is on vacation."""
+    for end in away([rung.user_id], now).values():
+        words = {"name": rung.name, "when": time_words.until(end, now)}
+        raise Refused(_("%(name)s is on vacation until %(when)s.") % words)
 
 
 def begun_for(user: User, pool: str) -> Game | None:
@@ -259,11 +271,11 @@ def absent(pool: str, now: datetime) -> QuerySet[Rung]:
     with_session = UserSession.objects.filter(user=OuterRef("user"), last_seen_at__gt=before)
     at_table = Seat.objects.filter(user=OuterRef("user"), seen_at__gt=before)
     members = Rung.objects.filter(ladder=pool, place__isnull=False, joined_at__lte=before)
-    away = members.filter(~Exists(with_session), ~Exists(at_table)).exclude(
+    gone = members.filter(~Exists(with_session), ~Exists(at_table)).exclude(
         user__last_login__gt=before
     )
-    away = away.exclude(user__last_seen_on__gt=before.date())
-    return away.filter(user__isnull=False).select_related("user").order_by("-place")
+    gone = gone.exclude(user__last_seen_on__gt=before.date())
+    return gone.filter(user__isnull=False).select_related("user").order_by("-place")
 
 
 def may_play(challenge: Challenge, now: datetime) -> bool:

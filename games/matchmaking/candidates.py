@@ -59,7 +59,7 @@ def gather(
     ids = list(people)
     pool = Pool.LIVE if live else Pool.DAYS
     ratings = ratings_of(ids, pool)
-    recent = recent_opponents(ids, live, now)
+    recent, playing = recent_opponents(ids, live, now), present_opponents(ids, live)
     away = set() if live else set(display.away(ids, now))
     trust = {pk: known.finished for pk, known in reliability_of(ids, now).items()}
 
@@ -82,6 +82,7 @@ def gather(
             rating=ratings[user.pk].value if user.pk in ratings else glicko2.GlickoRating().value,
             week=week_of(user),
             recent=recent.get(user.pk, frozenset()),
+            playing=playing.get(user.pk, frozenset()),
             away=user.pk in away,
             reliable=finished is None or finished >= RELIABLE,
         )
@@ -123,6 +124,19 @@ def recent_opponents(people: Iterable[int], live: bool, now: datetime) -> dict[i
         if opponent not in recent and len(recent) < OPPONENTS:
             recent.append(opponent)
     return {user: frozenset(recent) for user, recent in opponents.items()}
+
+
+def present_opponents(people: Iterable[int], live: bool) -> dict[int, frozenset[int]]:
+    """Return the opponents of users in running games of two, in one query."""
+    other = Seat.objects.filter(game=OuterRef("game")).exclude(pk=OuterRef("pk"))
+    seats = Seat.objects.filter(
+        user__in=list(people), game__players=2, game__live=live, game__status=Status.RUNNING
+    )
+    pairs = seats.annotate(opponent=Subquery(other.values("user")[:1]))
+    opponents: dict[int, set[int]] = {}
+    for user, opponent in pairs.filter(opponent__isnull=False).values_list("user", "opponent"):
+        opponents.setdefault(user, set()).add(opponent)
+    return {user: frozenset(known) for user, known in opponents.items()}
 
 
 def _tables(now: datetime, live: bool, at_pace: Mapping[str, Any]) -> list[Game]:

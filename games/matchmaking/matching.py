@@ -1,8 +1,8 @@
 """Choice of opponents among waiting players. Pure functions.
 
 The player who has waited longest is matched first. `may_meet` excludes pairs; among the rest,
-`_distance` prefers opponents who are not among the last three, are equally reliable, have a similar
-rating, and are awake at the same hours.
+`_distance` prefers opponents who are not in a game with the player already and not among the last
+three, are equally reliable, have a similar rating, and are awake at the same hours.
 """
 
 from collections.abc import Collection, Iterable
@@ -27,7 +27,7 @@ class Seeker:
     """A player waiting for a game: with a search, or only with an open table (`is_host`).
 
     `user`, `search`, `table`: ids. `reach`: greatest rating difference. `recent`: the last three
-    opponents. `away`: on vacation.
+    opponents. `playing`: those of running games. `away`: on vacation.
     """
 
     user: int
@@ -37,6 +37,7 @@ class Seeker:
     reach: int | None = None
     week: Week | None = None
     recent: frozenset[int] = frozenset()
+    playing: frozenset[int] = frozenset()
     away: bool = False
     reliable: bool = True
     search: int | None = None
@@ -61,8 +62,9 @@ def may_meet(first: Seeker, second: Seeker, blocked: Blocked) -> bool:
 
 
 def have_met(first: Seeker, second: Seeker) -> bool:
-    """Whether either player is among the other's last three opponents."""
-    return second.user in first.recent or first.user in second.recent
+    """Whether two players are in a game, or either is among the other's last three opponents."""
+    recently = second.user in first.recent or first.user in second.recent
+    return recently or second.user in first.playing
 
 
 def partner(
@@ -121,6 +123,7 @@ def _distance(seeker: Seeker, other: Seeker, now: datetime) -> tuple[object, ...
     if not seeker.pace.live and seeker.week is not None and other.week is not None:
         apart += HOURS * (1 - alike(seeker.week, other.week, now))
     return (
+        other.user in seeker.playing,
         have_met(seeker, other),
         seeker.reliable != other.reliable,
         apart,

@@ -3,10 +3,21 @@
 from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
 from games.contests.registry import register
-from games.matchmaking import personal_data
+from games.matchmaking import personal_data, searching
 from games.matchmaking.activity import MatchmakingActivity
+from games.matchmaking.notifications import NoLongerSearching
+from games.notifications.record import note
+from games.tables.announcements import PlayerAbsent, player_absent
 
 register(MatchmakingActivity())
+
+
+@player_absent.receiver(Order.CONTESTS)
+def stop_searches(event: PlayerAbsent) -> None:
+    """Stop the searches of a player who is away, and tell the player what was withdrawn."""
+    stopped = searching.stop_all(event.user, now=event.now)
+    if stopped or event.left:
+        note(event.user, NoLongerSearching, f"absent {event.now:%Y-%m-%d}", now=event.now)
 
 
 @account_closing.receiver(Order.CONTESTS)

@@ -128,6 +128,19 @@ def stay(user: User, lasts: timedelta = OPEN_PAGE, *, now: datetime | None = Non
             table.save(update_fields=["expires_at"])
 
 
+def stop_all(user: User, *, now: datetime) -> int:
+    """Stop all waiting searches of a user, and close their tables; return their number."""
+    stopped = 0
+    waiting = GameSearch.objects.filter(user=user, state=State.WAITING)
+    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)):
+        try:
+            stop(user, pk, now=now)
+            stopped += 1
+        except Refused:  # a game has just been found
+            continue
+    return stopped
+
+
 def stop(user: User, pk: int, *, now: datetime | None = None) -> None:
     """Stop a search and close its table; idempotent.
 

@@ -113,6 +113,19 @@ ended = Announcement[Ended]()
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerAbsent:
+    """A user has lost a game on time while away; sent after the commit of the loss."""
+
+    user: User
+    left: Sequence[Game]
+    """The open tables that have been closed, or left, in the user's name."""
+    now: datetime
+
+
+player_absent = Announcement[PlayerAbsent]()
+
+
+@dataclass(frozen=True, slots=True)
 class Revised:
     """A moderator has annulled a finished game, or restored it; its row is saved."""
 

@@ -371,11 +371,11 @@ def id_of(user: Any) -> int:
 def open_tables(user: int | Combinable, now: datetime | Combinable) -> QuerySet[Game]:
     """Return the tables in the lobby with a free seat, without those of the user with this id.
 
-    Tables of blocked or inactive players are left out, as are those of creators who are on vacation
-    or, for a live table, in another live game.
+    Tables of blocked or inactive players are left out, as are those with a player on vacation and
+    live ones whose creators are in another live game.
     """
     games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN, creator__is_active=True)
-    away = Absence.objects.filter(user=OuterRef("creator"), start__lte=now, end__gt=now)
+    away = Absence.objects.filter(user__seats__game=OuterRef("pk"), start__lte=now, end__gt=now)
     busy = Seat.objects.filter(
         user=OuterRef("creator"), game__status=Status.RUNNING, game__live=True
     )

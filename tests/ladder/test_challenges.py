@@ -47,6 +47,21 @@ def test_a_player_who_wants_it_plays_at_once() -> None:
     assert not Notification.objects.filter(kind="challenge").exists()  # the game tells of itself
 
 
+def test_no_game_starts_while_a_player_is_away() -> None:
+    """The challenger when the challenge is accepted; the challenged, whose place is unprotected."""
+    ada, bob, eve = on_ladder("ada", "bob", "eve")
+    made = challenge(bob, Pool.DAYS, "ada", now=T0)
+    Absence.objects.create(user=bob, start=T0, end=T0 + 2 * DAY)
+    said = refusal(409, lambda: accept(ada, made.pk, now=T0 + DAY))
+    assert said == "bob is on vacation until tomorrow 12:00."
+    assert accept(ada, made.pk, now=T0 + 2 * DAY).state == ChallengeState.RUNNING
+    User.objects.filter(pk=bob.pk).update(vacation_hours=0)
+    Absence.objects.create(user=bob, start=T0 + 3 * DAY, end=T0 + 9 * DAY)
+    places.prefer(bob, Pool.DAYS, at_once=True)
+    waiting = challenge(eve, Pool.DAYS, "bob", now=T0 + 4 * DAY)
+    assert waiting.state == ChallengeState.WAITING
+
+
 def test_challenging_twice_is_once() -> None:
     _ada, bob = on_ladder("ada", "bob")
     assert challenge(bob, Pool.DAYS, "ada", now=T0) == challenge(bob, Pool.DAYS, "ada", now=T0)

@@ -137,6 +137,16 @@ def test_a_recent_opponent_only_after_a_while_and_if_no_player_else(pace: object
     assert best(one, seeker(2, patience - 0.1, pace=pace)) is None
 
 
+def test_an_opponent_of_a_running_game_only_after_a_while_and_if_no_player_else() -> None:
+    """Also if it began before three others, so that the opponent is not a recent one."""
+    one = seeker(1, playing=frozenset({2}), recent=frozenset({3, 4, 5}))
+    again = seeker(2, 120, playing=frozenset({1}))
+    assert best(one, seeker(2, 10, playing=frozenset({1}))) is None
+    assert best(one, again) == 2
+    assert best(one, again, seeker(6, rating=2400)) == 6
+    assert best(one, again, seeker(3, 120, rating=2400)) == 3
+
+
 # --- all searches ---
 
 people = st.integers(1, 8)

@@ -7,7 +7,7 @@ from accounts.models import Absence, Block, User
 from accounts.refusals import Refused
 from games.clock import BANK, a_turn_in
 from games.matchmaking import display
-from games.matchmaking.candidates import gather, recent_opponents, searches
+from games.matchmaking.candidates import gather, present_opponents, recent_opponents, searches
 from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.matchmaking.pairing import bring_together, in_turn, pair_all
 from games.matchmaking.searching import stop
@@ -20,7 +20,7 @@ from games.tables.services import open_tables, opening, seating
 from games.tables.services.opening import Wish
 from tests.matchmaking.searches import DAY, FIVE, HOUR, MINUTE, T0, looks, names, running
 from tests.ratings.results_factory import over
-from tests.support.factories import at_once, player, refusal
+from tests.support.factories import at_once, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
 
@@ -198,6 +198,27 @@ def test_the_last_three_opponents_are_counted(ada: User, bob: User) -> None:
         ada.pk: {other.pk for other in others[1:]},
         others[0].pk: {ada.pk},
     }
+
+
+def test_an_opponent_of_a_running_game_comes_after_all_others(
+    ada: User, bob: User, eve: User
+) -> None:
+    over(eve, ada, now=T0 - 50 * DAY)
+    running_game(ada, bob, now=T0 - 40 * DAY)
+    for day in range(3):
+        over(ada, player(f"other{day}"), now=T0 - (30 - day) * DAY)
+    looks(bob)
+    assert present_opponents([ada.pk, eve.pk], live=False) == {ada.pk: {bob.pk}}
+    looks(ada, reach=400, now=T0 + HOUR / 2)
+    assert pair_all(T0 + HOUR / 2) == 0
+    looks(eve, reach=400, now=T0 + HOUR / 2)
+    assert {frozenset(pair) for pair in running()} == {
+        frozenset({"ada", "bob"}),
+        frozenset({"bob", "eve"}),
+    }
+    assert pair_all(T0 + HOUR) == 0
+    looks(bob, now=T0 + HOUR)
+    assert pair_all(T0 + 2 * HOUR) == 1
 
 
 # --- who is first ---

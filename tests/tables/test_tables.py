@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Absence, User
 from games.clock import LIVE
 from games.notifications import invitations
 from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
 from games.tables.page.result import GameResult, game_result
-from games.tables.selectors import seen
+from games.tables.selectors import lobby, seen
 from games.tables.services import ending, talk
 from games.tables.services.notification_level import set_notification_level
 from games.tables.services.open_tables import cancel_table, expire_tables
@@ -275,6 +275,41 @@ def test_a_table_nobody_joined_is_closed(ada: User, bob: User) -> None:
 def test_a_running_game_never_runs_out_as_a_table(ada: User, bob: User) -> None:
     running_game(ada, bob, expires_at=timezone.now() - timedelta(days=1))
     assert expire_tables() == 0
+
+
+@pytest.mark.parametrize("way", ["lobby", "link", "invitation", "rematch", "teammate"])
+def test_no_game_starts_while_a_player_is_on_vacation(ada: User, bob: User, way: str) -> None:
+    cy = player("cy")
+    away = ada
+    match way:
+        case "lobby":
+            game, token = create_table(ada, Wish()), ""
+        case "link":
+            game = create_table(ada, Wish(access=Access.LINK))
+            token = game.token
+        case "invitation":
+            game, token = create_table(ada, Wish(others=(bob,), access=Access.INVITED)), ""
+        case "rematch":
+            game, token = rematch(ada, over(ada, bob).pk), ""
+        case _:
+            game, token = create_table(ada, Wish(players=4, others=(None, "noisy", None))), ""
+            join_table(cy, game.pk, None)
+            away = cy
+    now = timezone.now()
+    vacation = Absence.objects.create(user=away, start=now, end=now + timedelta(days=3))
+    said = refusal(409, join_table, bob, game.pk, None, token)
+    assert said.startswith(f"{away} is on vacation until")
+    assert game not in lobby(bob)
+    vacation.delete()
+    assert join_table(bob, game.pk, None, token).status == Status.RUNNING
+
+
+def test_a_table_without_a_clock_needs_nobody_to_be_back(ada: User, bob: User) -> None:
+    game = create_table(ada, Wish(pace=None))
+    now = timezone.now()
+    Absence.objects.create(user=ada, start=now, end=now + timedelta(days=3))
+    assert game in lobby(bob)
+    assert join_table(bob, game.pk, None).status == Status.RUNNING
 
 
 # --- again ---

@@ -19,7 +19,7 @@ from games.tables import publishing
 from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.seats import seats_of_game
-from games.tables.services import ending, sending
+from games.tables.services import absentees, ending, sending
 from games.tables.services.agreements import resumed
 from games.tables.timekeeping import absences, gathering, outages
 from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
@@ -42,6 +42,7 @@ def mind_the_clocks(now: datetime | None = None) -> int:
     for game_id in list(due.order_by("deadline", "pk").values_list("pk", flat=True)):
         try:
             ended += _handle(game_id, now)
+            absentees.withdraw_late(game_id, now)
         except Exception:
             log.exception("could not handle the clock of game %s", game_id)
     outages.settle(now)

@@ -144,11 +144,13 @@ def _check_time(user: User, game: Game, seats: Sequence[Seat], now: datetime) ->
             if player.pk in busy:
                 words = {"name": player.username}
                 raise Refused(_("%(name)s is playing a live game right now.") % words)
-    elif game.access == Access.OPEN and game.pace is not None and game.creator is not None:
-        if back := display.away([game.creator_id], now):
-            when = time_words.until(back[game.creator.pk], now)
-            message = _("%(name)s is on vacation until %(when)s. You can join after that.")
-            raise Refused(message % {"name": game.creator.username, "when": when})
+    elif game.pace is not None:
+        back = display.away((seat.user_id for seat in seats), now)
+        for player in (seat.user for seat in seats if seat.user is not None):
+            if player.pk in back:
+                when = time_words.until(back[player.pk], now)
+                message = _("%(name)s is on vacation until %(when)s. You can join after that.")
+                raise Refused(message % {"name": player.username, "when": when})
 
 
 def _free(seat: Seat) -> None:
