@@ -16,7 +16,7 @@ from accounts.signals import (
     account_exported,
     session_ending,
 )
-from games.notifications import bounces
+from games.notifications import bounces, clock_changes
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
 from games.notifications.moments import share_links
@@ -80,6 +80,12 @@ def note_turn(event: tables.Asked) -> None:
     data = {"seat": seat.number} if seat.played_by else {}
     key = f"{kind.key} {game.pk} {game.seq}"
     note(seat.player, kind, key, game, game.seq, now=event.now, **data)
+
+
+@tables.clock_changed.receiver(Order.NOTIFICATIONS)
+def note_clock_change(event: tables.ClockChanged) -> None:
+    """Tell the players that the game waits for another player, until another time or otherwise."""
+    clock_changes.note_change(event)
 
 
 @tables.takeover_offered.receiver(Order.NOTIFICATIONS)

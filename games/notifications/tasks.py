@@ -4,7 +4,7 @@ from celery import shared_task
 from django.conf import settings
 
 from accounts.periodic import every
-from games.notifications import alarms, digest, outbox, record
+from games.notifications import alarms, clock_changes, digest, outbox, record
 
 
 @shared_task(time_limit=outbox.TASK_SECONDS)
@@ -29,6 +29,13 @@ def send_digests() -> None:
 def sound_alarms() -> None:
     """Note whose time is running short."""
     alarms.sound_alarms()
+
+
+@every(5 * 60, "notify players whose vacation is over")
+@shared_task
+def tell_returns() -> None:
+    """Tell players that their vacation has ended."""
+    clock_changes.note_returns()
 
 
 @every(12 * 60 * 60, "delete old notifications")

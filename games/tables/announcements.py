@@ -13,6 +13,7 @@ from datetime import datetime
 from accounts.announcements import Announcement
 from accounts.models import User
 from games.tables.models import Game, Message, Proposal, Seat
+from games.tables.table_events import TableEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,22 @@ class Asked:
 
 
 asked = Announcement[Asked]()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChanged:
+    """A running game waits for another player, until another time or by other rules.
+
+    No answer has changed it: an agreement, a takeover, an outage or the sweep has.
+    """
+
+    game: Game
+    seats: Sequence[Seat]
+    event: TableEvent
+    now: datetime
+
+
+clock_changed = Announcement[ClockChanged]()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,21 @@ from accounts.signals import (
     week_changed,
 )
 from games.tables import publishing
-from games.tables.announcements import Asked, Ended, Started, asked, ended, started
+from games.tables.announcements import (
+    Asked,
+    ClockChanged,
+    Ended,
+    Started,
+    asked,
+    clock_changed,
+    ended,
+    started,
+)
 from games.tables.models import Access
 from games.tables.seats import players_of
 from games.tables.services import personal_data, standing
 from games.tables.services.blocking import separate
+from games.tables.table_events import TableEventKind
 from games.tables.timekeeping.absences import weeks_changed
 
 
@@ -36,6 +46,16 @@ def show_start(event: Started) -> None:
 def answer_by_standing(event: Asked) -> None:
     """Seal the player's standing answer, if there is one."""
     standing.prepare(event.game, event.seat, event.own_turn, event.now)
+
+
+@clock_changed.receiver(Order.TABLES)
+def show_clock_change(event: ClockChanged) -> None:
+    """Tell the open pages of the players that a deadline in the list of their games has changed.
+
+    Not after an outage, which concerns all games: pages catch up when their sockets reconnect.
+    """
+    if event.event.kind != TableEventKind.OUTAGE:
+        publishing.games_changed(players_of(event.seats))
 
 
 @ended.receiver(Order.TABLES)

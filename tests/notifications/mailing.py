@@ -4,17 +4,22 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
+from games.notifications.clock_changes import ClocksChanged, TurnGoesOn
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Channel, Delivery, Notification
 from games.notifications.notifications import SeatAbandoned, TimeRunsShort, YourTurn
 from games.tables.models import Game, Seat
+from games.tables.table_events import TableEvent, TableEventKind
 from tests.support.factories import answer, running_game
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
+GIVEN = TableEvent(TableEventKind.GIVEN, NOON, 5, by=1, seat=0, hours=24).to_json()
 SAMPLE_DATA: dict[type[NotificationKind], dict[str, Any]] = {
     TimeRunsShort: {"share": 20},
     SeatAbandoned: {"abandoned": 1},
+    TurnGoesOn: {"event": GIVEN},
+    ClocksChanged: {"event": GIVEN},
 }
 
 

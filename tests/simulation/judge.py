@@ -21,7 +21,7 @@ from tests.support.simulating import MINUTE
 
 SLACK = 10 * MINUTE
 MOST_VACATION = 30 * 24
-PRESSING = {"turn", "question", "time", "abandoned"}
+PRESSING = {"turn", "turn_goes_on", "question", "time", "abandoned"}
 """What comes in the quiet hours too in live play, and never by mail then; mails of it are sent
 again if it is unknown what became of them.
 """

@@ -123,6 +123,8 @@ class Game(models.Model):
     """The end of a pause: then the clocks run again, or a live game is broken off."""
     has_chat = models.BooleanField(default=False)
     """Whether a message has been written at this table."""
+    happened = models.JSONField(default=list)
+    """The latest table events (`games.tables.table_events`), the oldest first."""
     gathering = models.BooleanField(default=False)
     """Whether the clocks of a live game wait until all players are at the table."""
     outage = models.PositiveBigIntegerField(default=0)

@@ -1,5 +1,6 @@
 """The table page, a module for each of its regions."""
 
+from games.tables.page.happened import event_sentence
 from games.tables.page.menu import table_menu
 from games.tables.page.replay import chosen_seat, replay_page, turn_start
 from games.tables.page.result import outcome_sentence
@@ -9,6 +10,7 @@ from games.tables.page.turns import ReplayAddress, view_query
 __all__ = [
     "ReplayAddress",
     "chosen_seat",
+    "event_sentence",
     "outcome_sentence",
     "replay_page",
     "table_menu",

@@ -14,9 +14,11 @@ from games.clock import Clock
 from games.clock.moments import MINUTE, seconds_between, whole
 from games.tables import time_words
 from games.tables.models import LIVE_OFFER, Game, Proposal, ProposalKind, Seat, Status
+from games.tables.page.happened import event_sentence
 from games.tables.previews import side_name
 from games.tables.seats import may_take_over
 from games.tables.selectors import Seen
+from games.tables.table_events import TableEventKind, events_of
 from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import after_move_of, clock_of, weeks_of_sides
 
@@ -89,7 +91,7 @@ def clocks_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Clocks:
     clocks.offer = _offer(game, seats, own, now)
     if own is not None:
         clocks.absent = next((seat.name for seat in seats if may_take_over(own, seat)), "")
-    clocks.notes = [*_pause(game, now), *_stand_ins(seats, own)]
+    clocks.notes = [*_pause(game, now), *_stand_ins(seats, own), *_changes(seen)]
     if outage := display.outage_words(game, now):
         clocks.notes.append(outage)
     return clocks
@@ -144,6 +146,27 @@ def _offer(game: Game, seats: list[Seat], own: Seat | None, now: datetime) -> Of
     else:
         says += " " + _("The offer expires with the next move.")
     return Offer(says, is_mine, own is not None and own.played_by_id is None)
+
+
+SAID_AT_THE_CLOCKS = (
+    TableEventKind.GIVEN,
+    TableEventKind.RESUMED,
+    TableEventKind.PAUSE_OVER,
+    TableEventKind.PACE,
+    TableEventKind.WEEK,
+    TableEventKind.VACATION,
+)
+"""The changes of the clock that the state of the game does not show."""
+
+
+def _changes(seen: Seen) -> list[str]:
+    """Return sentences about the changes of the clock since the last move."""
+    me = None if seen.own is None else seen.own.number
+    return [
+        event_sentence(event, seen.seats, me)
+        for event in events_of(seen.game)
+        if event.seq == seen.game.seq and event.kind in SAID_AT_THE_CLOCKS
+    ][-3:]
 
 
 def _pause(game: Game, now: datetime) -> list[str]:

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Self
 from urllib.parse import urlencode
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -15,8 +16,10 @@ from engine import Event, Text
 from engine import events as e
 from engine.words import describe_event, reported
 from games.symbols.happened import draw_events
+from games.tables.page.happened import event_sentence
 from games.tables.page.text import linked, plain, player_names
 from games.tables.selectors import Seen
+from games.tables.table_events import events_of
 
 LOG_LINES = 12
 """The moves of the log that a page shows at first; the others are shown on demand."""
@@ -122,9 +125,11 @@ class LogEntry:
     """A sentence of the log."""
 
     seq: int
-    sentence: Text = field(repr=False)
+    sentence: str | Text = field(repr=False)
     html: SafeString
     new: bool
+    event: str = ""
+    """What identifies a table event, which is no move; `seq` is that of the move before it."""
 
 
 @dataclass(slots=True)
@@ -150,13 +155,14 @@ class LogTurn:
 
     @property
     def first(self) -> int:
-        """The number of its first move."""
-        return self.entries[0].seq if self.entries else 0
+        """The number of its first move, which has not been made if there are only table events."""
+        moves = (entry.seq for entry in self.entries if not entry.event)
+        return next(moves, self.entries[0].seq + 1 if self.entries else 0)
 
     @property
     def last(self) -> int:
         """The number of its last move."""
-        return self.entries[-1].seq if self.entries else 0
+        return max((entry.seq for entry in self.entries), default=0)
 
     @property
     def region(self) -> str:
@@ -192,10 +198,14 @@ class Log:
                 spoken.append(Spoken(f"said-{new[0].seq}", f"{turn.name}:"))
             number: Counter[int] = Counter()
             for entry in new:
-                number[entry.seq] += 1
-                told = f"said-{entry.seq}-{number[entry.seq]}"
-                spoken.append(Spoken(told, plain(entry.sentence)))
+                number[entry.seq] += not entry.event
+                told = f"said-{entry.seq}-{entry.event or number[entry.seq]}"
+                spoken.append(Spoken(told, _plain(entry.sentence)))
         return spoken
+
+
+def _plain(sentence: str | Text) -> str:
+    return sentence if isinstance(sentence, str) else plain(sentence)
 
 
 def log(seen: Seen, recent: RecentMoves, linked_agents: set[str], chosen: str = "") -> Log:
@@ -213,7 +223,10 @@ def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[Log
     side = 0 if me is None else me % 2
     turns = [LogTurn(None, "", "")]
     happened: list[list[Event]] = [[]]
+    beside = _beside(seen, recent)
     for seq, seat, events in recent.moves:
+        while beside and beside[0].seq < seq:
+            turns[-1].entries.append(beside.pop(0))
         for event in start_first(reported(events)):
             if isinstance(event, e.TurnStarted):
                 whose = "mine" if event.seat % 2 == side else "theirs"
@@ -225,6 +238,7 @@ def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[Log
             linked_agents |= sentence.agents
             is_new = seq > recent.since and seat != me
             turns[-1].entries.append(LogEntry(seq, sentence.text, sentence.html, is_new))
+    turns[-1].entries += beside
     started = sum(seat.turns for seat in seen.seats)
     for number, turn in enumerate(turns, started - len(turns) + 1):
         turn.number = number
@@ -236,6 +250,21 @@ def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[Log
     if with_news:
         with_news[0].label = with_news[-1].oldest_new = True
     return latest_first
+
+
+def _beside(seen: Seen, recent: RecentMoves) -> list[LogEntry]:
+    """Return the table events after the first move that is shown, the oldest first."""
+    own = seen.own
+    since = None if own is None else own.seen_at
+    entries = []
+    for event in events_of(seen.game):
+        if recent.after and event.seq <= recent.after:
+            continue
+        sentence = event_sentence(event, seen.seats, None if own is None else own.number)
+        is_new = since is not None and event.at > since
+        number = f"{event.kind}-{event.at.timestamp():.0f}"
+        entries.append(LogEntry(event.seq, sentence, SafeString(escape(sentence)), is_new, number))
+    return entries
 
 
 @lru_cache(RECENT)

@@ -16,6 +16,7 @@ from games.tables.page.text import plain, player_names
 from games.tables.providers import PageLine, RatingChanges
 from games.tables.selectors import Seen
 from games.tables.services.rematches import may_be_asked, rematch_of
+from games.tables.table_events import TableEventKind, last_of
 
 
 @dataclass(slots=True)
@@ -142,14 +143,14 @@ def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:
     """Return how a game ended, as told to a seat or to a spectator (`None`)."""
     names = player_names(seats)
     if game.status == Status.ABORTED:
-        return _aborted(game)
+        return _aborted(game, seats, me)
     if game.ending in (Ending.RESIGNATION, Ending.TIME):
         return _given_up(game, seats, me)
     victory = None if game.ending == Ending.DRAW else str(game.ending)
     return plain(describe_outcome(game.winner, victory, me, names))
 
 
-def _aborted(game: Game) -> str:
+def _aborted(game: Game, seats: Sequence[Seat], me: int | None) -> str:
     match game.ending:
         case Ending.UNBEGUN:
             return _("The game was cancelled because it wasn't started in time. It doesn't count.")
@@ -162,14 +163,21 @@ def _aborted(game: Game) -> str:
                 "The game was annulled because time ran out during an absence that had already"
                 " cost a game. It doesn't count."
             )
-    return _("The game was aborted. It doesn't count.")
+    event = last_of(game, TableEventKind.ABORTED)
+    if event is None or event.by is None:
+        return _("The game was aborted. It doesn't count.")
+    if event.by == me:
+        return _("You aborted the game. It doesn't count.")
+    return _("%(name)s aborted the game. It doesn't count.") % {"name": seats[event.by].name}
 
 
 def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
     winner = game.winner or 0
     resigned = game.ending == Ending.RESIGNATION
     if me is not None and len(seats) > 2:
-        return _team_gave_up(me % 2 != winner, resigned=resigned)
+        event = last_of(game, TableEventKind.RESIGNED)
+        name = None if event is None or event.by in (None, me) else seats[event.by].name
+        return _team_gave_up(me % 2 != winner, name, resigned=resigned)
     losers = _(" and ").join(seat.name for seat in seats if seat.side != winner)
     if me is None:
         winners = _(" and ").join(seat.name for seat in seats if seat.side == winner)
@@ -184,8 +192,14 @@ def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
     return _("You resigned the game.") if resigned else _("You lost the game: you ran out of time.")
 
 
-def _team_gave_up(is_own: bool, *, resigned: bool) -> str:
-    """Return the sentence for a team: one of its players resigned for it, or was late."""
+def _team_gave_up(is_own: bool, name: str | None, *, resigned: bool) -> str:
+    """Return the sentence for a team: one of its players, by name, resigned, or was late."""
+    if resigned and name is not None:
+        if is_own:
+            return _("%(name)s resigned the game for your team.") % {"name": name}
+        return _("Your team won the game: %(name)s resigned for the opposing team.") % {
+            "name": name
+        }
     if is_own:
         if resigned:
             return _("Your team resigned the game.")

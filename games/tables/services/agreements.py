@@ -24,7 +24,9 @@ from games.tables.announcements import Proposed, proposed
 from games.tables.models import Game, Proposal, ProposalKind, Seat
 from games.tables.seats import refuse_replaced, seat_of
 from games.tables.services.locks import lock_running
+from games.tables.table_events import TableEventKind
 from games.tables.timekeeping import absences, gathering
+from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
     clock_of,
@@ -38,6 +40,12 @@ LEAST_GIFT, MOST_GIFT = 12, 7 * 24
 MOST_LEFT = 30 * DAY
 """Usable seconds that a side can have after a gift."""
 LONGEST_PAUSE = timedelta(days=30)
+
+_AGREED = {
+    ProposalKind.PAUSE: TableEventKind.PAUSED,
+    ProposalKind.RESUME: TableEventKind.RESUMED,
+    ProposalKind.PACE: TableEventKind.PACE,
+}
 
 
 def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = None) -> Game:
@@ -67,6 +75,8 @@ def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = No
         except ClockError as error:
             raise time_words.refusal(error) from error
         _store(game, clock)
+        given = {"by": seat.number, "seat": other, "hours": hours}
+        clock_changed(game, seats, TableEventKind.GIVEN, now, **given)
     return game
 
 
@@ -230,6 +240,7 @@ def _carry_out(
         raise time_words.refusal(error) from error
     game.drop_proposal()
     _store(game, clock)
+    clock_changed(game, seats, _AGREED[ProposalKind(proposal.kind)], now, pace=proposal.pace)
 
 
 def _other_pace(

@@ -15,6 +15,7 @@ from games.tables.announcements import Ended, ended
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.seats import both_have_played, refuse_replaced, seat_of
 from games.tables.services.locks import lock_running
+from games.tables.table_events import TableEvent, TableEventKind, keep_event
 from games.tables.timekeeping import absences
 
 MOST_DROPPED = 3
@@ -78,6 +79,7 @@ def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         refuse_replaced(seat)
         if not both_have_played(seats):
             drop(seat, now)
+        keep_event(game, TableEvent(TableEventKind.RESIGNED, now, game.seq, by=seat.number))
         finish(game, seats, 1 - seat.side, Ending.RESIGNATION, now)
         game.save()
         publishing.table_changed(game)
@@ -110,6 +112,7 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         if any(seat.user_id is not None for seat in seats if seat.pk != own.pk):
             _refuse_dropping(user, now)
             drop(own, now)
+        keep_event(game, TableEvent(TableEventKind.ABORTED, now, game.seq, by=own.number))
         break_off(game, seats, "", now)
         game.save()
         publishing.table_changed(game)

@@ -21,7 +21,9 @@ from games.tables.models import Ending, Game, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.services import absentees, ending, sending
 from games.tables.services.agreements import resumed
+from games.tables.table_events import TableEventKind, last_of
 from games.tables.timekeeping import absences, gathering, outages
+from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
 
 log = logging.getLogger(__name__)
@@ -60,26 +62,42 @@ def _handle(game_id: int, now: datetime) -> bool:
         if game.status != Status.RUNNING or clock is None:
             return False
         before = (game.clock, game.deadline, game.paused_until)
+        changes: list[tuple[TableEventKind, Seat | None]] = []
         if game.paused_until is not None and game.paused_until <= now:
             if game.live:
                 _break_off(game, seats, now)
                 return True
             clock = resumed(game, seats, clock, now)
+            changes.append((TableEventKind.PAUSE_OVER, None))
+        late = arithmetic.late(clock, now)
         clock = absences.cover(game, seats, clock, now)
+        for side in sorted(late - arithmetic.late(clock, now)):
+            if not _is_covered(game):
+                changes.append((TableEventKind.VACATION, asked_people(seats)[side][0]))
         lost = []
         for side in sorted(arithmetic.late(clock, now)):
             extended = _offer_takeover(game, seats, side, clock, now)
             clock = extended or clock
             if extended is None:
                 lost.append(side)
+            else:
+                changes.append((TableEventKind.LATE, asked_people(seats)[side][0]))
         keep(game, clock)
         if lost:
             _lose(game, seats, lost, now)
         elif before == (game.clock, game.deadline, game.paused_until):
             return False
         game.save()
+        for kind, seat in () if lost else changes:
+            clock_changed(game, seats, kind, now, seat=None if seat is None else seat.number)
         publishing.table_changed(game)
     return bool(lost)
+
+
+def _is_covered(game: Game) -> bool:
+    """Whether vacation has extended this answer's deadline before, which it does hour by hour."""
+    event = last_of(game, TableEventKind.VACATION)
+    return event is not None and event.seq == game.seq
 
 
 def _break_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:

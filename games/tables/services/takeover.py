@@ -13,6 +13,8 @@ from games.tables import publishing, time_words
 from games.tables.models import Game, Seat
 from games.tables.seats import may_take_over, refuse_replaced, seat_of
 from games.tables.services.locks import lock_running
+from games.tables.table_events import TableEventKind
+from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
 
 
@@ -40,6 +42,9 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
             weeks = weeks_of(asked_people(seats)[own.side])
             keep(game, arithmetic.new_week(clock, own.side, weeks, now))
         game.save(update_fields=CLOCK_FIELDS)
+        for seat in taken:
+            handed = {"by": own.number, "seat": seat.number}
+            clock_changed(game, seats, TableEventKind.TAKEN_OVER, now, **handed)
         publishing.table_changed(game)
     return game
 

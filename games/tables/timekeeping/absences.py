@@ -19,7 +19,9 @@ from games.clock import Clock, ClockError
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
+from games.tables.table_events import TableEventKind
 from games.tables.timekeeping import outages
+from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
     asked_people,
@@ -159,6 +161,8 @@ def weeks_changed(user: User, *, now: datetime | None = None) -> None:
             if changed != clock:
                 keep(game, changed)
                 game.save(update_fields=CLOCK_FIELDS)
+                own = next(seat.number for seat in seats if seat.player == user)
+                clock_changed(game, seats, TableEventKind.WEEK, now, by=own)
                 publishing.table_changed(game)
 
 

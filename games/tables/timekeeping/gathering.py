@@ -15,6 +15,8 @@ from games.clock import Clock
 from games.tables import presence, publishing
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
+from games.tables.table_events import TableEventKind
+from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
     clock_of,
@@ -81,6 +83,7 @@ def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
         game.paused_until = None
         keep(game, arithmetic.resume(clock, weeks_asked(seats), now))
         game.save(update_fields=[*CLOCK_FIELDS, "paused_until", "gathering"])
+        clock_changed(game, seats, TableEventKind.BEGUN, now)
         publishing.table_changed(game)
     return True
 

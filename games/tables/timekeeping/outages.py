@@ -17,7 +17,9 @@ from django.db.models import F, Prefetch, Q, QuerySet
 
 from games import clock as arithmetic
 from games.tables.models import Game, Heartbeat, Outage, Seat, Status
+from games.tables.table_events import TableEventKind
 from games.tables.timekeeping import gathering
+from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep, weeks_of_sides
 
 CLOCKS, LIVE = "clocks", "live clocks"
@@ -216,6 +218,7 @@ def _give_back(game: Game, seats: Sequence[Seat], owed: Sequence[Outage], now: d
     """Give outages back to a game, which the caller saves; true if its clock has changed."""
     clock = before = clock_of(game, seats)
     weeks = weeks_of_sides(seats)
+    waited = game.gathering
     for outage in owed:
         game.outage = outage.pk
         if clock is None:
@@ -230,6 +233,9 @@ def _give_back(game: Game, seats: Sequence[Seat], owed: Sequence[Outage], now: d
     if clock == before:
         return False
     keep(game, clock)
+    kind = TableEventKind.WAITS if game.gathering and not waited else TableEventKind.OUTAGE
+    lasted = sum((outage.end - outage.start for outage in owed), timedelta())
+    clock_changed(game, seats, kind, now, hours=lasted // timedelta(hours=1))
     return True
 
 

@@ -150,12 +150,12 @@ def test_a_team_ends_a_game_as_a_team(ada: User, bob: User, *, late: bool) -> No
         Seat.objects.filter(game=game).update(asked=False)
     else:
         ending.resign(ada, game.pk)
-    what = "ran out of time" if late else "resigned"
     lost = "Your team lost the game: it ran" if late else "Your team resigned the game."
-    for user in (ada, cleo):
-        assert lost in page(user, game)
+    assert lost in page(ada, game)
+    assert (lost if late else "ada resigned the game for your team.") in page(cleo, game)
+    how = "the opposing team ran out of time" if late else "ada resigned for the opposing team"
     for user in (bob, dan):
-        assert f"Your team won the game: the opposing team {what}." in page(user, game)
+        assert f"Your team won the game: {how}." in page(user, game)
 
 
 def test_no_seat_has_the_turn_after_the_end(ada: User, bob: User) -> None:
