@@ -45,5 +45,7 @@ EXPOSE 8000
 # A player who is gone does not hold up a new version for longer than this.
 STOPSIGNAL SIGTERM
 CMD ["uvicorn", "zenith_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--workers", "2", "--ws-per-message-deflate", "false", "--ws-max-size", "4096", \
+     "--workers", "2", "--http", "zenith_site.connections:Connection", \
+     "--ws-per-message-deflate", "false", "--ws-max-size", "4096", \
+     "--ws-ping-interval", "15", "--ws-ping-timeout", "10", \
      "--timeout-graceful-shutdown", "5", "--no-access-log", "--log-level", "warning"]

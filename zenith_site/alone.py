@@ -208,8 +208,11 @@ def serve(listening: socket.socket) -> None:
         "zenith_site.asgi:application",
         log_config=None,  # the site's own
         log_level="warning",
+        http="zenith_site.connections:Connection",
         ws_per_message_deflate=False,
         ws_max_size=SMALL,
+        ws_ping_interval=15,  # a dead browser is noticed within 25 seconds
+        ws_ping_timeout=10,
         timeout_graceful_shutdown=1,
     )
     Server(config).run(sockets=[listening])

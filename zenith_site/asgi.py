@@ -28,8 +28,8 @@ from redis.exceptions import RedisError  # noqa: E402
 from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
-from games.tables.socket_limit import VisitorLimit  # noqa: E402
-from zenith_site import jinja, schema  # noqa: E402
+from games.tables.socket_limit import SocketLimit  # noqa: E402
+from zenith_site import jinja, open_files, schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
 
@@ -116,6 +116,7 @@ async def lifespan(scope: Any, receive: Any, send: Any) -> None:
             await send({"type": "lifespan.startup.failed", "message": trouble})
             return
         if message["type"] == "lifespan.startup":
+            open_files.raise_limit()
             _freeze_heap()
         if message["type"] == "lifespan.shutdown":
             await asyncio.to_thread(publishing.flush)
@@ -144,9 +145,8 @@ def _trouble() -> str:
         return ""
 
 
-_sockets = LastResort(
-    OwnOrigin(AuthMiddlewareStack(VisitorLimit(URLRouter(websocket_urlpatterns))))
-)
+_limited = SocketLimit(URLRouter(websocket_urlpatterns), open_files.most_sockets)
+_sockets = LastResort(OwnOrigin(AuthMiddlewareStack(_limited)))
 if settings.METRICS_TOKEN:
     _sockets = import_string("zenith_site.metrics.sockets.OpenSockets")(_sockets)
 application = ProtocolTypeRouter(

@@ -278,6 +278,8 @@ MFA_TOTP_TOLERANCE = 1
 after it was read (RFC 6238, 5.2).
 """
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
+HOUSEHOLD_SOCKETS = env.number("HOUSEHOLD_SOCKETS", 200, least=1)
+"""Sockets of signed-in users behind one IPv4 address or IPv6 /64, at each process."""
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = True
 GUEST_DAYS = env.number("GUEST_DAYS", 60, least=1, most=3650)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -19,8 +20,10 @@ from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER
 from games.tables.models import Access, Game
 from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
-from tests.support.factories import answer, player, running_game, table
+from games.tables.socket_limit import TOO_MANY
+from tests.support.factories import answer, guest, player, running_game, table
 from tests.tables.sockets import OWN, Socket, cookie, make
+from zenith_site import open_files
 from zenith_site.asgi import application, own_origin
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_layer")]
@@ -217,6 +220,40 @@ async def test_the_socket_of_a_session_that_ends_is_closed(
     await socket.disconnect()
 
 
+class Visits:
+    """Sockets that are opened one after another at a table, and how many of them stay open."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.sockets: list[Socket] = []
+
+    async def open(self, user: User | None = None, address: str = "192.0.2.7", **how: Any) -> bool:
+        """Open one more; False if it was closed because there are too many."""
+        socket, accepted, _code = await opened(self.game, user, address=address, **how)
+        assert accepted
+        said = await socket.receive_output(5)
+        if said["type"] == "websocket.close":
+            assert said["code"] == TOO_MANY
+            await socket.wait(5)
+            return False
+        self.sockets.append(socket)
+        return True
+
+    async def close(self) -> None:
+        """Close the oldest."""
+        await self.sockets.pop(0).disconnect()
+
+
+@pytest.fixture
+async def visits(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Visits]:
+    """Visits to a public table; as many as you like may be refused at a time."""
+    monkeypatch.setattr(socket_limit, "MOST_CLOSING", 100)
+    made = Visits(await make(running_game, "noisy", "random"))
+    yield made
+    while made.sockets:
+        await made.close()
+
+
 @pytest.mark.parametrize(
     ("addresses", "proxies"),
     [
@@ -225,30 +262,64 @@ async def test_the_socket_of_a_session_that_ends_is_closed(
         (["192.0.2.7", " ::ffff:192.0.2.7", "evil, 192.0.2.7"], 1),
     ],
 )
-async def test_visitors_from_one_address_open_so_many_sockets(
-    addresses: list[str], proxies: int, monkeypatch: pytest.MonkeyPatch, settings: Any
+@pytest.mark.parametrize("signed_in", [False, True])
+async def test_a_household_opens_so_many_sockets(
+    addresses: list[str],
+    proxies: int,
+    signed_in: bool,
+    visits: Visits,
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
 ) -> None:
-    monkeypatch.setattr(socket_limit, "MOST", 3)
+    monkeypatch.setattr(socket_limit, "MOST_OF_VISITORS", 9 if signed_in else 3)
+    settings.HOUSEHOLD_SOCKETS = 3 if signed_in else 9
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
-    ada = await make(player, "ada")
-    game = await make(running_game, "noisy", "random")
+    people = [await make(player, f"player{n}") for n in range(6)] if signed_in else [None] * 6
 
-    async def visit(address: str, user: User | None = None) -> tuple[Socket, bool]:
+    async def visit(address: str) -> bool:
         if proxies:
             passed = ((b"x-forwarded-for", address.encode()),)
-            return (await opened(game, user, address="127.0.0.1", more=passed))[:2]
-        return (await opened(game, user, address=address))[:2]
+            return await visits.open(people.pop(), "127.0.0.1", more=passed)
+        return await visits.open(people.pop(), address)
 
-    sockets = [await visit(address) for address in addresses]
-    assert all(accepted for _socket, accepted in sockets)
-    assert not (await visit(addresses[0]))[1]
-    sockets += [await visit("198.51.100.1"), await visit(addresses[0], ada)]
-    assert all(accepted for _socket, accepted in sockets)
-    await sockets[0][0].disconnect()
-    sockets[0] = await visit(addresses[1])  # one has gone
-    assert all(accepted for _socket, accepted in sockets)
-    for socket, _accepted in sockets:
-        await socket.disconnect()
+    assert [await visit(address) for address in addresses] == [True, True, True]
+    assert not await visit(addresses[0])
+    assert await visit("198.51.100.1")
+    await visits.close()
+    assert await visit(addresses[1])
+
+
+@pytest.mark.parametrize("maker", [player, guest])
+async def test_a_user_opens_so_many_sockets_wherever_they_are(
+    maker: Callable[[str], User], visits: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket_limit, "MOST_OF_A_USER", 2)
+    user = await make(maker, "Guest-2")
+    assert await visits.open(user, "192.0.2.7")
+    assert await visits.open(user, "198.51.100.1")
+    assert not await visits.open(user, "203.0.113.5")
+    assert await visits.open(await make(player, "bob"), "203.0.113.5")
+    await visits.close()
+    assert await visits.open(user, "203.0.113.5")
+
+
+async def test_the_sockets_of_a_process_leave_files_for_pages(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_files, "limit", lambda: 4)
+    assert [await visits.open(address=f"192.0.2.{n}") for n in range(4)] == [True] * 3 + [False]
+    await visits.close()
+    assert await visits.open(await make(player, "bob"))
+
+
+async def test_many_refused_sockets_are_refused_at_once(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that ignores the close code keeps its file open for seconds."""
+    monkeypatch.setattr(open_files, "limit", lambda: 0)
+    monkeypatch.setattr(socket_limit, "MOST_CLOSING", 0)
+    _socket, accepted, _code = await opened(visits.game)
+    assert not accepted
 
 
 @pytest.mark.parametrize(

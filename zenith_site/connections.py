@@ -1,0 +1,69 @@
+"""The connections of a web process: uvicorn's, with limits.
+
+uvicorn waits for ever for the request of a new connection, and accepts connections until no file is
+left. Here a request has to arrive in time, and above the limit of the process
+(`zenith_site/open_files.py`) a new connection takes the place of the one that has been idle for the
+longest. Uvicorn's own `limit_concurrency` is not used: it counts open sockets, and then answers
+every page with a 503.
+"""
+
+from asyncio import BaseTransport, TimerHandle
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from zenith_site import open_files
+
+ARRIVES_WITHIN = 30.0
+"""Seconds within which a request must arrive, counted from the connection or the answer before."""
+
+_idle: dict["Connection", None] = {}
+"""The connections of this process that wait for a request or its rest, the oldest first."""
+
+
+class Connection(HttpToolsProtocol):
+    """An HTTP connection whose requests have to arrive in time."""
+
+    _deadline: TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:  # type: ignore[override]
+        """Wait for the first request, perhaps in the place of another connection."""
+        super().connection_made(cast(Any, transport))
+        self._wait()
+        if len(self.connections) > open_files.most_connections():
+            next(iter(_idle)).transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Wait no more: the socket has its own limits (`games/tables/socket_limit.py`)."""
+        self._stop_waiting()
+        super().handle_websocket_upgrade()
+
+    def on_message_complete(self) -> None:
+        """Wait no more: the request has arrived. If it was answered before, wait for the next."""
+        super().on_message_complete()
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait()
+        else:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        _idle[self] = None
+        self._deadline = self.loop.call_later(ARRIVES_WITHIN, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        _idle.pop(self, None)
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
