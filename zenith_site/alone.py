@@ -26,7 +26,7 @@ from zenith_site import environment as env
 LONGEST_STOP = 5.0
 """Seconds that the worker threads get to finish their tasks on shutdown."""
 SMALL = 4096
-"""The longest WebSocket message accepted from a page, in bytes; pages send none."""
+"""The longest WebSocket message accepted from a page, in bytes; pages send single words."""
 
 
 class Trouble(Exception):

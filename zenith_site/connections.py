@@ -26,7 +26,7 @@ class Connection(HttpToolsProtocol):
 
     _deadline: TimerHandle | None = None
 
-    def connection_made(self, transport: BaseTransport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: BaseTransport) -> None:
         """Wait for the first request, perhaps in the place of another connection."""
         super().connection_made(cast(Any, transport))
         self._wait()

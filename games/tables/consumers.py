@@ -3,7 +3,8 @@
 A page hears the version of its table, the numbers of the games that wait for its user, and the
 names of lists that have changed; it then fetches what it shows, so a message contains no secrets.
 A lost message only costs time: the page catches up whenever its socket opens, and `Watch` compares
-periodically. The page sends "here" while a user looks at its table.
+periodically. The page sends "here" while a user looks at its table, and "ping" when it has heard
+nothing for a while: a connection can die without an end.
 """
 
 import json
@@ -33,6 +34,8 @@ SIGNED_OUT = 4401
 """Close code: the session has ended or the account is closed. The page may reconnect without."""
 TRY_LATER = 1013
 """Standard close code: try again later."""
+
+PING, PONG = "ping", "pong"
 
 MOST_LISTS = 4
 LIST = re.compile(r"[a-z]{1,16}(\.[a-z]{1,16})?")
@@ -119,8 +122,10 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
                 log.warning("a socket could not leave %s: %s", group, error)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Note whether a user looks at the table; other messages are ignored."""
-        if self.table is not None and text_data in ("here", "away"):
+        """Answer a ping; note whether a user looks at the table. Other messages are ignored."""
+        if text_data == PING:
+            await self.send(text_data=PONG)
+        elif self.table is not None and text_data in ("here", "away"):
             await self._is_here(text_data == "here")
 
     # --- what the groups are told ---

@@ -30,10 +30,12 @@ document.addEventListener("told", ({ detail: { list, within } }) => {
 });
 
 // What was said while there was no socket is not said again.
-document.addEventListener("reconnected", () => {
+function catchUp() {
   for (const { dataset } of regions()) due.add(dataset.list);
   if (due.size) plan(2);
-});
+}
+
+for (const name of ["reconnected", "missing"]) document.addEventListener(name, catchUp);
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && due.size && timer === null) fetchDue();

@@ -1,12 +1,13 @@
 // Regions: the parts of a page that htmx replaces. An answer without the region (a proxy's error
 // page, the log-in page) is never swapped in: the page says that it reconnects, and tries again,
-// unless the site itself says that the region is gone.
+// unless the site itself says that the region is gone. So it is when the socket falls silent.
 // A request lists the smaller regions of its target ([data-region]), and the answer leaves out those
 // that are the same ([data-kept]): see zenith_site/regions.py.
 
 const LONGEST = 30_000;
 const GONE = [403, 404, 410];
 const says = document.getElementById("connection");
+let isSilent = false;
 const lost = new Map(); // by the region's id: how often it was missed, and when it is tried again
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
@@ -100,5 +101,12 @@ function show() {
   for (const id of lost.keys()) document.getElementById(id)?.setAttribute("data-lost", "");
   const { content } = document.getElementById("gone");
   if ([...lost.values()].some(({ isGone }) => isGone)) says.replaceChildren(content.cloneNode(true));
-  else says.textContent = lost.size ? says.dataset.says : "";
+  else says.textContent = lost.size || isSilent ? says.dataset.says : "";
+}
+
+for (const [name, is] of [["silent", true], ["connected", false], ["refused", false]]) {
+  document.addEventListener(name, () => {
+    isSilent = is;
+    show();
+  });
 }

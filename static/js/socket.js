@@ -1,13 +1,34 @@
 // The page's socket: of a signed-in user, of a table, of lists that the page shows. What it says is passed on as
-// the event "told"; "connected" and "missing" say how it is. Scripts send words by the event "say".
+// the event "told"; "connected", "silent" (dead without an end), "refused" (too many are open) and "missing" (there is
+// none: pages fetch what they show) say how it is. Scripts send words by the event "say".
+
+const NO_TABLE = 4404;
+const TOO_MANY = 4429;
+const SOON = 500;
+const LONGEST = 30_000;
+const QUIET = 15_000; // after so long without a word the page asks whether the socket is alive
+const QUIET_HIDDEN = 60_000;
+const PATIENCE = 10_000; // for the answer, and for the connection
+const CONNECTIONS = 6; // of a browser to a host by HTTP/1.1
+const PING = "ping";
+const PONG = "pong";
 
 const table = document.querySelector("[data-live]");
 const lists = new Set(Array.from(document.querySelectorAll("[data-list]"), ({ dataset }) => dataset.list));
 const { viewer } = document.body.dataset;
 let socket = null;
-let wait = 500;
+let wait = SOON;
+let timer = null; // of the next question, answer or connection
+let isWaiting = false; // for the next connection
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
+const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+function plan(task, delay) {
+  clearTimeout(timer);
+  timer = setTimeout(task, delay);
+}
 
 function address() {
   const query = new URLSearchParams({ viewer });
@@ -20,27 +41,91 @@ function address() {
 }
 
 function connect() {
+  isWaiting = false;
   socket = new WebSocket(address());
   socket.onopen = () => {
-    if (wait > 500) tell("reconnected");
-    wait = 500;
+    heard();
+    if (wait > SOON) tell("reconnected");
+    wait = SOON;
     tell("connected");
   };
-  socket.onmessage = ({ data }) => tell("told", JSON.parse(data));
+  socket.onmessage = ({ data }) => {
+    heard();
+    if (data !== PONG) tell("told", JSON.parse(data));
+  };
   socket.onclose = ({ code }) => {
-    if (code === 4404) { // there is no such table for this viewer, who may have been logged out
-      tell("missing", { forever: true });
+    if (code === NO_TABLE) { // there is no such table for this viewer, who may have been logged out
+      leave();
+      tell("missing");
       return;
     }
-    setTimeout(connect, wait + Math.random() * 500);
-    wait = Math.min(wait * 2, 30000);
-    if (wait > 8000) tell("missing", { forever: false });
+    if (code === TOO_MANY) {
+      wait = LONGEST;
+      tell("refused");
+    }
+    reconnect();
   };
+  plan(giveUp, PATIENCE);
+}
+
+function reconnect() {
+  isWaiting = true;
+  plan(connect, wait + Math.random() * Math.max(SOON, wait / 2));
+  wait = Math.min(wait * 2, LONGEST);
+  if (wait > 8000) tell("missing");
+}
+
+function heard() {
+  plan(ask, document.hidden ? QUIET_HIDDEN : QUIET);
+}
+
+function ask() {
+  if (!isOpen()) return;
+  socket.send(PING);
+  const asked = performance.now();
+  // A tab that was frozen meanwhile has not yet read what came: its timer is late.
+  plan(() => (performance.now() - asked > 2 * PATIENCE ? ask() : giveUp()), PATIENCE);
+}
+
+function giveUp() {
+  const wasOpen = isOpen();
+  leave();
+  if (wasOpen) {
+    tell("silent");
+    dropConnections().then(() => tell("missing"));
+  }
+  reconnect();
+}
+
+// What swallowed the socket has swallowed the browser's other connections too, and by HTTP/1.1 each request would try
+// another one of them. Requests that are given up close theirs.
+async function dropConnections() {
+  const [loading] = performance.getEntriesByType("navigation");
+  if (["h2", "h3"].includes(loading?.nextHopProtocol)) return;
+  const giving = new AbortController();
+  setTimeout(() => giving.abort(), 3000);
+  const how = { method: "HEAD", cache: "no-store", signal: giving.signal };
+  await Promise.allSettled(Array.from({ length: CONNECTIONS }, () => fetch("/healthz", how)));
+}
+
+function leave() {
+  clearTimeout(timer);
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.close(); // the browser waits for the other end, the page does not
+  socket = null;
+}
+
+// The page is looked at again, or the network is back.
+function check() {
+  if (isOpen()) ask();
+  else if (isWaiting) connect();
 }
 
 document.addEventListener("say", ({ detail: words }) => {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(words);
+  if (isOpen()) socket.send(words);
 });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
+addEventListener("online", check);
 
 // Other pages are often left at once, and nothing on them waits for a socket.
 if (table) addEventListener("load", connect);

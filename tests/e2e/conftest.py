@@ -93,9 +93,12 @@ def visit(site: Site, chromium: Browser) -> Iterator[Visit]:
     assert not troubles, troubles
 
 
+EXPECTED = ("Failed to load resource", "WebSocket", "htmx:error: timeout")
+"""Parts of errors in the console that a page can't help: the network failed."""
+
+
 def _note(troubles: list[str], kind: str, text: str) -> None:
-    expected = "Failed to load resource" in text or "WebSocket" in text
-    if kind == "error" and not expected:
+    if kind == "error" and not any(part in text for part in EXPECTED):
         troubles.append(text)
 
 

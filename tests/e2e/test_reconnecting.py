@@ -5,12 +5,13 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.playing import act, state, wait_for_turn
-from tests.e2e.sites import Site
-from tests.e2e.tables import make_table, new_people
+from tests.e2e.sites import Person, Site
+from tests.e2e.tables import connected, make_table, new_people
+from tests.support.relay import Relay
 
 NO_BACKEND = "404 page not found"
 BAD_GATEWAY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
@@ -32,6 +33,15 @@ def during_a_redeploy(page: Page, click: Callable[[], object]) -> None:
     expect(says).to_have_text("Reconnecting…")
     page.unroute("**", bad_gateway)
     expect(says).to_have_text("")
+
+
+def say(site: Site, person: Person, address: str, text: str) -> None:
+    """Say a line at a table, beside the running site."""
+    site.script(f"""
+from accounts.models import User
+from games.tables.services import talk
+talk.say(User.objects.get(username="{person.name}"), {address.strip("/").split("/")[-1]}, "{text}")
+""")
 
 
 def test_the_table_outlives_a_redeploy(visit: Visit, site: Site) -> None:
@@ -117,6 +127,63 @@ def test_a_lost_session_logs_in_and_comes_back(visit: Visit, site: Site) -> None
     page.locator("#hand a.card").first.click()
     expect(page).to_have_url(re.compile(r"/accounts/login/\?next="))
     expect(page.locator("form.box input[name=next]")).to_have_value(address)
+
+
+def test_a_socket_that_dies_without_a_word_is_noticed(visit: Visit, site: Site) -> None:
+    """As through a proxy that swallows bytes: within 25 seconds, and the page fetches by itself."""
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=12)
+    with Relay(int(site.address.rpartition(":")[2])) as relay:
+        page = visit(ada).new_page()
+        page.clock.install()
+        heard: list[str] = []
+
+        def note(frame: str | bytes) -> None:
+            heard.append(str(frame))
+
+        page.on("websocket", lambda socket: socket.on("framereceived", note))
+        connected(page, f"http://localhost:{relay.port}{address}")
+        says = page.locator("#connection")
+        page.clock.run_for(15_000)  # a quiet socket is asked, and answers
+        while "pong" not in heard:
+            page.wait_for_function("() => true")
+        page.clock.run_for(14_000)
+        expect(says).to_have_text("")
+        relay.freeze(new=True)
+        say(site, bob, address, "Are you still there?")
+        page.clock.run_for(1_000)
+        page.clock.run_for(10_000)
+        expect(says).to_have_text("Reconnecting…")
+        relay.thaw()
+        page.clock.run_for(4_000)
+        expect(page.locator("#talk")).to_contain_text("Are you still there?")
+        expect(says).to_have_text("")
+        page.close()
+
+
+def test_a_page_without_a_socket_goes_on_quietly(visit: Visit, site: Site) -> None:
+    """Its user has too many: it looks by itself now and then, and tries again later."""
+    ada, bob = new_people(site, 2)
+    address = make_table(site, ada, bob, answers=12)
+    page = visit(ada).new_page()
+    page.clock.install()
+    opened: list[str] = []
+
+    def refuse(socket: WebSocketRoute) -> None:
+        opened.append(socket.url)
+        socket.close(code=4429)
+
+    page.route_web_socket("**/ws/**", refuse)
+    with page.expect_request(lambda request: "version=" in request.url):
+        page.goto(address)
+    assert len(opened) == 1
+    say(site, bob, address, "Good luck!")
+    page.clock.run_for(29_000)
+    assert len(opened) == 1
+    page.clock.run_for(16_000)
+    expect(page.locator("#talk")).to_contain_text("Good luck!")
+    assert len(opened) == 2
+    expect(page.locator("#connection")).to_have_text("")
 
 
 def test_the_header_counts_along_with_the_table(visit: Visit, site: Site) -> None:

@@ -139,6 +139,15 @@ async def test_a_page_of_another_site_opens_nothing(origin: str | None) -> None:
     assert not accepted
 
 
+async def test_a_ping_is_answered() -> None:
+    game = await make(running_game, "noisy", "random")
+    socket, _accepted, _code = await opened(game)
+    await socket.hear()
+    await socket.say(text="ping")
+    assert await socket.receive_output(5) == {"type": "websocket.send", "text": "pong"}
+    await socket.disconnect()
+
+
 async def test_what_a_page_says_is_ignored() -> None:
     game = await make(running_game, "noisy", "random")
     socket, _accepted, _code = await opened(game)

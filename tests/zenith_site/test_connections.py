@@ -15,6 +15,8 @@ from zenith_site import alone, connections, open_files
 
 ROOT = Path(__file__).resolve().parents[2]
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+BEGUN = b"GET / HTT"
+BODY_BEGUN = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1"
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -81,7 +83,7 @@ async def is_closed(ends: Ends) -> bool:
         return True
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HTT", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1"])
+@pytest.mark.parametrize("said", [b"", BEGUN, BODY_BEGUN])
 async def test_connections_that_send_nothing_make_room_for_pages(
     said: bytes, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,9 +94,7 @@ async def test_connections_that_send_nothing_make_room_for_pages(
     assert await server.page() == b"HTTP/1.1 200 OK\r\n"
 
 
-@pytest.mark.parametrize(
-    "said", [b"", b"GET / HTT", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1", GET + b"GET"]
-)
+@pytest.mark.parametrize("said", [b"", BEGUN, BODY_BEGUN, GET + BEGUN])
 async def test_a_request_has_to_arrive_in_time(
     said: bytes, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
