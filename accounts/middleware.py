@@ -190,15 +190,18 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
         """Answer a `Refused`; leave every other exception to Django."""
-        if not isinstance(error, Refused):
-            return None
-        if request.content_type == "application/json":
-            return JsonResponse({"sentence": str(error)}, status=error.status)
-        context = {"sentence": error.sentence, "back": _way_back(request)}
-        response = render(request, "refused.html", context, status=error.status)
-        if request.htmx:
-            reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
-        return response
+        return refusal_page(request, error) if isinstance(error, Refused) else None
+
+
+def refusal_page(request: HtmxRequest, refused: Refused) -> HttpResponse:
+    """Return the answer to a refused request: a page, its content for htmx, or JSON."""
+    if request.content_type == "application/json":
+        return JsonResponse({"sentence": str(refused)}, status=refused.status)
+    context = {"sentence": refused.sentence, "back": _way_back(request)}
+    response = render(request, "refused.html", context, status=refused.status)
+    if request.htmx:
+        reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+    return response
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 class Refused(Exception):
     """A refused request: nothing has changed. Holds a sentence for the user and a status.
 
-    403: not allowed; 404: doesn't exist for this user; 409: too late, or not now; 422: invalid;
-    429: too often.
+    403: not allowed; 404: doesn't exist for this user; 409: too late, or not now; 413: too long;
+    422: invalid; 429: too often.
     """
 
     def __init__(self, sentence: str | Promise, status: int = 409) -> None:

@@ -31,6 +31,7 @@ from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import SocketLimit  # noqa: E402
 from zenith_site import jinja, open_files, schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
+from zenith_site.request_limits import has_long_head  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
 
 log = logging.getLogger(__name__)
@@ -52,8 +53,8 @@ def own_origin(origin: str, host: str) -> bool:
 class OwnOrigin:
     """Middleware that refuses WebSockets which no page of this site opens.
 
-    Refused are pages of other sites, whose browser would send our cookies, and text that the
-    database can't store.
+    Refused are pages of other sites, whose browser would send our cookies, long headers, and text
+    that the database can't store.
     """
 
     def __init__(self, inner: Any) -> None:
@@ -62,6 +63,8 @@ class OwnOrigin:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         """Pass on the connections of the site's own pages."""
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
+        if has_long_head(scope):
+            return await WebsocketDenier()(scope, receive, send)
         own = own_origin(headers.get(b"origin", ""), headers.get(b"host", ""))
         query = unquote_plus(scope.get("query_string", b"").decode("latin1"))
         odd = is_odd([scope["path"], query, *headers.values(), *_cookies(headers)])

@@ -10,9 +10,8 @@ every page with a 503.
 from asyncio import BaseTransport, TimerHandle
 from typing import Any, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-
 from zenith_site import open_files
+from zenith_site.http_protocol import BoundedProtocol
 
 ARRIVES_WITHIN = 30.0
 """Seconds within which a request must arrive, counted from the connection or the answer before."""
@@ -21,7 +20,7 @@ _idle: dict["Connection", None] = {}
 """The connections of this process that wait for a request or its rest, the oldest first."""
 
 
-class Connection(HttpToolsProtocol):
+class Connection(BoundedProtocol):
     """An HTTP connection whose requests have to arrive in time."""
 
     _deadline: TimerHandle | None = None

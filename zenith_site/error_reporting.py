@@ -24,7 +24,8 @@ KEPT = (
     "server_name",
 )
 """What is reported of an event; everything else stays here."""
-ADDRESS = re.compile(r"[^\s<>()\"',;:=]+@[^\s<>()\"',;:]+")
+ADDRESS = re.compile(r"(?<![^\s<>()\"',;:=])[^\s<>()\"',;:=]+@[^\s<>()\"',;:]+")
+"""A mail address; begins where a word does, so that each word is read once."""
 
 
 def start(dsn: str, **options: Any) -> None:

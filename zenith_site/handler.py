@@ -17,6 +17,7 @@ from django.http import HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from zenith_site.request_limits import has_long_head, long_head_refused, read_body
 from zenith_site.slots import Slots
 
 MOST_IDLE = 32
@@ -46,12 +47,8 @@ class OneThreadHandler(ASGIHandler):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request, when it has a slot, in an idle thread or in a new one."""
         try:
-            body = await self.read_body(receive)
+            body = await read_body(scope, receive)
         except RequestAborted:
-            return
-        except Exception:  # such as a full disk, on which a long body is kept
-            log.exception("could not read %s", scope["path"])
-            await self.send_response(_failed(), send)
             return
         has_slot = await self._slots.take(scope)
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "request")
@@ -114,7 +111,9 @@ class OneThreadHandler(ASGIHandler):
     def create_request(
         self, scope: Any, body_file: Any
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
-        """Return the request, or a 400 if its headers can't be parsed."""
+        """Return the request; or a 431 if its headers are too long, a 400 if they make no sense."""
+        if has_long_head(scope):
+            return None, long_head_refused(scope)
         try:
             return super().create_request(scope, body_file)
         except Exception as error:

@@ -9,11 +9,16 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.multipartparser import MultiPartParser
 from django.http.request import QueryDict
 from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.middleware import refusal_page
+from accounts.refusals import Refused
+from accounts.requests import HtmxRequest
 from zenith_site import health
 from zenith_site.hosts import is_own
+from zenith_site.request_limits import exceeded
 from zenith_site.texts import in_json, is_odd
 
 LINE_END = re.compile(r"\r\n?")
@@ -74,12 +79,15 @@ class OddRequestMiddleware:
             return page
         return response
 
-    def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Check the fields of a form, or the strings of a JSON document.
+    def process_view(self, request: HtmxRequest, *_view: object) -> HttpResponse | None:
+        """Check the fields of a form, or the strings of a JSON document; 413 if it is too long.
 
         Browsers send a line break as two characters and count it as one: it is normalized to one
         here.
         """
+        limit = exceeded(request)
+        if limit is not None:
+            return refusal_page(request, Refused(_too_long(limit), 413))
         if request.content_type in (URLENCODED, MULTIPART):
             form = _form(request)
             texts = list(_texts(form))
@@ -88,6 +96,12 @@ class OddRequestMiddleware:
                 request.POST = _with_plain_lines(form)  # type: ignore[assignment]
         elif request.method not in ("GET", "HEAD", "OPTIONS"):
             _refuse(in_json(request.body))
+        return None
+
+
+def _too_long(limit: int) -> str:
+    sentence = _("This is too long: the site takes %(limit)s here. Shorten it and try again.")
+    return sentence % {"limit": filesizeformat(limit)}
 
 
 def _refuse_odd_encoding(request: HttpRequest) -> None:

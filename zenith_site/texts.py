@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 DIGITS = 1000
-"""The digits of a number that Python refuses to read."""
+"""More digits than any page sends; Python refuses to read a number of 4,300."""
 SURROGATE = re.compile(r"[\ud800-\udfff]")
-LONG_NUMBER = re.compile(rf"\d{{{DIGITS}}}")
+LONG_NUMBER = re.compile(rf"(?<!\d)\d{{{DIGITS}}}")
+"""Looks at each run of digits once, from its beginning."""
 
 
 def is_odd(texts: Iterable[str]) -> bool:

@@ -78,7 +78,7 @@ def definitions(*symbols: Symbol) -> SafeString:
 def _drawings() -> dict[str, str]:
     """Return the drawings of the file, by their names."""
     text = (settings.BASE_DIR / "static" / FILE).read_text()
-    drawings = re.finditer(r'<symbol id="([\w-]+)".*?</symbol>', text, re.DOTALL)
+    drawings = re.finditer(r'<symbol id="([\w-]+)"(?:[^<]|<(?!/?symbol))*+</symbol>', text)
     return {drawing[1]: drawing[0] for drawing in drawings}
 
 

@@ -1,5 +1,6 @@
 """Raw requests to the ASGI application: each is answered, and gives its connection back."""
 
+import json
 import logging
 import os
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -16,9 +18,11 @@ from django.core.signals import request_finished
 from django.db import connection
 from django.test import Client
 
+from accounts.bodies import LONGEST_BODY
 from games.notifications import bounces
 from tests.support.factories import player
-from zenith_site.asgi import application
+from zenith_site.asgi import OwnOrigin, application
+from zenith_site.request_limits import LONGEST_HEAD, LONGEST_PATH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -172,6 +176,88 @@ async def test_odd_text_is_refused_wherever_it_is(
     path: str, query: bytes, headers: dict[bytes, bytes]
 ) -> None:
     assert (await ask(path, headers, method="GET", query=query))[0] == 400
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"text=" + b"x" * LONGEST_BODY, b"text=" + b"9999999x" * 300_000],
+    ids=["a little too long", "2.4 MB of digits"],
+)
+@pytest.mark.parametrize("is_announced", [True, False])
+async def test_a_body_that_no_form_needs_is_refused_unread(
+    body: bytes, is_announced: bool, session: str
+) -> None:
+    headers = {
+        b"content-type": FORM.encode(),
+        b"cookie": f"sessionid={session}; csrftoken={'a' * 32}".encode(),
+        b"accept-language": b"en",
+    }
+    if not is_announced:
+        headers[b"content-length"] = b""
+    status, page = await ask("/tables/1/draft/", headers, body)
+    assert status == 413
+    assert "This is too long: the site takes 64.0\xa0KB here." in page.decode()
+
+
+async def test_a_script_is_told_in_json_that_its_body_is_too_long(session: str) -> None:
+    headers = {b"content-type": b"application/json", b"cookie": f"sessionid={session}".encode()}
+    status, answer = await ask("/push/subscribe/", headers, b" " * 2_400_000)
+    assert status == 413
+    assert json.loads(answer)["sentence"].startswith("This is too long")
+
+
+async def test_the_longest_text_of_a_form_is_taken(session: str) -> None:
+    """Notes of 4000 characters, each of which three bytes encode: "%E2%98%83"."""
+    headers = {
+        b"content-type": FORM.encode(),
+        b"cookie": f"sessionid={session}; csrftoken={'a' * 32}".encode(),
+    }
+    body = f"csrfmiddlewaretoken={'a' * 32}&notes=".encode() + b"%E2%98%83" * 4000
+    assert (await ask("/tables/1/notes/", headers, body))[0] == 404  # there is no such table
+
+
+async def test_a_report_of_bounces_may_quote_the_mail(settings: Any) -> None:
+    settings.BOUNCE_SECRET = "s" * 20
+    path, said = f"/mails/bounces/{settings.BOUNCE_SECRET}/", "x" * 200_000
+    report = {"address": "ada@example.org", "kind": "bounce", "said": said}
+    headers = {b"content-type": b"application/json"}
+    assert (await ask(path, headers, json.dumps(report).encode()))[0] == 204
+    assert (await ask(path, headers, json.dumps(report | {"said": said * 2}).encode()))[0] == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "query"),
+    [
+        ("/", {b"cookie": b"a=" + b"9" * 60_000}, b""),
+        ("/", {b"user-agent": b"x" * LONGEST_HEAD}, b""),
+        ("/lobby/", {}, b"page=" + b"9" * LONGEST_HEAD),
+        ("/admin/r" + "/" * LONGEST_PATH + "x", {}, b""),
+    ],
+)
+async def test_a_head_that_no_browser_sends_is_refused_unread(
+    path: str, headers: dict[bytes, bytes], query: bytes
+) -> None:
+    headers |= {b"accept-language": b"de"}
+    status, answer = await ask(path, headers, method="GET", query=query)
+    assert (status, answer.count(b"\n")) == (431, 1)
+
+
+@pytest.mark.parametrize(("size", "passes"), [(LONGEST_HEAD // 2, True), (LONGEST_HEAD, False)])
+async def test_the_head_of_a_handshake_has_the_same_limit(size: int, passes: bool) -> None:
+    passed = []
+
+    async def inner(*_given: Any) -> None:
+        passed.append(True)
+
+    headers = [
+        (b"host", b"testserver"),
+        (b"origin", b"http://testserver"),
+        (b"cookie", b"a=" + b"x" * size),
+    ]
+    scope = {"type": "websocket", "path": "/ws/", "query_string": b"", "headers": headers}
+    receive = AsyncMock(return_value={"type": "websocket.connect"})
+    await OwnOrigin(inner)(scope, receive, AsyncMock())
+    assert bool(passed) is passes
 
 
 JSON = [

@@ -11,10 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from accounts.bodies import takes_up_to
 from accounts.requests import SignedInRequest, signed_in
 from games.notifications import bounces
 
+LONGEST_REPORT = 256 * 1024
+"""Bytes of a provider's report, which may quote the mail."""
 
+
+@takes_up_to(LONGEST_REPORT)
 @csrf_exempt  # the secret says who may
 @require_POST
 def report(request: HttpRequest, secret: str) -> HttpResponse:

@@ -28,7 +28,7 @@ __all__ = [
 
 SLUG_OF = {agent.name: agent.slug for agent in AGENTS}
 
-_MARKED = re.compile("\ue000([^\ue001]+)\ue001")
+_MARKED = re.compile("\ue000([^\ue000\ue001]+)\ue001")
 """The slug of an agent in a sentence, where its name is to be linked."""
 
 _BEFORE_A_NUMBER = re.compile(r" (?=\d+(?:[.,;:!?]|$))")
