@@ -1,5 +1,6 @@
 """The countries that users can choose, named as the Unicode CLDR names them."""
 
+from functools import cache
 from unicodedata import combining, normalize
 
 from django.utils.translation import get_language
@@ -11,16 +12,24 @@ LANGUAGES = ("en", "fr", "de")
 def name_of(code: str) -> str:
     """Return the name of a country in the active language; "" for no country."""
     names = COUNTRIES.get(code)
-    if names is None:
-        return ""
-    language = (get_language() or "en").partition("-")[0]
-    return names[LANGUAGES.index(language) if language in LANGUAGES else 0]
+    return "" if names is None else names[_active()]
 
 
-def choices() -> list[tuple[str, str]]:
+def choices() -> tuple[tuple[str, str], ...]:
     """Return all countries as (code, name), sorted by name."""
-    named = [(code, name_of(code)) for code in COUNTRIES]
-    return sorted(named, key=lambda one: _plain(one[1]))
+    return _sorted(_active())
+
+
+@cache
+def _sorted(language: int) -> tuple[tuple[str, str], ...]:
+    named = ((code, names[language]) for code, names in COUNTRIES.items())
+    return tuple(sorted(named, key=lambda country: _plain(country[1])))
+
+
+def _active() -> int:
+    """Return the position of the active language in `LANGUAGES`, or that of English."""
+    language = (get_language() or "en").partition("-")[0]
+    return LANGUAGES.index(language) if language in LANGUAGES else 0
 
 
 def _plain(name: str) -> str:
