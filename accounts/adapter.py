@@ -26,6 +26,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import email_addresses, mail_limits
+from accounts.addresses import plain
 from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
 from accounts.refusals import Refused
@@ -41,6 +42,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     The guest gets a name, an address and a password at once, can continue to play in the same
     browser, and becomes a player when the address is confirmed.
     """
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the client's address; an IPv4 one as such, so that each has limits of its own."""
+        return plain(super().get_client_ip(request))
 
     def new_user(self, request: HttpRequest) -> User:
         """Return the guest of this browser, who becomes the player; or a new user."""

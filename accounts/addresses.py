@@ -4,27 +4,44 @@ from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.http import HttpRequest
 
 HOUSE = 64
 """The bits of an IPv6 address that identify an Internet connection; the rest is chosen freely."""
 
 
-def household(address: str) -> str:
-    """Return the part that all addresses of one Internet connection share.
+def plain(address: str) -> str:
+    """Return an address in its usual form: IPv4, also if it is written as IPv6, or IPv6.
 
-    It is an IPv4 address, also one written as IPv6 (`::ffff:192.0.2.7`), or the network of an IPv6
-    address. Anything else is returned unchanged.
+    `::ffff:192.0.2.7` is how a server that listens on IPv6 sees 192.0.2.7. Anything else is
+    returned unchanged.
     """
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
         return address
+    return str(getattr(known, "ipv4_mapped", None) or known)
+
+
+def household(address: str) -> str:
+    """Return the part that all addresses of one Internet connection share; limits count by it.
+
+    It is an IPv4 address or the network of an IPv6 address. Anything else is returned unchanged.
+    """
+    try:
+        known = ip_address(plain(address))
+    except ValueError:
+        return address
     if isinstance(known, IPv6Address):
-        if known.ipv4_mapped is None:
-            return str(ip_network((known, HOUSE), strict=False))
-        known = known.ipv4_mapped
+        return str(ip_network((known, HOUSE), strict=False))
     return str(known)
+
+
+def household_of(request: HttpRequest) -> str:
+    """Return the household of a request's client."""
+    return household(get_adapter().get_client_ip(request))
 
 
 def address_of(scope: Mapping[str, Any]) -> str:

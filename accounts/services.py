@@ -11,12 +11,12 @@ from accounts.models import User
 from accounts.refusals import Refused
 
 MOST_GUESTS_AN_HOUR = 20
-"""The guests from one IP address in an hour: a school class shares one address."""
+"""The guests from one household in an hour: a school class shares one address."""
 
 
-def welcome_guest(address: str) -> User:
-    """Return a new guest who comes from an IP address; raises `Refused`."""
-    if not count_guest(address):
+def welcome_guest(household: str) -> User:
+    """Return a new guest from a household (`accounts.addresses`); raises `Refused`."""
+    if not count_guest(household):
         raise Refused(
             _("Too many guests have come from your network. Sign up, or try again later."), 429
         )
@@ -31,9 +31,9 @@ def create_guest() -> User:
     return user
 
 
-def count_guest(address: str) -> bool:
-    """Count one more guest from an IP address; False if there were too many in the last hour."""
-    key = f"guests:{address}"
+def count_guest(household: str) -> bool:
+    """Count one more guest from a household; False if there were too many in the last hour."""
+    key = f"guests:{household}"
     cache.add(key, 0, 3600)
     try:
         return cache.incr(key) <= MOST_GUESTS_AN_HOUR

@@ -277,6 +277,8 @@ MFA_TOTP_TOLERANCE = 1
 """Steps of 30 seconds for which a code counts too early or too late: clocks differ, and it is sent
 after it was read (RFC 6238, 5.2).
 """
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
+"""Bits of an IPv6 address by which django-allauth's limits count, as `accounts.addresses` does."""
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
 HOUSEHOLD_SOCKETS = env.number("HOUSEHOLD_SOCKETS", 200, least=1)
 """Sockets of signed-in users behind one IPv4 address or IPv6 /64, at each process."""

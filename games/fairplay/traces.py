@@ -5,18 +5,16 @@ The key derives from the site's secret, so addresses can't be recovered from a c
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
+from accounts.addresses import household
 from accounts.models import User
 from games.fairplay.models import AccessTrace
 
 KEPT = timedelta(days=60)
 A_DAY = 24 * 60 * 60
-IPV6_PREFIX = 64
-"""Bits of an IPv6 address that identify a household; the others change on their own."""
 
 
 def note_trace(user: User, address: str, device: str, now: datetime) -> None:
@@ -26,7 +24,7 @@ def note_trace(user: User, address: str, device: str, now: datetime) -> None:
     trace = AccessTrace(
         user=user,
         day=now.date(),
-        address=_hash("address", _household(address)),
+        address=_hash("address", household(address)),
         device=_hash("device", device) if device else "",
     )
     if cache.add(f"trace:{user.pk}:{trace.day}:{trace.address}:{trace.device}", 1, A_DAY):
@@ -52,19 +50,6 @@ def days_of(users: Iterable[int]) -> dict[int, Days]:
         if device:
             devices.add(device)
     return days_by_user
-
-
-def _household(address: str) -> str:
-    """Return the part of an address that identifies a household."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(ip_network((parsed, IPV6_PREFIX), strict=False))
-    return str(parsed)
 
 
 def _hash(what: str, value: str) -> str:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from allauth.account.adapter import get_adapter
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.addresses import household_of
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, viewer_of
 from accounts.services import welcome_guest
@@ -90,7 +90,7 @@ def real_game(request: HttpRequest) -> HttpResponse:
     """Start a game against the bot for beginners; a visitor becomes a guest."""
     user = viewer_of(request)
     if user is None:
-        user = welcome_guest(get_adapter().get_client_ip(request))
+        user = welcome_guest(household_of(request))
         login(request, user, backend="accounts.backends.Backend")
     return redirect(start_real_game(user))
 

@@ -1,6 +1,5 @@
 """Pages of reviews; trying a position, and hints. Each view calls one service."""
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpResponse
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.addresses import household_of
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, SignedInRequest, signed_in, viewer_of
 from accounts.services import welcome_guest
@@ -96,7 +96,7 @@ def try_from(request: HtmxRequest, pk: int) -> HttpResponse:
         raise Refused(_("There is no such move in this game."), 422)
     user = viewer_of(request)
     if user is None:
-        user = welcome_guest(get_adapter().get_client_ip(request))
+        user = welcome_guest(household_of(request))
         login(request, user, backend="accounts.backends.Backend")
     seq, seat = form.place()
     return redirect(trying.try_from(user, seen_table, seq, seat, form.cleaned_data["bot"]))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from allauth.account.adapter import get_adapter
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.addresses import household_of
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
@@ -27,7 +27,7 @@ def play_a_bot(request: HttpRequest) -> HttpResponse:
     """Start a game against a bot; a visitor becomes a guest."""
     user = viewer_of(request)
     if user is None:
-        user = welcome_guest(get_adapter().get_client_ip(request))
+        user = welcome_guest(household_of(request))
         login(request, user, backend="accounts.backends.Backend")
     return redirect(opening.play_a_bot(user, request.POST.get("bot", "")))
 
@@ -76,7 +76,7 @@ def _join_as_guest(request: HttpRequest, pk: int) -> HttpResponse:
     seating.refuse_guests(selectors.seen(None, pk, token).game, token)
     number = _seat(request)
     with transaction.atomic():
-        user = welcome_guest(get_adapter().get_client_ip(request))
+        user = welcome_guest(household_of(request))
         game = seating.join_table(user, pk, number, token)
     login(request, user, backend="accounts.backends.Backend")
     return redirect(game)
