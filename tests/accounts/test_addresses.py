@@ -84,9 +84,8 @@ def raw_uses(source: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if id(node) in within or not isinstance(node, ast.expr):
             continue
-        called = isinstance(node, ast.Call) and (
-            getattr(node.func, "attr", "") or getattr(node.func, "id", "")
-        )
+        function = node.func if isinstance(node, ast.Call) else None
+        called = getattr(function, "attr", "") or getattr(function, "id", "")
         names = {value for value in (getattr(node, "value", None),) if isinstance(value, str)}
         is_client = isinstance(node, ast.Subscript) and ast.unparse(node.slice) == "'client'"
         if called in FUNCTIONS or RAW & names or is_client:

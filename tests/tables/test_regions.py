@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from django.template.backends.django import DjangoTemplates
 from django.test import Client
@@ -260,6 +261,21 @@ def test_visitors_of_one_page_have_it_rendered_once(
     in_french = headers | {"Accept-Language": "fr"}
     Game.objects.update(public=True)
     assert Client().get(path, query, headers=in_french).content != first.content
+
+
+def test_what_visitors_write_into_a_query_is_not_kept(ada: User, bob: User) -> None:
+    """A page depends on what it shows, not on all that its address says."""
+    game, _user = turn_of(ada, bob)
+    path, headers = reverse("table", args=[game.pk]), {"HX-Request": "true"}
+    query = {"version": game.version - 1, "since": game.seq - 1}
+    first = Client().get(path, query, headers=headers)
+    size = caches["drawn"].size  # type: ignore[attr-defined]
+    assert size > len(first.content)
+    for number in range(20):
+        odd = {"a": number, "card": number, "log": number, "told": game.version, "here": number}
+        answer = Client().get(path, query | odd, headers=headers | {REGIONS: f"x{number}"})
+        assert answer.content == first.content
+    assert caches["drawn"].size == size  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("steady")

@@ -255,8 +255,8 @@ async def test_the_head_of_a_handshake_has_the_same_limit(size: int, passes: boo
         (b"cookie", b"a=" + b"x" * size),
     ]
     scope = {"type": "websocket", "path": "/ws/", "query_string": b"", "headers": headers}
-    receive = AsyncMock(return_value={"type": "websocket.connect"})
-    await OwnOrigin(inner)(scope, receive, AsyncMock())
+    words = ({"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000})
+    await OwnOrigin(inner)(scope, AsyncMock(side_effect=words), AsyncMock())
     assert bool(passed) is passes
 
 

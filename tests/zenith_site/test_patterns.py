@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from django import forms
 from django.apps import apps
-from django.core.validators import RegexValidator
 from django.urls import URLPattern, URLResolver, get_resolver
 
 import accounts
@@ -70,7 +69,7 @@ def uses() -> dict[str, set[str]]:
         for node in ast.walk(source):
             if isinstance(node, ast.Attribute):
                 owner = node.value
-                name = getattr(owner, "attr", None) or getattr(owner, "id", "")
+                name = str(getattr(owner, "attr", "") or getattr(owner, "id", ""))
                 found.setdefault(name, set()).add(node.attr)
     return found
 
@@ -115,15 +114,16 @@ def validators() -> Iterator[tuple[str, re.Pattern[str]]]:
     fields += [field for model in apps.get_models() for field in model._meta.fields]
     for field in fields:
         for validator in field.validators:
-            if isinstance(validator, RegexValidator):
-                yield "validator", validator.regex  # type: ignore[misc]
+            regex = getattr(validator, "regex", None)
+            if isinstance(regex, re.Pattern):
+                yield "validator", regex
 
 
 def addresses(patterns: list[Any]) -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield the patterns of URLs."""
     for pattern in patterns:
         if isinstance(pattern, URLPattern | URLResolver):
-            yield "address", pattern.pattern.regex  # type: ignore[misc]
+            yield "address", pattern.pattern.regex
         if isinstance(pattern, URLResolver):
             yield from addresses(pattern.url_patterns)
 

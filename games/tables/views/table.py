@@ -1,12 +1,12 @@
 """The table: one page for players and spectators, and its fragment `#table`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from accounts.refusals import Refused
-from accounts.requests import REGIONS, HtmxRequest, SignedInRequest, shown_by
+from accounts.requests import HtmxRequest, SignedInRequest, shown_by
 from games.tables import providers
 from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
@@ -75,7 +75,7 @@ def _for_visitors(request: HtmxRequest, pk: int, version: str) -> HttpResponse |
     is no form in it, whose token would be of one visitor. The page says which version it was told
     of: if that is the one that is kept, nothing is read from the database.
     """
-    told = request.GET.get("told", "")
+    told, cache = request.GET.get("told", ""), caches["drawn"]
     content: bytes | None = cache.get(_kept_as(request, pk, told)) if told else None
     if content is None:
         current = public_version(pk)
@@ -92,9 +92,12 @@ def _for_visitors(request: HtmxRequest, pk: int, version: str) -> HttpResponse |
 
 
 def _kept_as(request: HtmxRequest, pk: int, version: str) -> str:
-    """Return the key of a version of a table, rendered for visitors with the same page."""
-    shown = request.headers.get(REGIONS, "")
-    page = (pk, version, get_language(), request.get_full_path(), shown)
+    """Return the key of a version of a table, rendered for visitors with the same page.
+
+    Of the query, a page without a hand depends on the log alone. What it shows already is left out.
+    """
+    log = (_since(request.GET), request.GET.get("log") == "all")
+    page = (pk, version, get_language(), log, sorted(shown_by(request).items()))
     return "table-for-visitors:" + sha256(repr(page).encode()).hexdigest()
 
 
@@ -192,7 +195,7 @@ def started_table(
     page = table_page(
         seen_table,
         chosen=query.get("card", "") if request.method != "POST" or message else "",
-        since=int(query["since"]) if query.get("since", "").isdecimal() else None,
+        since=_since(query),
         whole_log=query.get("log") == "all",
         partial=_shows(request, seen_table.game),
         planning=planning,
@@ -215,6 +218,12 @@ def started_table(
         "moving": moving,
         "here": path + page.query,
     }
+
+
+def _since(query: Mapping[str, str]) -> int | None:
+    """Return the number of the last move that was on the page when it was loaded."""
+    since = query.get("since", "")
+    return int(since[:9]) if since.isdecimal() else None
 
 
 def _shows(request: HtmxRequest, game: Game) -> bool:
