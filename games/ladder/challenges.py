@@ -29,6 +29,8 @@ from games.ladder.notifications import (
     ChallengeDeclined,
     ChallengeExpired,
     ChallengeNotification,
+    ChallengeVoid,
+    ChallengeWithdrawn,
     RemovedForAbsence,
 )
 from games.ladder.results import give_place
@@ -189,6 +191,7 @@ def withdraw(user: User, pk: int, *, now: datetime | None = None) -> Challenge:
             return challenge
         _refuse_settled(challenge)
         _end(challenge, ChallengeState.WITHDRAWN, now)
+        _notify(challenge, challenge.challenged, ChallengeWithdrawn, now)
     return challenge
 
 
@@ -223,6 +226,8 @@ def _process_due(pk: int, now: datetime) -> None:
         challenger, challenged = challenge.challenger.user, challenge.challenged.user
         if is_moot(challenge) or challenger is None or challenged is None:
             _end(challenge, ChallengeState.EXPIRED, now)
+            for rung in (challenge.challenger, challenge.challenged):
+                _notify(challenge, rung, ChallengeVoid, now)
             return
         absences = absences_of([challenger.pk, challenged.pk], challenge.at)
         if now < postponed(challenge.at, challenge.at + ANSWER_IN, absences):

@@ -73,6 +73,25 @@ class ChallengeDeclined(ChallengeNotification):
 
 
 @register
+class ChallengeWithdrawn(ChallengeNotification):
+    """The challenger has withdrawn a challenge that the user has not answered."""
+
+    key = "challenge_withdrawn"
+    sentence = gettext_lazy("%(challenger)s has withdrawn the challenge for your place.")
+
+
+@register
+class ChallengeVoid(ChallengeNotification):
+    """A challenge has become void: places have changed, or a player has left the ladder."""
+
+    key = "challenge_void"
+    sentence = gettext_lazy(
+        "%(challenger)s's challenge to %(challenged)s is void, because places have changed or a"
+        " player has left the ladder. You can challenge again from the ladder's page."
+    )
+
+
+@register
 class ChallengeExpired(ChallengeNotification):
     """The challenged player has not answered in time."""
 

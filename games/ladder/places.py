@@ -24,6 +24,8 @@ from games.ladder.models import (
     Rung,
     StepReason,
 )
+from games.ladder.notifications import ChallengeVoid
+from games.notifications.record import note
 from games.tables.publishing import list_changed
 
 
@@ -148,7 +150,18 @@ def leave(
         )
         own.filter(state=ChallengeState.RUNNING).update(state=ChallengeState.VOID)
         put(ladder, rung, None, why, now)
+        _tell_void(pks, rung, now)
     return True
+
+
+def _tell_void(challenges: list[int], left: Rung, now: datetime) -> None:
+    """Tell the other players of challenges that they are void, because a player has left."""
+    rows = Challenge.objects.filter(pk__in=challenges).order_by("pk")
+    for challenge in rows.select_related("challenger__user", "challenged__user"):
+        other = challenge.challenged if challenge.challenger_id == left.pk else challenge.challenger
+        pk, place = challenge.pk, challenge.place
+        key = f"{ChallengeVoid.key} {pk}"
+        note(other.user, ChallengeVoid, key, now=now, challenge=pk, place=place)
 
 
 def move(staff: User, pk: int, place: int, reason: str, *, now: datetime | None = None) -> Rung:

@@ -1,5 +1,6 @@
 """The search form."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,14 +64,27 @@ class FindForm(forms.Form):
     others = SearchCounts({})
 
     @classmethod
-    def after(cls, last: GameSearch | None, others: SearchCounts, data: Any = None) -> "FindForm":
-        """Return the form with the choices of the last search, and the waiting players."""
-        keys = {pace: key for key, pace in OFFERED.items()}
-        key = BANK_OF if last is None else keys.get(last.speed, BANK_OF)
-        reach = "" if last is None or last.reach is None else str(last.reach)
-        form = cls(data, initial={"pace": key, "reach": reach})
+    def after(
+        cls,
+        last: GameSearch | None,
+        others: SearchCounts,
+        data: Any = None,
+        wanted: Mapping[str, str] | None = None,
+    ) -> "FindForm":
+        """Return the form with the waiting players, and with some choices or the last search's."""
+        initial = {"pace": BANK_OF, "reach": "", **(wanted or cls.choices_of(last))}
+        form = cls(data, initial=initial)
         form.others = others
         return form
+
+    @staticmethod
+    def choices_of(search: GameSearch | None) -> dict[str, str]:
+        """Return what the form says for a search."""
+        if search is None:
+            return {}
+        keys = {pace: key for key, pace in OFFERED.items()}
+        reach = "" if search.reach is None else str(search.reach)
+        return {"pace": keys.get(search.speed, BANK_OF), "reach": reach}
 
     @property
     def wanted(self) -> Pace:

@@ -19,6 +19,7 @@ from accounts.refusals import Refused
 from games.matchmaking.candidates import gather, served
 from games.matchmaking.matching import Seeker, pairs, partner
 from games.matchmaking.models import FOUND_GAME, GameSearch
+from games.matchmaking.notifications import SearchOver
 from games.notifications.notifications import TableFilled
 from games.notifications.record import note
 from games.tables.models import Game, Seat, Status
@@ -194,6 +195,10 @@ def _settle(pk: int, table_id: int | None, now: datetime) -> None:
             open_tables.close(table, now)
         end(search, State.STOPPED, now)
     elif search.expires_at <= now:
+        told = table is not None and table.status == Status.CANCELLED  # of the table
         if table is not None and table.status == Status.OPEN:
             open_tables.close(table, now)
         end(search, State.EXPIRED, now)
+        if not told:
+            key = f"{SearchOver.key} {search.pk}"
+            note(search.user, SearchOver, key, now=now, search=search.pk)

@@ -26,7 +26,8 @@ def find(request: HttpRequest) -> HttpResponse:
     now, status = timezone.now(), 200
     live, others = display.live(user, now), display.others(user, now)
     data = request.POST if request.method == "POST" else None
-    form = FindForm.after(display.last_of(user, live), others, data)
+    wanted = {name: request.GET[name] for name in FindForm.base_fields if name in request.GET}
+    form = FindForm.after(display.last_of(user, live), others, data, wanted)
     if request.method == "POST":
         status = 422
         if form.is_valid():

@@ -16,7 +16,7 @@ from accounts.signals import (
     account_exported,
     session_ending,
 )
-from games.notifications import bounces, clock_changes
+from games.notifications import bounces, clock_changes, closed_tables
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
 from games.notifications.moments import share_links
@@ -57,6 +57,18 @@ def note_invitation(event: tables.Invited) -> None:
         game,
         now=event.now,
     )
+
+
+@tables.seat_freed.receiver(Order.NOTIFICATIONS)
+def note_free_seat(event: tables.SeatFreed) -> None:
+    """Tell the players who wait that another one has left the table."""
+    closed_tables.note_free_seat(event)
+
+
+@tables.table_closed.receiver(Order.NOTIFICATIONS)
+def note_closed_table(event: tables.TableClosed) -> None:
+    """Tell the players who waited that the table has closed."""
+    closed_tables.note_closed(event)
 
 
 @tables.started.receiver(Order.NOTIFICATIONS)

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from accounts.announcements import Announcement
 from accounts.models import User
-from games.tables.models import Game, Message, Proposal, Seat
+from games.tables.models import Closing, Game, Message, Proposal, Seat
 from games.tables.table_events import TableEvent
 
 
@@ -25,6 +25,37 @@ class Invited:
 
 
 invited = Announcement[Invited]()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFreed:
+    """A player has left a table that still waits for players, or has declined its invitation."""
+
+    game: Game
+    seats: Sequence[Seat]
+    """As they are now."""
+    by: User
+    declined: bool
+    now: datetime
+
+
+seat_freed = Announcement[SeatFreed]()
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """A table has closed before the start; not one whose player got another game instead."""
+
+    game: Game
+    seats: Sequence[Seat]
+    """As they were before, with their users and invited users."""
+    why: Closing
+    by: User | None
+    """The player whose act closed it; `None`: its time is over."""
+    now: datetime
+
+
+table_closed = Announcement[TableClosed]()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.functional import Promise
@@ -236,6 +236,12 @@ class NewTableForm(PaceForm):
         initial=True,
         help_text=_("Anyone can watch. Hands stay hidden until the end."),
     )
+
+    @classmethod
+    def prefilled(cls, values: Mapping[str, str]) -> Self:
+        """Return the form filled in by the query of an address; unknown names are ignored."""
+        known = {name: values[name] for name in cls.base_fields if name in values}
+        return cls(initial=known)
 
     def clean(self) -> dict[str, Any]:
         """Look up the named players, and derive the access to the free seats."""

@@ -55,6 +55,15 @@ class Ending(models.TextChoices):
     LAPSED = "lapsed", _("cancelled: the live game was not resumed in time")
 
 
+class Closing(models.TextChoices):
+    """Why a table closes before the start."""
+
+    DECLINED = "declined"
+    LEFT = "left"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
 class Access(models.TextChoices):
     """The players who can join a table."""
 

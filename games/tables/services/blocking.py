@@ -20,7 +20,7 @@ def separate(user: User, player: User) -> None:
     for game in list(waiting.only("creator")):
         leaving = player if game.creator_id == user.pk else user
         try:
-            leave_table(leaving, game.pk)
+            leave_table(leaving, game.pk, declines=leaving == user)
         except Refused:  # it has started or expired meanwhile
             continue
 

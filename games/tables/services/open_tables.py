@@ -1,5 +1,6 @@
 """Tables that have not started: their lock, and how they are closed."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
@@ -10,7 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.tables import publishing
-from games.tables.models import Game, Status
+from games.tables.announcements import TableClosed, table_closed
+from games.tables.models import Closing, Game, Seat, Status
 
 MOST_EXPIRED_AT_ONCE = 200
 
@@ -28,7 +30,7 @@ def lock_open(game_id: int, now: datetime) -> Game:
 
 
 def close(game: Game, now: datetime) -> Game:
-    """Close a table that has not started, whose row is locked."""
+    """Close a table that has not started, whose row is locked; announces nothing."""
     game.status = Status.CANCELLED
     game.finished_at = now
     game.save(update_fields=["status", "finished_at"])
@@ -39,6 +41,20 @@ def close(game: Game, now: datetime) -> Game:
     return game
 
 
+def close_and_tell(
+    game: Game, seats: Sequence[Seat], why: Closing, by: User | None, now: datetime
+) -> Game:
+    """Close a table like `close`, and announce it; `seats`: `occupied` before."""
+    close(game, now)
+    table_closed.send(TableClosed(game, seats, why, by, now))
+    return game
+
+
+def occupied(game: Game) -> list[Seat]:
+    """Return the seats of a table with their users and invited users, read now."""
+    return list(Seat.objects.filter(game=game).select_related("user", "invited"))
+
+
 def cancel_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """Close a table that has not started on behalf of its creator; raises `Refused`."""
     now = now or timezone.now()
@@ -46,7 +62,7 @@ def cancel_table(user: User, game_id: int, *, now: datetime | None = None) -> Ga
         game = lock_open(game_id, now)
         if game.creator_id != user.pk:
             raise Refused(_("Only the player who opened a table can close it."), 403)
-        return close(game, now)
+        return close_and_tell(game, occupied(game), Closing.CANCELLED, user, now)
 
 
 def expire_tables(*, now: datetime | None = None) -> int:
@@ -58,6 +74,6 @@ def expire_tables(*, now: datetime | None = None) -> int:
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
             if game.status == Status.OPEN and game.expires_at <= now:
-                close(game, now)
+                close_and_tell(game, occupied(game), Closing.EXPIRED, None, now)
                 closed += 1
     return closed

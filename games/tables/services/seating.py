@@ -11,9 +11,10 @@ from accounts.blocking import refuse_blocked
 from accounts.models import User
 from accounts.refusals import Refused
 from games.tables import providers, publishing, time_words
-from games.tables.models import Access, Game, Seat
+from games.tables.announcements import SeatFreed, seat_freed
+from games.tables.models import Access, Closing, Game, Seat
 from games.tables.services.live_games import lock_players, playing_live
-from games.tables.services.open_tables import close, lock_open
+from games.tables.services.open_tables import close_and_tell, lock_open, occupied
 from games.tables.services.starting import start_if_full
 from games.tables.timekeeping import display
 
@@ -64,23 +65,30 @@ def join_table(
     return game
 
 
-def leave_table(user: User, game_id: int, *, now: datetime | None = None) -> Game:
+def leave_table(
+    user: User, game_id: int, *, declines: bool = True, now: datetime | None = None
+) -> Game:
     """Leave a table before the start, or decline an invitation.
 
     A table without its creator is closed, and so is one that was for invited players only.
+    `declines`: whether it is the user's own choice to refuse an invitation.
     """
     now = now or timezone.now()
     with transaction.atomic():
         game = lock_open(game_id, now)
         if game.creator_id == user.pk:
-            return close(game, now)
+            return close_and_tell(game, occupied(game), Closing.CANCELLED, user, now)
         seats = game.seats.filter(user=user) | game.seats.filter(invited=user)
         if not seats:
             raise Refused(_("You don't have a seat at this table."), 403)
+        before = occupied(game)
+        declined = declines and all(seat.user_id is None for seat in seats)
         for seat in seats:
             _free(seat)
         if game.access == Access.INVITED:
-            return close(game, now)
+            why = Closing.DECLINED if declined else Closing.LEFT
+            return close_and_tell(game, before, why, user, now)
+        seat_freed.send(SeatFreed(game, occupied(game), user, declined, now))
         publishing.table_changed(game)
     return game
 

@@ -28,6 +28,7 @@ from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_menu, table_page
 from games.tables.page.board import reach
+from games.tables.prefilling import new_table_like
 from games.tables.seats import may_answer, waits_for
 from games.tables.selectors import Seen, next_game, public_version, seen, seen_again, unchanged
 from games.tables.services import sending
@@ -303,8 +304,18 @@ def open_table(request: HtmxRequest, seen_table: Seen, token: str, now: datetime
         "link": link if (mine or seen_table.seat) and game.status == Status.OPEN else "",
         "token": token,
         "expired": game.status == Status.CANCELLED,
+        "again": _again(seen_table),
         "here": request.path,
     }
+
+
+def _again(seen_table: Seen) -> str:
+    """Return the form that opens a closed table again: for those at it, with the same settings."""
+    game, own = seen_table.game, seen_table.own
+    if game.status != Status.CANCELLED or own is None:
+        return reverse("new_table")
+    holders = [seat.user or seat.bot or None for seat in seen_table.seats]
+    return new_table_like(game, holders, own.number)
 
 
 def at_table(

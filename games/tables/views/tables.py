@@ -35,11 +35,11 @@ def play_a_bot(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def new_table(request: SignedInRequest) -> HttpResponse:
-    """The page that opens a table: by a preset, or by the form."""
+    """The page that opens a table: by a preset, or by the form, which the query can fill in."""
     preset = next((p for p in PRESETS if p.name == request.POST.get("preset")), None)
     if preset is not None:
         return redirect(opening.create_table(request.user, preset.wish))
-    form, status = NewTableForm(), 200
+    form, status = NewTableForm.prefilled(request.GET.dict()), 200
     if request.method == "POST":
         form, status = NewTableForm(request.POST), 422
         if form.is_valid():
@@ -48,7 +48,8 @@ def new_table(request: SignedInRequest) -> HttpResponse:
             except Refused as refused:
                 form.add_error(None, str(refused))
                 status = refused.status
-    context = {"form": form, "presets": PRESETS}
+    again = request.method != "POST" and bool(form.initial)
+    context = {"form": form, "presets": PRESETS, "again": again}
     return render(request, "tables/new_table.html", context, status=status)
 
 
