@@ -39,6 +39,7 @@ def export(user: User) -> dict[str, Any]:
                 "browser": each.browser,
                 "since": _iso(each.created_at),
                 "last_used": _iso(each.used_at),
+                "stopped": _iso(each.stopped_at),
             }
             for each in user.push_subscriptions.all()
         ],

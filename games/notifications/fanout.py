@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.notifications import reasons
 from games.notifications.delivery_errors import GiveUp, TryLater
+from games.notifications.http_client import Gone
 from games.notifications.models import Delivery, Notification, PushSubscription, Webhook
 
 DELIVERY_SECONDS = 15
@@ -54,8 +55,8 @@ def to_each[To: (PushSubscription, Webhook)](
             later = error
         except GiveUp as error:
             never = error
-            if target.pk is not None:  # else it is a browser that is gone, which is no loss
-                for each in new:
+            if not (isinstance(error, Gone) and isinstance(target, PushSubscription)):
+                for each in new:  # a browser that is gone is no loss
                     each.refused.append(target.pk)
         else:
             for each in new:

@@ -149,8 +149,8 @@ class Browsers(models.QuerySet["PushSubscription"]):
     """Browsers that were subscribed to pushes."""
 
     def awake(self) -> "Browsers":
-        """Return those whose user is signed in there."""
-        return self.exclude(session="")
+        """Return those whose user is signed in there, and that the push service takes."""
+        return self.filter(stopped_at=None).exclude(session="")
 
 
 class PushSubscription(models.Model):
@@ -169,6 +169,12 @@ class PushSubscription(models.Model):
     """A random name that the session there knows; empty after it has ended: no pushes."""
     created_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    """How often in a row its push service has refused it."""
+    stopped_at = models.DateTimeField(null=True)
+    """Since then it gets no pushes: they were refused too often, or the subscription is gone."""
+    said = models.CharField(max_length=200, blank=True)
+    """The push service's last refusal."""
 
     objects = Browsers.as_manager()
 

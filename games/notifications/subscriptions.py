@@ -1,11 +1,13 @@
-"""Where pushes and webhooks go: adding and removing browsers and addresses."""
+"""Where pushes and webhooks go: adding and removing browsers and addresses, and their failures."""
 
 import secrets
 from datetime import datetime
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -16,8 +18,14 @@ from games.notifications import ssrf
 from games.notifications.models import PushSubscription, Webhook
 from games.notifications.vapid import from_base64
 
+WORKS: dict[str, Any] = {"failures": 0, "stopped_at": None, "said": ""}
+"""The fields of a browser or a webhook that nothing is known against."""
+
 BROWSERS = 5
 WEBHOOKS = 3
+
+FAILURES = 10
+"""In a row, then nothing is sent to an address any more."""
 
 BROWSER = "push"
 """Where a session keeps the name that its `PushSubscription` knows it by."""
@@ -50,10 +58,14 @@ def add_browser(
                 "browser": browser[:80],
                 "device": _hash(device) if device else "",
                 "created_at": now or timezone.now(),
+                **WORKS,
             },
         )
-        own = PushSubscription.objects.filter(user=user).order_by("-created_at", "-pk")
-        own.filter(pk__in=list(own.values_list("pk", flat=True)[BROWSERS:])).delete()
+        own = PushSubscription.objects.filter(user=user)
+        if kept.device:  # the subscription that it had before it was renewed
+            own.filter(device=kept.device, stopped_at__isnull=False).delete()
+        latest = own.order_by(F("stopped_at").asc(nulls_first=True), "-created_at", "-pk")
+        own.filter(pk__in=list(latest.values_list("pk", flat=True)[BROWSERS:])).delete()
     return kept
 
 
@@ -70,7 +82,7 @@ def change_browser(old_endpoint: str, subscription: object) -> None:
     with transaction.atomic():
         if old_endpoint != endpoint:
             PushSubscription.objects.filter(endpoint=endpoint).delete()
-        if not old.update(endpoint=endpoint, p256dh=p256dh, auth=auth):
+        if not old.update(endpoint=endpoint, p256dh=p256dh, auth=auth, **WORKS):
             raise Refused(_("There is no such browser."), 404)
 
 
@@ -112,7 +124,7 @@ def add_webhook(user: User, url: str, form: str, now: datetime | None = None) ->
 
 def restart_webhook(user: User, pk: int) -> None:
     """Post there again, after it was stopped; no harm otherwise."""
-    user.webhooks.filter(pk=pk).update(stopped_at=None, failures=0, said="")
+    user.webhooks.filter(pk=pk).update(**WORKS)
 
 
 def remove_webhook(user: User, pk: int) -> None:
@@ -147,9 +159,27 @@ def rest_browser(user: User, endpoint: str, device: str) -> None:
 
 def wake_browser(user: User, device: str, session: SessionBase) -> None:
     """Send pushes to a browser again in which its user has just logged in."""
-    browser = user.push_subscriptions.filter(device=_hash(device)).last() if device else None
+    known = user.push_subscriptions.filter(stopped_at=None)
+    browser = known.filter(device=_hash(device)).last() if device else None
     if browser is not None:
         note_browser(session, browser)
+
+
+def note_failure(target: PushSubscription | Webhook, said: str, at_most: int = FAILURES) -> None:
+    """Count a failure of a browser's subscription or a webhook; the last one of a row stops it."""
+    same = type(target)._default_manager.filter(pk=target.pk)
+    same.update(failures=F("failures") + 1, said=said[:200])
+    same.filter(failures__gte=at_most, stopped_at=None).update(stopped_at=timezone.now())
+
+
+def unreached(user: User, device: str) -> list[tuple[PushSubscription, bool]]:
+    """Return the browsers that get no pushes any more, each with whether it is the one of a cookie.
+
+    `device`: the cookie of the browser that asks.
+    """
+    own = _hash(device) if device else None
+    stopped = user.push_subscriptions.filter(stopped_at__isnull=False)
+    return [(browser, browser.device == own) for browser in stopped]
 
 
 def _hash(device: str) -> str:

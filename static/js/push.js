@@ -31,6 +31,8 @@ async function turnOn() {
   if (await Notification.requestPermission() !== "granted") return;
   await navigator.serviceWorker.register(`${worker}?${document.documentElement.lang}`, { scope: "/" });
   const { pushManager } = await navigator.serviceWorker.ready;
+  // Its old one may be refused by the push service: a new one has another endpoint.
+  await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes });
   try {
     await send(subscribe, made);

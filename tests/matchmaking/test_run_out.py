@@ -1,5 +1,7 @@
 """Searches that run out: the player is told, with a link to the same search."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
@@ -46,7 +48,10 @@ def test_a_search_that_runs_out_is_told_with_the_way_to_search_again(ada: User) 
 def test_a_search_with_a_table_is_told_once(ada: User, first: str) -> None:
     looks(ada)
     end = T0 + OPEN_FOR
-    tasks = [lambda: expire_tables(now=end), lambda: pairing.pair_all(end)]
+    tasks: list[Callable[[], object]] = [
+        lambda: expire_tables(now=end),
+        lambda: pairing.pair_all(end),
+    ]
     for task in tasks if first == "table" else reversed(tasks):
         task()
     [notification] = Notification.objects.all()

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.utils import timezone
@@ -23,8 +24,9 @@ from games.notifications import outbox, reasons, vapid
 from games.notifications.channels.push import sealed, send, send_digest
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.kinds import kinds
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Channel, Delivery, Notification, PushSubscription
 from games.notifications.notifications import GameIsOver, TableFilled, TimeRunsShort, YourTurn
+from games.notifications.subscriptions import FAILURES, add_browser, wake_browser
 from games.notifications.vapid import from_base64, in_base64
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
@@ -198,15 +200,80 @@ def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_subscription_that_is_gone_is_removed(
+def test_a_subscription_that_is_gone_is_kept_and_told(
     status: int, ada: User, game: Game, there: Receiver
 ) -> None:
-    Browser(there.url).of(ada)
+    PushSubscription.objects.filter(pk=Browser(there.url).of(ada).pk).update(browser="Firefox")
     there.status = status
     with pytest.raises(GiveUp) as end:
         send(delivery(notification_of(ada, game)))
     assert end.value.reason == reasons.REFUSED
-    assert not ada.push_subscriptions.exists()
+    assert not ada.push_subscriptions.awake().exists()
+    assert "Firefox (since" in home(ada)
+    with pytest.raises(GiveUp):
+        send(delivery(notification_of(ada, game, TableFilled)))
+    assert len(there.posted) == 1  # it is not asked again
+
+
+def home(user: User, device: str = "") -> str:
+    client = Client()
+    client.force_login(user)
+    if device:
+        client.cookies["device"] = device
+    return client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("status", [400, 401, 403])
+def test_one_that_is_refused_ten_times_in_a_row_is_stopped_and_told(
+    status: int, ada: User, game: Game, there: Receiver
+) -> None:
+    browser = add_browser(ada, Browser(there.url).subscription, "Firefox on Linux", "its cookie")
+    PushSubscription.objects.filter(pk=browser.pk).update(session="here")
+    there.status = status
+    again = delivery(notification_of(ada, game))
+
+    def refused() -> None:
+        Delivery.objects.filter(pk=again.pk).update(refused=[])
+        with pytest.raises(GiveUp):
+            send(Delivery.objects.get(pk=again.pk))
+
+    for _ in range(FAILURES - 1):
+        refused()
+    assert ada.push_subscriptions.awake().get().failures == FAILURES - 1
+    assert "don’t arrive" not in home(ada)
+    refused()
+    assert len(there.posted) == FAILURES
+    refused()
+    assert len(there.posted) == FAILURES
+    assert "This browser is no longer reached" in home(ada, "its cookie")
+    assert "Firefox on Linux (since" in home(ada, "another cookie")
+    assert f"<q>HTTP {status} " in home(ada)
+
+
+def test_a_push_that_arrives_begins_the_count_anew(ada: User, game: Game, there: Receiver) -> None:
+    Browser(there.url).of(ada)
+    ada.push_subscriptions.update(failures=FAILURES - 1, said="HTTP 403")
+    send(delivery(notification_of(ada, game)))
+    assert (ada.push_subscriptions.get().failures, ada.push_subscriptions.get().said) == (0, "")
+
+
+def test_a_renewed_browser_takes_the_place_of_the_one_that_was_stopped(ada: User) -> None:
+    old = add_browser(ada, Browser(f"https://{HOST}/old").subscription, "Firefox", "its cookie")
+    other = add_browser(ada, Browser(f"https://{HOST}/other").subscription, "Chrome", "another")
+    PushSubscription.objects.update(stopped_at=NOON, failures=3, said="HTTP 410 Gone")
+    new = add_browser(ada, Browser(f"https://{HOST}/new").subscription, "Firefox", "its cookie")
+    assert list(ada.push_subscriptions.order_by("pk")) == [other, new]
+    assert (new.stopped_at, new.failures) == (None, 0)
+    same = add_browser(ada, Browser(other.endpoint).subscription, "Chrome", "another")
+    assert (same.pk, same.stopped_at, same.failures, same.said) == (other.pk, None, 0, "")
+    assert not PushSubscription.objects.filter(pk=old.pk).exists()
+
+
+def test_a_stopped_browser_does_not_wake_at_a_log_in(ada: User) -> None:
+    add_browser(ada, Browser(f"https://{HOST}/old").subscription, "Firefox", "its cookie")
+    PushSubscription.objects.update(stopped_at=NOON)
+    wake_browser(ada, "its cookie", SessionStore())
+    assert not ada.push_subscriptions.exclude(session="").exists()
 
 
 @pytest.mark.parametrize(("status", "error"), [(500, TryLater), (429, TryLater), (403, GiveUp)])
@@ -241,7 +308,7 @@ def test_one_that_is_gone_does_not_matter_to_the_others(
         other.status = 410
         Browser(other.url).of(ada)
         send(delivery(notification_of(ada, game)))
-    assert ada.push_subscriptions.count() == 1
+    assert ada.push_subscriptions.awake().count() == 1
 
 
 # --- the key ---

@@ -12,11 +12,12 @@ from django.test import Client
 from accounts.models import User
 from accounts.refusals import Refused
 from games.notifications import fanout, http_client, outbox, reasons, subscriptions
-from games.notifications.channels.webhook import FAILURES, send, send_digest
+from games.notifications.channels.webhook import send, send_digest
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.models import Channel, Delivery, Notification, Webhook
 from games.notifications.notifications import QuestionInTurn, TableFilled, TimeRunsShort, YourTurn
 from games.notifications.record import note
+from games.notifications.subscriptions import FAILURES
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
 from tests.notifications.receiving import HOST, Receiver, hook, let_in

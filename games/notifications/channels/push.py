@@ -32,6 +32,7 @@ from games.notifications.fanout import deliveries_of, to_each
 from games.notifications.kinds import kind_of
 from games.notifications.models import Channel, Delivery, Notification, PushSubscription
 from games.notifications.short_messages import short_digest, short_message
+from games.notifications.subscriptions import note_failure
 
 TTL = timedelta(hours=12)
 RECORD = 4096
@@ -93,10 +94,14 @@ def _push(browser: PushSubscription, notifications: Sequence[Notification], at: 
     )
     try:
         http_client.post(browser.endpoint, body, headers)
-    except http_client.Gone:
-        browser.delete()
+    except http_client.Gone as gone:
+        note_failure(browser, gone.said, at_most=1)
         raise
-    PushSubscription.objects.filter(pk=browser.pk).update(used_at=now)
+    except GiveUp as refusal:
+        note_failure(browser, refusal.said)
+        raise
+    known = PushSubscription.objects.filter(pk=browser.pk)
+    known.update(used_at=now, failures=0, said="")
 
 
 def _about(notifications: Sequence[Notification]) -> str:

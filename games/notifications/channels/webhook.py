@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F
 from django.utils import timezone, translation
 
 from accounts.models import User
@@ -26,9 +25,7 @@ from games.notifications.short_messages import (
     short_digest,
     short_message,
 )
-
-FAILURES = 10
-"""In a row, then an address is left alone."""
+from games.notifications.subscriptions import note_failure
 
 LONGEST = 2000
 """Letters of a text at Discord."""
@@ -70,15 +67,9 @@ def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) ->
     except http_client.Busy:
         raise
     except (TryLater, GiveUp) as error:
-        _note_failure(hook, error.said)
+        note_failure(hook, error.said)
         raise
     Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0, said="")
-
-
-def _note_failure(hook: Webhook, said: str) -> None:
-    same = Webhook.objects.filter(pk=hook.pk)
-    same.update(failures=F("failures") + 1, said=said[:200])
-    same.filter(failures__gte=FAILURES, stopped_at=None).update(stopped_at=timezone.now())
 
 
 def for_discord(shown: ShortMessage | ShortDigest) -> dict[str, Any]:
