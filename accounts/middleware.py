@@ -34,7 +34,13 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class PreferencesMiddleware:
-    """Middleware that activates the user's language and time zone."""
+    """Middleware that activates the user's language and time zone.
+
+    A user who has chosen no language reads the browser's. It is noted for mails when it changes,
+    once an hour at most.
+    """
+
+    EVERY = 3600
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -48,7 +54,19 @@ class PreferencesMiddleware:
             if user.language:
                 translation.activate(user.language)
                 request.LANGUAGE_CODE = translation.get_language()
+            else:
+                self._note_language(request, user)
             return self.get_response(request)
+
+    def _note_language(self, request: HttpRequest, user: User) -> None:
+        """Write down the language that the browser asks for, if it is another one than before."""
+        asked = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+        if not asked and "Accept-Language" not in request.headers:
+            return
+        language = translation.get_language() or ""
+        if language != user.last_language and _is_due(f"language:{user.pk}", self.EVERY):
+            User.objects.filter(pk=user.pk).update(last_language=language)
+            user.last_language = language
 
 
 class GuestMiddleware:

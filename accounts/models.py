@@ -5,6 +5,7 @@ from datetime import time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -62,6 +63,9 @@ class User(AbstractUser):
 
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
+    """The chosen one; empty: the browser's."""
+    last_language = models.CharField(max_length=8, blank=True, editable=False)
+    """The language of the user's pages when the browser last chose it: that of mails."""
     time_zone = models.CharField(_("time zone"), max_length=64, default=ZONE_AT_FIRST)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.DARK)
     safe_colours = models.BooleanField(_("colours for colour blindness"), default=False)
@@ -117,6 +121,11 @@ class User(AbstractUser):
     def country_name(self) -> str:
         """The name of the user's country in the active language, or an empty string."""
         return countries.name_of(self.country)
+
+    @property
+    def reads(self) -> str:
+        """The language of what is sent to the user."""
+        return self.language or self.last_language or settings.LANGUAGE_CODE
 
     @property
     def zone(self) -> ZoneInfo:

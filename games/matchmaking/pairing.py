@@ -20,8 +20,8 @@ from games.matchmaking.candidates import gather, served
 from games.matchmaking.matching import Seeker, pairs, partner
 from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.matchmaking.notifications import SearchOver
-from games.notifications.notifications import TableFilled
 from games.notifications.record import note
+from games.notifications.table_starts import note_filled
 from games.tables.models import Game, Seat, Status
 from games.tables.services import live_games, open_tables, seating, starting
 from games.tables.timekeeping.display import away
@@ -116,7 +116,7 @@ def _bring_together(
     for row in rows:
         end(row, State.FOUND, now, found)
     for user in absent:
-        note(user, TableFilled, f"accepted {found.pk}", found, now=now)
+        note_filled(user, found, now)
     return found
 
 

@@ -3,6 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 from time import monotonic
+from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils import timezone
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import wall_time
-from games.notifications.channels.mail import send_summary
+from games.notifications.channels.mail import LeftOut, send_summary
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import digest_keys
 from games.notifications.models import (
@@ -33,7 +34,10 @@ PAUSE = timedelta(hours=1)
 """Before a reader whom the mail server refuses for now is tried again."""
 
 MOST = 50
-"""Lines of a digest, of each kind."""
+"""Lines of a digest, of each kind; how many are left out is said below them."""
+
+MOST_JUDGED = 4 * MOST
+"""The news that are looked at to tell how many are left out."""
 
 log = logging.getLogger(__name__)
 
@@ -117,25 +121,33 @@ def _send(user: User, since: datetime, now: datetime) -> bool:
     wishes = wishes_of(user.pk, None)
     if Channel.MAIL not in wishes.channels or wishes.bad_address or wishes.unconfirmed:
         return False
-    notifications = digest_of(user, since)
-    if notifications:
-        send_summary(user, notifications, now)
-    return bool(notifications)
+    contents = digest_of(user, since)
+    if contents.notifications:
+        send_summary(user, contents.notifications, now, contents.left_out)
+    return bool(contents.notifications)
 
 
-def digest_of(user: User, since: datetime) -> list[Notification]:
+class DigestContents(NamedTuple):
+    """The lines of a digest, and what is left out to keep it short."""
+
+    notifications: list[Notification]
+    left_out: LeftOut
+
+
+def digest_of(user: User, since: datetime) -> DigestContents:
     """Return what waits for a user, the least time first, then what is new and not looked at."""
     mute = user.seats.filter(notifications=NotificationLevel.MUTE).values_list("game_id", flat=True)
-    waiting = selectors.your_turn(user).exclude(pk__in=mute)[:MOST]
+    waiting = selectors.your_turn(user).exclude(pk__in=mute)
     news = (
         user.notifications.filter(at__gt=since)
         .filter(kind__in=digest_keys())
         .exclude(game__in=mute)
     )
     news = news.select_related("user", "game").order_by("at", "pk")
-    return [_turn(user, game) for game in waiting] + [
-        notification for notification in news[:MOST] if _is_new(notification)
-    ]
+    turns = [_turn(user, game) for game in waiting[:MOST]]
+    new = [notification for notification in news[:MOST_JUDGED] if _is_new(notification)]
+    left_out = LeftOut(max(0, waiting.count() - MOST), max(0, len(new) - MOST))
+    return DigestContents(turns + new[:MOST], left_out)
 
 
 def _turn(user: User, game: Game) -> Notification:

@@ -6,6 +6,7 @@ from datetime import time
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -185,6 +186,11 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.browser}"
+
+    @property
+    def name(self) -> str:
+        """What the browser is called on pages."""
+        return self.browser or gettext("a browser")
 
 
 class Webhook(models.Model):

@@ -49,6 +49,10 @@ class AwaitedAnswer(RunningGame):
         """Return the user who answers for the seat as long as this is not stale."""
         return self.notification.user_id
 
+    def after_start(self, headline: str) -> str:
+        """Return the headline, after the sentence that the table has filled up if it has."""
+        return f"{FILLED} {headline}" if self.data.get("filled") else headline
+
     def stale(self) -> str:
         """Return what has become of the question: it is answered, another one, or another's."""
         if over := super().stale():
@@ -60,6 +64,9 @@ class AwaitedAnswer(RunningGame):
             return reasons.MOVED
         asked_since = seat.asked_at is not None and seat.asked_at > self.notification.at
         return "" if seat.asked and not asked_since else reasons.GONE
+
+
+FILLED = gettext_lazy("Your table has filled up, and the game has started.")
 
 
 def started(table: Seen) -> str:
@@ -81,7 +88,7 @@ class YourTurn(AwaitedAnswer):
         """Return that it is the user's turn; at the start of a contest's game, what it is for."""
         if self.notification.seq == 0 and table.game.occasion:
             return started(table)
-        return _("It is your turn.")
+        return self.after_start(_("It is your turn."))
 
 
 @register
@@ -95,7 +102,7 @@ class QuestionInTurn(AwaitedAnswer):
         """Return that there is a question; at the start of a contest's game, what it is for."""
         if self.notification.seq == 0 and table.game.occasion:
             return started(table)
-        return _("There is a question for you.")
+        return self.after_start(_("There is a question for you."))
 
 
 @register
@@ -201,7 +208,7 @@ class TableFilled(RunningGame):
 
     def headline(self, table: Seen, at: datetime) -> str:
         """Return that the game has started."""
-        return _("Your table has filled up, and the game has started.")
+        return str(FILLED)
 
 
 @register

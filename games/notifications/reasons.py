@@ -23,6 +23,7 @@ PARTLY = "partly"
 NOT_YET_ALL = "not_yet_all"
 REFUSED = "refused"
 AGAIN = "again"
+MERGED = "merged"
 UNSURE = "unsure"
 FAULT = "fault"
 
@@ -48,6 +49,7 @@ SENTENCES: dict[str, Promise] = {
         "Some of your browsers or webhooks have not accepted it yet. The site will try again."
     ),
     REFUSED: _("The receiving server refused it."),
+    MERGED: _("It came in the message of your first turn."),
     AGAIN: _("It may not have arrived, so it is sent again."),
     UNSURE: _("The site stopped while sending it, so it may not have arrived."),
     FAULT: _("An error of the site. Administrators can see it in the log."),

@@ -26,12 +26,12 @@ from games.notifications.notifications import (
     ProposalMade,
     QuestionInTurn,
     SeatAbandoned,
-    TableFilled,
     TalkMessage,
     YourTurn,
 )
 from games.notifications.record import note
 from games.notifications.subscriptions import forget_browser, wake_browser
+from games.notifications.table_starts import note_filled
 from games.tables import announcements as tables
 from games.tables import providers
 
@@ -78,8 +78,7 @@ def note_start(event: tables.Started) -> None:
         return
     for seat in event.seats:
         if seat.user != event.joined:
-            key = f"accepted {event.game.pk}"
-            note(seat.user, TableFilled, key, event.game, now=event.now)
+            note_filled(seat.user, event.game, event.now)
 
 
 @tables.asked.receiver(Order.NOTIFICATIONS)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core import mail
 
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import digest
+from games.notifications.channels.mail import LeftOut
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.digest import begin, send_digests
 from games.notifications.models import (
@@ -23,7 +25,7 @@ from games.notifications.outbox import RUN_SECONDS
 from games.notifications.record import note
 from games.tables.models import Game, NotificationLevel
 from games.tables.services.seen import mark_seen
-from tests.support.factories import player
+from tests.support.factories import player, running_game
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +48,11 @@ class Post:
         self.tried: list[str] = []
 
     def send_summary(
-        self, user: User, notifications: Sequence[Notification], now: datetime
+        self,
+        user: User,
+        notifications: Sequence[Notification],
+        now: datetime,
+        left_out: LeftOut,
     ) -> None:
         self.tried.append(user.username)
         if error := self.errors.get(user.username, self.error):
@@ -254,3 +260,25 @@ def test_a_worker_that_dies_while_it_sends_leaves_no_second_one(post: Post) -> N
         send_digests(EIGHT)
     post.error = None
     assert send_digests(EIGHT + 5 * MINUTE) == 0
+
+
+def test_it_counts_all_games_that_wait_and_says_how_many_it_leaves_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(digest, "MOST", 2)
+    ada = player("ada", language="en")
+    NotificationSettings.objects.create(
+        user=ada, digest=Digest.DAILY, digest_sent_at=EIGHT - 2 * DAY, digest_at=time(8)
+    )
+    for number in range(5):
+        running_game(ada, player(f"other-{number}"))
+    for _ in range(3):
+        game = Game.objects.create(status="finished", ending="draw", expires_at=EIGHT)
+        game.seats.create(number=0, user=ada)
+        game.seats.create(number=1, bot="noisy")
+        note(ada, GameIsOver, f"over {game.pk}", game, now=EIGHT - DAY)
+    assert send_digests(EIGHT) == 1
+    [sent] = mail.outbox
+    assert sent.subject == "5 games wait for you"
+    assert "3 more games wait for you." in str(sent.body)
+    assert "1 more message is in your notification history." in str(sent.body)

@@ -210,7 +210,10 @@ class Judge:
         for channel in Channel:
             sent = self.sent.get((notification.pk, channel), [])
             wanted = person.wants(wait.what, channel) and level != NotificationLevel.MUTE
-            if not wanted or (live and channel == Channel.MAIL):
+            # The message of the first question says that the table has filled up.
+            merged = wait.what == "accepted" and person.wants("question", channel)
+            merged = merged and not (game.live and channel == Channel.MAIL)
+            if not wanted or merged or (live and channel == Channel.MAIL):
                 if sent:
                     self.faults.append(f"{channel} of {wait.key} to {person.user}: not wanted")
                 continue

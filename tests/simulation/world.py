@@ -218,11 +218,18 @@ class Provider:
         )
 
     def send_summary(
-        self, user: User, notifications: Sequence[Notification], now: datetime
+        self,
+        user: User,
+        notifications: Sequence[Notification],
+        now: datetime,
+        left_out: mail.LeftOut,
     ) -> None:
         """Send the daily or weekly digest."""
         self.world.hand_over(
-            self.channel, user, notifications, lambda: mail.send_summary(user, notifications, now)
+            self.channel,
+            user,
+            notifications,
+            lambda: mail.send_summary(user, notifications, now, left_out),
         )
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from email.message import EmailMessage as Message
 from email.policy import Policy, default
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPResponseException
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -93,9 +93,22 @@ def send_digest(user: User, notifications: Sequence[Notification], now: datetime
     _send_several(user, notifications, now, f"digest.{first}")
 
 
-def send_summary(user: User, notifications: Sequence[Notification], now: datetime) -> None:
+class LeftOut(NamedTuple):
+    """How many open turns and how many news a digest does not list."""
+
+    turns: int = 0
+    news: int = 0
+
+
+def send_summary(
+    user: User,
+    notifications: Sequence[Notification],
+    now: datetime,
+    left_out: LeftOut = LeftOut(),  # noqa: B008 - a tuple of numbers
+) -> None:
     """Send the daily or weekly digest, which is a topic of its own."""
-    _send_several(user, notifications, now, f"summary.{user.pk}.{int(now.timestamp())}", [DIGEST])
+    name = f"summary.{user.pk}.{int(now.timestamp())}"
+    _send_several(user, notifications, now, name, [DIGEST], left_out)
 
 
 def _send_several(
@@ -104,15 +117,20 @@ def _send_several(
     now: datetime,
     name: str,
     topics: Sequence[str] = (),
+    left_out: LeftOut = LeftOut(),  # noqa: B008 - a tuple of numbers
 ) -> None:
     with translation.override(_language(user)), timezone.override(user.zone):
-        mail = digest_mail(user, notifications, now, topics)
+        mail = digest_mail(user, notifications, now, topics, left_out)
     mail.extra_headers["Message-ID"] = _id(name)
     _hand_over(mail, user)
 
 
 def digest_mail(
-    user: User, notifications: Sequence[Notification], now: datetime, topics: Sequence[str] = ()
+    user: User,
+    notifications: Sequence[Notification],
+    now: datetime,
+    topics: Sequence[str] = (),
+    left_out: LeftOut = LeftOut(),  # noqa: B008 - a tuple of numbers
 ) -> Mail:
     """Return several notifications as one mail, in the language and the zone of this moment.
 
@@ -128,12 +146,13 @@ def digest_mail(
         inside.add(kind_of(notification).topic.key)
     if not messages:
         raise GiveUp(reasons.GONE)
-    waiting = len({each.table for each in messages if each.move})
+    waiting = len({each.table for each in messages if each.move}) + left_out.turns
     subject = _("Your games")
     if waiting:
         subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)
     stopped = topics or sorted(inside)
-    return _mail(user, subject % {"n": waiting}, "digest", {"messages": messages}, stopped)
+    context = {"messages": messages, "left_out": left_out}
+    return _mail(user, subject % {"n": waiting}, "digest", context, stopped)
 
 
 def _mail(
@@ -202,7 +221,7 @@ def _said(code: int, answer: bytes | str) -> str:
 
 
 def _language(user: User) -> str:
-    return user.language or settings.LANGUAGE_CODE
+    return user.reads
 
 
 def _host() -> str:

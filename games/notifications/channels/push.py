@@ -20,7 +20,6 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from django.conf import settings
 from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
@@ -56,7 +55,7 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     if not vapid.public_key():
         raise GiveUp(reasons.NO_ADDRESS)
     with (
-        translation.override(user.language or settings.LANGUAGE_CODE),
+        translation.override(user.reads),
         timezone.override(user.zone),
     ):
         to_each(

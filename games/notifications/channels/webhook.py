@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone, translation
 
 from accounts.models import User
@@ -47,7 +46,7 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     if only := deliveries[0].notification.data.get("webhook"):
         hooks = hooks.filter(pk=only)
     with (
-        translation.override(user.language or settings.LANGUAGE_CODE),
+        translation.override(user.reads),
         timezone.override(user.zone),
     ):
         to_each(

@@ -1,6 +1,5 @@
 """Feeds at secret addresses, which need no log-in."""
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
@@ -19,7 +18,7 @@ def feed(request: HttpRequest, token: str, name: str) -> HttpResponse:
     if user is None or name not in feeds.FEEDS:
         raise Http404
     with (
-        translation.override(user.language or settings.LANGUAGE_CODE),
+        translation.override(user.reads),
         timezone.override(user.zone),
     ):
         lines = feeds.lines_of(user)
