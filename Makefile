@@ -65,6 +65,23 @@ simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 
 test-browser: venv ## run the browser tests (needs Debian's chromium; faster with chromium-headless-shell)
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
 
+ENGINES := bin/debian-packages firefox-esr=/usr/bin/firefox-esr webkit2gtk-driver=/usr/bin/WebKitWebDriver \
+	gir1.2-webkit2-4.1="/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib" xvfb=/usr/bin/Xvfb \
+	python3-gi=/usr/lib/python3/dist-packages/gi
+
+# They install what they lack on Debian: firefox-esr, WebKitGTK and its driver, a virtual screen.
+.PHONY: test-engines test-engines-short
+test-engines: venv ## play in Firefox and WebKit, and compare their pictures with Chromium's
+	@$(ENGINES)
+	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/engines
+
+test-engines-short: venv ## play a short game in Firefox and in WebKit
+	@$(ENGINES)
+	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/engines -m "not slow"
+
+.PHONY: nightly
+nightly: test-slow test-engines ## what takes too long for .ci/run: every night, and before a release
+
 # Measures time, so it wants a quiet machine; it is no part of .ci/run.
 .PHONY: lighthouse
 lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS="--pages table home --runs 5")

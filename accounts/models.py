@@ -67,7 +67,7 @@ class User(AbstractUser):
     last_language = models.CharField(max_length=8, blank=True, editable=False)
     """The language of the user's pages when the browser last chose it: that of mails."""
     time_zone = models.CharField(_("time zone"), max_length=64, default=ZONE_AT_FIRST)
-    theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.DARK)
+    theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
     safe_colours = models.BooleanField(_("colours for colour blindness"), default=False)
     table_size = models.CharField(
         _("size of cards and board"), max_length=8, choices=TableSize, blank=True

@@ -14,7 +14,7 @@ function broughtCard(cards, id) {
 document.addEventListener("click", async (event) => {
   const opener = event.target.closest("[popovertarget^=agent-], a.agent-name");
   const cards = document.getElementById("cards");
-  if (!opener || !cards || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!opener || !cards?.showPopover || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const id = `agent-${slugOf(opener)}`;
   if (!opener.href && document.getElementById(id)) return;
   event.preventDefault(); // a button would close what is opened here

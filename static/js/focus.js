@@ -21,6 +21,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (isGone || hasChosen) ask()?.focus({ preventScroll: true });
   focused = null;
   if (question() !== asked) showStart();
+  if (document.activeElement === ask()) bringIntoSight();
   const menu = document.getElementById("more");
   if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
 });
@@ -28,6 +29,12 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 // Another question is read from its start, wherever the last one was scrolled to (low.css: the dock scrolls).
 function showStart() {
   for (const region of [document.getElementById("dock"), ask()]) if (region) region.scrollTop = 0;
+}
+
+// Where the page scrolls, as in a window at 400 %, the question may be above or below what is in sight.
+function bringIntoSight() {
+  const { top, bottom } = ask().getBoundingClientRect();
+  if (top < 0 || Math.min(bottom, top + 44) > innerHeight) ask().scrollIntoView();
 }
 
 document.addEventListener("htmx:after:request", (event) => {

@@ -34,8 +34,8 @@ function setHelping(isOn) {
   isHelping = isOn;
   document.documentElement.classList.toggle("helping", isOn);
   explain(null);
-  if (isOn) helpBox.showPopover();
-  else helpBox.hidePopover();
+  if (isOn) helpBox.showPopover?.();
+  else helpBox.hidePopover?.();
 }
 
 document.addEventListener("click", async ({ target }) => {

@@ -8,10 +8,14 @@ function nameOf({ key, shiftKey }) {
   return shiftKey ? `Shift+${key}` : key;
 }
 
+// A browser that doesn't know popovers refuses the selector.
+const KNOWS_POPOVERS = CSS.supports("selector(:popover-open)");
+const OPEN = KNOWS_POPOVERS ? "[popover]:not(.tip):popover-open, dialog[open]" : "dialog[open]";
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
   if (event.defaultPrevented) return;
-  if (document.querySelector("[popover]:not(.tip):popover-open, dialog[open]")) return;
+  if (document.querySelector(OPEN)) return;
   if (event.key === "Enter" && event.target.closest("button, a, summary, input")) return;
   if (event.key === " " && event.target.closest("button, summary, input")) return;
   const key = nameOf(event);

@@ -58,5 +58,9 @@ function watch() {
   }
 }
 
-document.addEventListener("htmx:after:swap", watch);
+// A drawing may come by a swap, or from a script: a card that is opened.
+new MutationObserver((changes) => {
+  const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+  if (changes.some(({ addedNodes }) => [...addedNodes].some(isElement))) watch();
+}).observe(document.body, { childList: true, subtree: true });
 watch();

@@ -29,7 +29,7 @@ function sentencesOf(element) {
 
 function show(element) {
   const sentence = sentencesOf(element);
-  if (!sentence) return;
+  if (!sentence || !tip.showPopover) return;
   anchor = element;
   tip.textContent = sentence;
   tip.showPopover();
@@ -93,7 +93,7 @@ function meeting(one, other) {
 function hide() {
   clearTimeout(timer);
   anchor = null;
-  tip.hidePopover();
+  tip.hidePopover?.();
 }
 
 document.addEventListener("pointerover", ({ target, pointerType }) => {

@@ -42,10 +42,10 @@ def head(client: Client) -> str:
     return re.sub(r"\s+", " ", page.partition("<a class")[0])
 
 
-def test_the_night_is_what_visitors_see_first(client: Client) -> None:
+def test_visitors_see_the_theme_of_their_system(client: Client) -> None:
     page = client.get(reverse("rules")).content.decode()
-    assert 'data-theme="dark"' in page
-    assert User().theme == Theme.DARK
+    assert 'data-theme="auto"' in page
+    assert User().theme == Theme.AUTO
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_the_theme_is_in_the_head(ada: User, client: Client, theme: str, scheme:
     page = head(client)
     assert f'data-theme="{theme}"' in page
     assert f'<meta name="color-scheme" content="{scheme}">' in page
-    assert page.count('name="theme-color"') == (2 if theme == "auto" else 1)
+    assert page.count('name="theme-color"') == (3 if theme == "auto" else 1)
 
 
 def test_size_and_palette_are_attributes_of_the_root(ada: User, client: Client) -> None:

@@ -37,6 +37,18 @@ def open_link(client: Client) -> None:
     assert client.post(found[1]).status_code == 302
 
 
+def test_a_failed_sign_up_says_so_first(client: Client) -> None:
+    """In the title, and in a summary that has the focus and leads to the fields."""
+    page = client.post(reverse("account_signup"), NEW | {"email": "nowhere"}).content.decode()
+    assert re.search(r"<title>\s*Error:\s+Sign up", page)
+    summary = re.search(r'<div role="alert" tabindex="-1" autofocus>(.*?)</div>', page, re.DOTALL)
+    assert summary is not None
+    assert '<a href="#id_email">' in summary[1]
+    page = client.get(reverse("account_signup")).content.decode()
+    assert "autofocus" not in page
+    assert "Error:" not in page
+
+
 def test_nobody_signs_up_and_confirms_the_address(client: Client) -> None:
     answer = client.post(reverse("account_signup"), NEW | {"time_zone": "Europe/Paris"})
     assert answer.status_code == 302

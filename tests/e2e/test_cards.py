@@ -13,6 +13,17 @@ from tests.e2e.tables import make_table, new_people
 
 OPEN = "#cards [popover]:popover-open"
 PHONE = {"width": 390, "height": 844}
+WITHOUT_POPOVERS = """
+const names = ["showPopover", "hidePopover", "togglePopover", "popover"];
+for (const name of names) delete HTMLElement.prototype[name];
+const { supports } = CSS;
+CSS.supports = (...what) => !what.join().includes("popover") && supports.call(CSS, ...what);
+const { querySelector } = Document.prototype;
+Document.prototype.querySelector = function (selector) {
+  if (selector.includes(":popover-open")) throw new SyntaxError(selector);
+  return querySelector.call(this, selector);
+};
+"""
 
 
 def test_a_card_the_page_has_not_yet_is_fetched(visit: Visit, site: Site) -> None:
@@ -30,6 +41,31 @@ def test_a_card_the_page_has_not_yet_is_fetched(visit: Visit, site: Site) -> Non
         page.keyboard.press("Escape")
         expect(page.locator(OPEN)).to_have_count(0)
     expect(page.locator("#cards [popover]")).to_have_count(1)
+
+
+def test_the_portrait_of_an_opened_card_is_drawn(visit: Visit, site: Site) -> None:
+    """It comes into the page by a script, not by a swap."""
+    [person] = new_people(site, 1)
+    page = visit(person).new_page()
+    page.goto(make_table(site, person, "noisy", answers=20))
+    page.locator("#log .agent-name").first.click()
+    expect(page.locator(f"{OPEN} svg.portrait > *").first).to_be_attached()
+
+
+def test_a_browser_without_popovers_still_plays(visit: Visit, site: Site) -> None:
+    """It says that it is too old, and no key and no name throws (`visit` looks for errors)."""
+    [person] = new_people(site, 1)
+    context = visit(person)
+    context.add_init_script(WITHOUT_POPOVERS)
+    page = context.new_page()
+    page.goto(make_table(site, person, "noisy", answers=20))
+    expect(page.locator(".too-old")).to_be_hidden()  # its style sheet knows popovers
+    page.keyboard.press("?")
+    page.keyboard.press("1")
+    expect(page.locator("#hand [aria-current]")).to_have_count(1)
+    page.keyboard.press("Tab")
+    with page.expect_navigation():
+        page.locator("#log .agent-name").first.click()
 
 
 def test_a_card_of_the_page_opens_without_a_request(visit: Visit, site: Site) -> None:

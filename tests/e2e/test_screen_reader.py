@@ -35,6 +35,15 @@ moves = Game.objects.get(pk={pk}).moves.all()
 events = [Event.from_json(one) for move in moves for one in move.events]
 print(json.dumps(sum(isinstance(one, TurnStarted) and one.seat == 1 for one in events)))
 """
+INKS = """() => {
+  const marks = ".signs .zenithium, .signs .credits, .shape, .tracks .zenithium, svg.badge";
+  const shown = [...document.querySelectorAll(marks)].filter((one) => one.getClientRects().length);
+  return shown.map((one) => {
+    const [red, green, blue] = getComputedStyle(one).color.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+}"""
+"""How light the drawings of goods and factions are, 0 to 255."""
 NO_ANSWER = re.compile("^(Undo|Undo all|Decline)|Plan my next turn|Change my plan")
 
 
@@ -123,3 +132,44 @@ def test_the_table_has_headings_lists_and_named_groups(visit: Visit, site: Site)
         press(page.get_by_role("link", name=re.compile(f"^Skip to .*{link}")))
         expect(page).to_have_url(re.compile(f"{target}$"))
         expect(page.locator(target)).to_be_focused()
+
+
+def test_a_chosen_card_is_in_the_name_of_the_question(visit: Visit, site: Site) -> None:
+    """The question has the focus after a choice, and in a window at 400 % it is in sight."""
+    person = site.someone()
+    page = visit(person, viewport={"width": 320, "height": 256}).new_page()
+    page.goto(make_table(site, person, "noisy", answers=20))
+    card = page.get_by_role("region", name="Your hand").get_by_role("link").first
+    name = card.locator(".card-name").inner_text()
+    expect(card).to_have_accessible_name(re.compile(r"^costs \d+ credits?"))
+    press(card)
+    ask = page.get_by_role("region", name=f"What to do: {name}")
+    expect(ask).to_be_focused()
+    top = ask.evaluate("ask => ask.getBoundingClientRect().top")
+    assert 0 <= top < 256 - 44
+
+
+def test_a_game_that_waits_is_named_by_its_opponent_and_deadline(visit: Visit, site: Site) -> None:
+    """What is on its board is said after that."""
+    person = site.someone()
+    make_table(site, person, "noisy", answers=20)
+    page = visit(person).new_page()
+    page.goto("/")
+    game = page.locator("a.turn")
+    expect(game).to_have_accessible_name(re.compile("^Against Bot .* until .*Play$"))
+    expect(game).to_have_accessible_description(re.compile("Mercury"))
+
+
+def test_forced_colours_show_what_drawings_mean(visit: Visit, site: Site) -> None:
+    """In a light palette nothing is drawn in white, in a dark one nothing in black."""
+    person = site.someone()
+    address = make_table(site, person, "noisy", answers=20)
+    for scheme, is_legible in (
+        ("light", lambda light: light < 140),
+        ("dark", lambda light: light > 110),
+    ):
+        page = visit(person, forced_colors="active", color_scheme=scheme).new_page()
+        page.goto(address)
+        colours = page.evaluate(INKS)
+        assert len(colours) > 20
+        assert all(map(is_legible, colours)), (scheme, colours)

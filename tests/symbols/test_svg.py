@@ -96,7 +96,8 @@ def test_the_colours_are_those_of_the_dark_page() -> None:
     tokens = {"mine": "you", "theirs": "they", "credits": "credit", "zenithium": "zen"}
     tokens |= {"arrow": "dim"}
     for name, colour in COLOURS.items():
-        found = re.search(rf"--{tokens.get(name, name)}: light-dark\(#\w+, (#\w+)\)", sheet)
+        token = tokens.get(name, name)
+        found = re.search(rf"--{token}: var\(--light, #\w+\) var\(--dark, (#\w+)\)", sheet)
         assert found, name
         assert found[1] == colour
     assert set(PLANETS) <= set(COLOURS)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS
@@ -54,6 +56,15 @@ class AgentCard:
     def long(self) -> bool:
         """Whether the text is too long to be read on a card in the hand."""
         return len(self.sentence) > 135
+
+    @property
+    def costs(self) -> str:
+        """What the card costs, in words for screen readers."""
+        price = self.cost if self.price is None else self.price
+        words = ngettext("costs %(n)d credit", "costs %(n)d credits", price) % {"n": price}
+        if price != self.cost:
+            words = _("%(costs)s, printed %(printed)d") % {"costs": words, "printed": self.cost}
+        return words
 
     @property
     def face(self) -> SafeString:

@@ -59,6 +59,8 @@ class Course:
     """The points of the line, in SVG's words."""
     discs: tuple[WonDisc, ...]
     key_turns: tuple[KeyTurn, ...]
+    figures: tuple[int, ...]
+    """The chance of the side above after each turn, in per cent."""
 
 
 def course(seen: Seen) -> Course | None:
@@ -77,6 +79,7 @@ def course(seen: Seen) -> Course | None:
         line=_line(turns, side),
         discs=tuple(_discs(turns, side)),
         key_turns=tuple(_key_turns(seen, turns, side)),
+        figures=tuple(round(100 * chance) for chance in _chances(turns, side)[1:]),
     )
 
 

@@ -51,6 +51,20 @@ def test_each_side_sees_the_course_from_its_own(game: Game, ada: User, ben: User
     assert [turn.seq for turn in hers.key_turns] == [turn.seq for turn in his.key_turns]
 
 
+def test_the_figures_of_the_chart_are_text_too(
+    client: Client, game: Game, ada: User, ben: User
+) -> None:
+    hers, his = course(seen(ada, game.pk)), course(seen(ben, game.pk))
+    assert hers is not None
+    assert his is not None
+    assert len(hers.figures) == hers.turns
+    assert [100 - figure for figure in his.figures] == pytest.approx(hers.figures, abs=1)
+    client.force_login(ada)
+    page = client.get(game.get_absolute_url()).content.decode()
+    figures = page[page.index('class="figures"') :]
+    assert re.findall(r"<li>(\d+) %</li>", figures) == [str(figure) for figure in hers.figures]
+
+
 def test_the_course_is_hidden_while_hands_are(game: Game, ada: User) -> None:
     game.sealed = True
     game.save()

@@ -1,6 +1,7 @@
 """Names of agents in sentences lead to the pages of the agents."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -9,6 +10,7 @@ from django.utils.translation import override
 from accounts.models import User
 from engine import Text
 from engine.agents import AGENTS
+from games.tables.page.cards import card
 from games.tables.page.text import PlayerName, linked
 from tests.support.browsing import layout_free
 from tests.support.factories import finished_game, running_game
@@ -18,6 +20,17 @@ pytestmark = pytest.mark.django_db
 
 LINK = re.compile(r'<a class="agent-name" href="/symbols/cards/([\w-]+)/">([^<]+)</a>')
 NAME = {agent.slug: agent.name for agent in AGENTS}
+
+
+def test_the_name_of_a_card_says_what_it_costs() -> None:
+    """A bare number before the name would be read without a word."""
+    printed = card("huxl3y")
+    assert printed.costs == "costs 5 credits"
+    cheaper = replace(printed, price=1)
+    assert cheaper.costs == "costs 1 credit, printed 5"
+    cost, number = re.findall(r"<(?:span|s)\s([^>]*)>\d+</", str(cheaper.face))
+    assert 'title="costs 1 credit, printed 5"' in cost
+    assert 'aria-hidden="true"' in number
 
 
 def linked_in(sentences: list[str]) -> set[str]:
