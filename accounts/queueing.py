@@ -1,14 +1,27 @@
-"""The queues of background tasks, and queueing by name: callers don't import modules with tasks."""
+"""The queues of background tasks, and queueing by name: callers don't import modules with tasks.
 
+What is queued can be found again in the rows, by a periodic task. So a queue never holds more than
+one entry of a task and its arguments, nor more than `MOST` entries: while its worker is dead, the
+rest waits in the database and not in the memory of Redis.
+"""
+
+import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from celery import current_app
-from kombu.exceptions import OperationalError
+from celery.signals import task_prerun
+from django.core.cache import cache
+from kombu.exceptions import ChannelError, OperationalError
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
+
+MOST = 1000
+"""Entries of a queue; more are not added."""
+EXPIRES = 120
+"""Seconds after which an entry that waits is void, and may be queued again."""
 
 _queues: list[tuple[Any, str]] = []
 
@@ -29,11 +42,46 @@ def route(name: str, *_args: Any, **_options: Any) -> dict[str, str] | None:
 
 
 def queue(task: str, *args: Any, **options: Any) -> None:
-    """Queue a task by its full name; `options` as for Celery's `apply_async`.
+    """Queue a task by its full name, unless it waits already; `options` as for `apply_async`.
 
-    If the broker is down, that is logged and not raised: periodic tasks find the remaining work.
+    If the broker is down or full, that is logged and not raised: periodic tasks find the work.
     """
+    options.setdefault("expires", EXPIRES)
+    claim = _claim(task, args)
     try:
-        current_app.tasks[task].apply_async(args, **options)
+        waiting = _waiting(task, options)
+        # An empty queue holds no entry, whatever is claimed: it was lost.
+        is_new = cache.add(claim, True, options["expires"]) or not waiting
+        if is_new and waiting < MOST:
+            current_app.tasks[task].apply_async(args, **options)
     except (OSError, RedisError, OperationalError) as error:
+        cache.delete(claim)
         log.warning("could not queue %s%s: %s", task, args, error)
+
+
+def is_full(task: str, options: Mapping[str, Any]) -> bool:
+    """Whether the queue of a task takes no more; a broker that does not answer is not full."""
+    try:
+        return _waiting(task, options) >= MOST
+    except (OSError, RedisError, OperationalError):
+        return False
+
+
+@task_prerun.connect  # type: ignore[untyped-decorator]
+def begin(task: Any, args: Any, **_given: Any) -> None:
+    """Let a task that begins be queued again: what changes from now on is news to it."""
+    cache.delete(_claim(task.name, args))
+
+
+def _waiting(task: str, options: Mapping[str, Any]) -> int:
+    """Return how many entries wait in the queue of a task."""
+    routed = {"queue": current_app.conf.task_default_queue, **(route(task) or {}), **options}
+    with current_app.producer_or_acquire() as producer:
+        try:
+            return int(producer.channel.queue_declare(routed["queue"], passive=True).message_count)
+        except ChannelError:  # the queue is empty
+            return 0
+
+
+def _claim(task: str, args: Sequence[Any]) -> str:
+    return f"queued.{task}.{json.dumps(list(args))}".replace(" ", "")

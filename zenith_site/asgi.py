@@ -25,12 +25,14 @@ from django.urls import get_resolver  # noqa: E402
 from django.utils.module_loading import import_string  # noqa: E402
 from redis.exceptions import RedisError  # noqa: E402
 
+from accounts import database_clock  # noqa: E402
 from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import SocketLimit  # noqa: E402
-from zenith_site import jinja, open_files, schema  # noqa: E402
+from zenith_site import deadlines, jinja, open_files, schema  # noqa: E402
 from zenith_site.hosts import is_own  # noqa: E402
+from zenith_site.probe import probe  # noqa: E402
 from zenith_site.request_limits import has_long_head  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
 
@@ -120,9 +122,12 @@ async def lifespan(scope: Any, receive: Any, send: Any) -> None:
             return
         if message["type"] == "lifespan.startup":
             open_files.raise_limit()
+            deadlines.limit_statements(settings.DATABASE_TIMEOUT)
+            probe.start()
             _freeze_heap()
         if message["type"] == "lifespan.shutdown":
             await asyncio.to_thread(publishing.flush)
+            await asyncio.to_thread(probe.stop)
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return
@@ -142,6 +147,7 @@ def _freeze_heap() -> None:
 @database_sync_to_async  # type: ignore[untyped-decorator]
 def _trouble() -> str:
     try:
+        database_clock.read()
         return schema.trouble()
     except DatabaseError as error:  # it may come back; until then `/readyz` says so
         log.warning("could not look at the database's schema: %s", error)

@@ -17,6 +17,7 @@ from django.http import HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from zenith_site import deadlines
 from zenith_site.request_limits import has_long_head, long_head_refused, read_body
 from zenith_site.slots import Slots
 
@@ -78,6 +79,7 @@ class OneThreadHandler(ASGIHandler):
     def _answer(self, scope: Any, body: IO[bytes]) -> Any:
         """Answer in the request's thread; 500 on any failure. A streaming answer is still open."""
         try:
+            deadlines.begin_request()
             with closing(body):
                 set_script_prefix(get_script_prefix(scope))
                 request_started.send(sender=self.__class__, scope=scope)

@@ -2,7 +2,7 @@
 
 import logging
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -14,8 +14,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from accounts import database_clock
 from games.tables.models import Heartbeat
 from games.tables.timekeeping.outages import CLOCKS
+from zenith_site.probe import probe
 
 ALIVE_FOR = timedelta(seconds=90)
 """Seconds without a heartbeat after which a worker counts as dead; it sends one every 20 s."""
@@ -28,21 +30,31 @@ log = logging.getLogger(__name__)
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer the liveness check of this process, for restarts and load balancing."""
+    """Answer the liveness check of this process, for restarts."""
     return JsonResponse({"ok": True})
+
+
+@never_cache
+def servingz(request: HttpRequest) -> JsonResponse:
+    """Answer whether this process can serve, for load balancing: 200, else 503. It never waits."""
+    return _answer(probe.answer())
 
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer the readiness check, part by part: 200 if all parts work, else 503. For alerts."""
-    parts = {name: {"ok": works(name, check)} for name, check in checks().items()}
-    ok = all(part["ok"] for part in parts.values())
+    return _answer({name: works(name, check) for name, check in checks().items()})
+
+
+def _answer(works: Mapping[str, bool]) -> JsonResponse:
+    parts = {name: {"ok": ok} for name, ok in works.items()}
+    ok = all(works.values())
     return JsonResponse({"ok": ok, "parts": parts}, status=200 if ok else 503)
 
 
 def checks() -> dict[str, Callable[[], bool]]:
     """Return the checks by name."""
-    checks = {"database": database, "disk": disk}
+    checks = {"database": database, "clock": database_clock.is_right, "disk": disk}
     if settings.REDIS_URL:
         checks["redis"] = redis_server
     for worker in settings.WORKERS:
@@ -93,5 +105,9 @@ def alive(worker: str) -> bool:
     return lately.filter(worker=worker).exists()
 
 
-VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": healthz, "/readyz": readyz}
+VIEWS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+    "/healthz": healthz,
+    "/servingz": servingz,
+    "/readyz": readyz,
+}
 """The checks by path; `HealthMiddleware` answers them."""

@@ -1,13 +1,24 @@
-"""Liveness checks of the web and beat processes, for the health checks of their containers."""
+"""Liveness of processes: health checks for containers, and the watchdog of workers and beat."""
 
+import logging
+import os
+from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from threading import Event, Thread
 from time import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from celery.beat import PersistentScheduler
+from billiard import active_children  # type: ignore[import-untyped]
+from celery.beat import PersistentScheduler, Service
+from celery.signals import beat_init
+from celery.worker import consumer
 from django.conf import settings
+
+from accounts import queueing
+
+log = logging.getLogger(__name__)
 
 TIMEOUT = 4
 """Timeout in seconds for the answer of a web process."""
@@ -45,11 +56,117 @@ def beat_ticks() -> bool:
         return False
 
 
+class Watchdog:
+    """A thread that ends its process when that has made no progress for `STANDSTILL` seconds.
+
+    A supervisor restarts a process that ends, not one that hangs. What counts is how often the
+    watchdog looked in vain: a process that was stopped as a whole and goes on is not to blame.
+    """
+
+    LOOKS = 10
+    """Looks in vain after which it ends the process."""
+
+    def __init__(self, name: str, end: Callable[[], None]) -> None:
+        self.name = name
+        self._end = end
+        self._progress = 0
+        self._is_over = Event()
+
+    @property
+    def often(self) -> float:
+        """Seconds between two looks, and at most between two steps of the process."""
+        return float(settings.STANDSTILL) / self.LOOKS
+
+    def note(self) -> None:
+        """Note that the process makes progress."""
+        self._progress += 1
+
+    def start(self) -> None:
+        """Begin to watch."""
+        Thread(target=self._watch, name="watchdog", daemon=True).start()
+
+    def stop(self) -> None:
+        """End the watch."""
+        self._is_over.set()
+
+    def _watch(self) -> None:
+        seen, vain = -1, 0
+        while vain < self.LOOKS:
+            if self._is_over.wait(self.often):
+                return
+            vain = vain + 1 if seen == self._progress else 0
+            seen = self._progress
+        log.critical("%s has stood still for %d s: it ends", self.name, settings.STANDSTILL)
+        self._end()
+
+
+def end_process() -> None:
+    """End this process and its children at once: its main thread hangs and hears no signal."""
+    for child in active_children():
+        child.kill()
+    os._exit(os.EX_SOFTWARE)
+
+
 class Scheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no types
-    """Beat's scheduler, which touches a file in each round."""
+    """Beat's scheduler, which touches a file in each round, and whose standstill ends beat."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.watchdog = Watchdog("beat", end_process)
+        super().__init__(*args, **options)
 
     def tick(self, *args: Any, **options: Any) -> float:
-        """Queue what is due; return the seconds until the next round."""
+        """Queue a task that is due; return the seconds until the next round."""
         seconds: float = super().tick(*args, **options)
+        self.watchdog.note()
         beat_file().touch()
-        return seconds
+        return min(seconds, self.watchdog.often)
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        """Queue a task, unless its queue is full: then no worker empties it."""
+        if not queueing.is_full(entry.task, entry.options):
+            super().apply_entry(entry, producer)
+
+
+@beat_init.connect  # type: ignore[untyped-decorator]
+def watch_beat(sender: Service, **_given: Any) -> None:
+    """Watch beat; the embedded one of a site in one process has another scheduler."""
+    if isinstance(sender.scheduler, Scheduler):
+        sender.scheduler.watchdog.start()
+
+
+class Consumer(consumer.Consumer):  # type: ignore[misc]
+    """A worker's consumer, whose standstill ends the worker.
+
+    Progress is a turn of its event loop, or another try to reach a Redis that is away.
+    """
+
+    def start(self) -> None:
+        """Consume until the worker is asked to end; then its tasks may take their time."""
+        self.watchdog = Watchdog(f"worker {self.hostname}", end_process)
+        self.watchdog.start()
+        try:
+            super().start()
+        finally:
+            self.watchdog.stop()
+
+    def register_with_event_loop(self, hub: Any) -> None:
+        """Note the turns of a new event loop."""
+        super().register_with_event_loop(hub)
+        hub.call_repeatedly(self.watchdog.often, self.watchdog.note)
+
+    def ensure_connected(self, conn: Any) -> Any:
+        """Connect, however often that has to be tried."""
+        connect = conn.ensure_connection
+
+        def try_on(errback: Any, max_retries: int | None, callback: Callable[[], None]) -> Any:
+            def note_and_go_on() -> None:
+                self.watchdog.note()
+                callback()
+
+            return connect(errback, max_retries, callback=note_and_go_on)
+
+        conn.ensure_connection = try_on
+        try:
+            return super().ensure_connected(conn)
+        finally:
+            del conn.ensure_connection

@@ -33,7 +33,7 @@ class HealthMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer `/healthz` and `/readyz`, pass on the rest."""
+        """Answer `/healthz`, `/servingz` and `/readyz`, pass on the rest."""
         view = health.VIEWS.get(request.path_info, self.get_response)
         return view(request)
 

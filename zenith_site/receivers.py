@@ -1,15 +1,28 @@
 """What Celery and the database announce, noted for the logs."""
 
 import inspect
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from celery.signals import task_postrun, task_prerun
+from celery.signals import task_postrun, task_prerun, worker_init
 from django.conf import settings
+from django.db import DatabaseError
 from django.db.backends.signals import connection_created
 
+from accounts import database_clock
+from zenith_site.deadlines import limit_statements
 from zenith_site.log_context import Work, work
 from zenith_site.logs import slow_statement
+
+WORKERS_PATIENCE = 3
+"""How many times as long as a page a task waits for PostgreSQL."""
+
+
+@worker_init.connect  # type: ignore[untyped-decorator]
+def limit_tasks(**_given: Any) -> None:
+    """Limit the statements of a worker; the processes that do its tasks inherit that."""
+    limit_statements(WORKERS_PATIENCE * settings.DATABASE_TIMEOUT)
 
 
 @task_prerun.connect  # type: ignore[untyped-decorator]
@@ -17,6 +30,13 @@ def begin(task_id: str, task: Any, args: Any, kwargs: Any, **_given: Any) -> Non
     """Give the log lines of a task its id, its name and its game."""
     given = inspect.signature(task.run).bind_partial(*args, **kwargs).arguments
     work.set(Work(task_id, task.name, is_task=True, game=given.get("game_id")))
+
+
+@task_prerun.connect  # type: ignore[untyped-decorator]
+def read_clock(**_given: Any) -> None:
+    """Read the clock of the database now and then; without it the task fails by itself."""
+    with suppress(DatabaseError):
+        database_clock.refresh()
 
 
 @task_postrun.connect  # type: ignore[untyped-decorator]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from zenith_site import environment as env
@@ -44,34 +45,57 @@ else:
     _database["CONN_MAX_AGE"] = 0
     _prepares = env.flag("DATABASE_PREPARE", default=True)
     _database["OPTIONS"] = {
+        "connect_timeout": 3,
+        # A host that is gone is noticed after 25 s, whether a connection is idle or waits.
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 20_000,
         **_database.get("OPTIONS", {}),
-        "connect_timeout": 5,
         # A statement that a connection has sent five times is parsed and planned no more.
         "server_side_binding": _prepares,
         "prepare_threshold": 5 if _prepares else None,
         "pool": {
             "min_size": 1,
             "max_size": env.number("DATABASE_POOL", 10, least=1, most=100),
-            "timeout": 10,
+            "timeout": 4,
             "check": check,
+            "connection_class": import_string("zenith_site.postgres.Connection"),
             # A pool that waits for PostgreSQL tries more and more seldom: give up soon, then the
             # next request begins anew.
             "reconnect_timeout": 3,
         },
     }
 
+DATABASE_TIMEOUT = env.number("DATABASE_TIMEOUT", 8, least=1, most=8)
+"""Seconds that a page waits for PostgreSQL; a task waits three times as long for each statement."""
+REDIS_TIMEOUT = env.number("REDIS_TIMEOUT", 2, least=1, most=5)
+"""Seconds that each command to Redis may take."""
+STANDSTILL = env.number("STANDSTILL", 20, least=1, most=3600)
+"""Seconds without any progress after which a worker or beat ends, so that it is started anew."""
+
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
+            "BACKEND": "zenith_site.redis_layer.RedisLayer",
+            "CONFIG": {
+                "hosts": [
+                    {
+                        "address": REDIS_URL,
+                        "socket_connect_timeout": REDIS_TIMEOUT,
+                        "socket_timeout": REDIS_TIMEOUT,
+                        "socket_keepalive": True,
+                        "health_check_interval": 2 * REDIS_TIMEOUT,
+                    }
+                ]
+            },
         }
     }
     CACHES: dict[str, dict[str, Any]] = {
         "default": {
             "BACKEND": "zenith_site.caches.ForgivingCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": REDIS_TIMEOUT},
         }
     }
     CELERY_BROKER_URL = REDIS_URL
@@ -82,8 +106,16 @@ if REDIS_URL:
         "interval_start": 0,
         "interval_step": 0.1,
         "interval_max": 0.1,
-        "socket_connect_timeout": 2,
+        "socket_connect_timeout": REDIS_TIMEOUT,
+        "socket_timeout": REDIS_TIMEOUT,
+        "socket_keepalive": True,
+        # A worker waits for tasks on a connection that answers every second: one that has not for
+        # this long is replaced.
+        "health_check_interval": 2 * REDIS_TIMEOUT,
     }
+    CELERY_WORKER_CONSUMER = "zenith_site.liveness:Consumer"
+    # A full Redis, which refuses commands, is waited for like one that is away.
+    CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "zenith_site.layers.OneProcessLayer", "CONFIG": {"capacity": 2000}}
@@ -366,6 +398,9 @@ LOGGING = {
         "seldom": {
             "()": "zenith_site.logs.Seldom",
             "names": [
+                "accounts.queueing",
+                "celery.beat",
+                "celery.worker.consumer.consumer",
                 "channels_redis.pubsub",
                 "games.tables.consumers",
                 "games.tables.publishing",

@@ -1,4 +1,4 @@
-"""The URLs of the site; `zenith_site.middleware` answers `/healthz` and `/readyz`."""
+"""The URLs of the site; `zenith_site.middleware` answers the health checks."""
 
 from django.apps import apps
 from django.contrib import admin

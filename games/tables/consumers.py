@@ -11,7 +11,6 @@ import json
 import logging
 import math
 import re
-import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs
@@ -22,6 +21,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth import HASH_SESSION_KEY
 from django.http import Http404
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.tables import list_changes, presence, publishing
@@ -174,7 +174,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.waiting = games
         await self._tell(waiting=games)
         if is_new and MINE in self.lists:
-            await self._tell_list(MINE, time.time())
+            await self._tell_list(MINE, timezone.now().timestamp())
 
     def _lists(self, names: list[str]) -> dict[str, str]:
         lists = {name: publishing.group_of_list(name) for name in names if LIST.fullmatch(name)}

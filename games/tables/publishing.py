@@ -4,7 +4,6 @@ import asyncio
 import atexit
 import logging
 import os
-import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, wait
 from functools import cache, partial
@@ -14,6 +13,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from accounts.prepared import PreparedUpdate
@@ -108,7 +108,7 @@ def _groups_of(users: Iterable[int | None]) -> list[str]:
 
 def _send_change(groups: Sequence[str], hint: dict[str, Any]) -> None:
     """Send the hint that lists have changed; a page that connects later learns when."""
-    _send(groups, {**hint, "at": time.time()})
+    _send(groups, {**hint, "at": timezone.now().timestamp()})
 
 
 def _send(groups: Sequence[str], hint: dict[str, Any]) -> None:

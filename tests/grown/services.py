@@ -24,9 +24,9 @@ WORKERS = ("site", "bots", "reviews", "push", "webhook", "mail")
 PARTS = (*(f"worker-{queue}" for queue in WORKERS), "beat")
 
 
-def until[Found](look: Callable[[], Found]) -> Found:
+def until[Found](look: Callable[[], Found], patience: float = PATIENCE) -> Found:
     """Look again and again until something true is found; return it."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + patience
     while not (found := look()):
         assert monotonic() < end, f"waited in vain; the last answer was {found!r}"
         sleep(0.02)
@@ -270,14 +270,14 @@ class Grown:
         """Return what the processes have written since the last time."""
         return "".join(part.news() for part in self.parts.values())
 
-    def ready(self, web: str) -> dict[str, bool]:
+    def ready(self, web: str, path: str = "/readyz") -> dict[str, bool]:
         """Ask one web process for /readyz; return what is well, nothing if no process answers.
 
         The answer must be 200 if everything is, else 503.
         """
         connection = HTTPConnection(web, timeout=PATIENCE)
         try:
-            connection.request("GET", "/readyz")
+            connection.request("GET", path)
             response = connection.getresponse()
             answer = json.loads(response.read())
         except (OSError, HTTPException):

@@ -7,6 +7,7 @@ from functools import partial
 from http.client import HTTPConnection
 
 import pytest
+import redis
 from websockets.exceptions import InvalidStatus
 
 from tests.grown.conftest import NewPlayer
@@ -58,6 +59,26 @@ def test_redis_gone_and_back(grown: Grown, new_player: NewPlayer) -> None:
     bot_moves_once(with_bot, waiting)
     for web in grown.web:
         assert grown.ready(web)["redis"]
+
+
+def test_redis_full(grown: Grown, new_player: NewPlayer) -> None:
+    ada, bob = new_player(0), new_player(1)
+    table, with_bot = Table(grown, ada, bob), Table(grown, ada, None)
+    with redis.Redis.from_url(grown.redis.url) as client:
+        client.config_set("maxmemory", 1)
+        try:
+            with_bot.plays(0)
+            waiting = with_bot.until_bot()
+            table.plays(0)
+            grown.bots.signal(signal.SIGCONT)
+            until(lambda: "OutOfMemoryError" in grown.bots.log.read_text())
+        finally:
+            client.config_set("maxmemory", 0)
+    assert all(part.runs for part in grown.parts.values())
+    forgotten(with_bot)
+    until(lambda: with_bot.seq > waiting)
+    assert all(part.runs for part in grown.parts.values())
+    grown.manage("check_games", str(with_bot.pk))
 
 
 def reaches(person: Person, table: Table) -> bool:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.utils import timezone
 
 from accounts.models import User
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Record the tasks of bots instead of queueing them."""
     asked: list[tuple[int, int]] = []
-    monkeypatch.setattr(tasks.play_bot, "apply_async", asked.append)
+    monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, expires: asked.append(args))
     return asked
 
 
@@ -103,6 +104,17 @@ def test_a_lost_task_is_found_by_the_sweep(ada: User, woken: list[tuple[int, int
     game.seats.filter(number=1).update(asked_at=timezone.now() - timedelta(seconds=11))
     assert bots.wake_forgotten_bots() == 1
     assert woken == [(game.pk, 1)]
+
+
+def test_sweeps_queue_a_game_once_while_the_worker_is_dead(ada: User) -> None:
+    game = bot_to_move(ada)
+    game.seats.filter(number=1).update(asked_at=timezone.now() - timedelta(seconds=11))
+    with current_app.producer_or_acquire() as producer:
+        producer.channel._new_queue("bots")
+        producer.channel.queue_purge("bots")
+        for _sweep in range(40):  # ten minutes
+            bots.wake_forgotten_bots()
+        assert producer.channel.queue_purge("bots") == 1
 
 
 def test_a_worker_killed_in_the_middle_leaves_nothing_half_done(

@@ -1,4 +1,4 @@
-"""The health checks: `/healthz` and `/readyz`."""
+"""The health checks: `/healthz`, `/servingz` and `/readyz`."""
 
 import shutil
 from datetime import timedelta
@@ -41,7 +41,8 @@ def test_all_is_well_when_the_workers_live(client: Client, settings: Any) -> Non
     for worker in settings.WORKERS:
         beat_heart(worker)
     outages.beat(timezone.now())
-    named = {"database", "disk", "clocks", *(f"worker {worker}" for worker in settings.WORKERS)}
+    workers = {f"worker {worker}" for worker in settings.WORKERS}
+    named = {"database", "clock", "disk", "clocks", *workers}
     assert parts(client, 200).keys() - {"redis"} == named
 
 

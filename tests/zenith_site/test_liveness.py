@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from celery import Celery
 from django.core.management import CommandError, call_command
 
+from accounts import queueing
 from games.tables.tasks import beat_heart
 from zenith_site import liveness
 
@@ -66,6 +67,24 @@ def test_beat_shows_itself_in_each_round(
         call_command("alive", "beat")
 
 
+def test_beat_adds_nothing_to_a_queue_that_no_worker_empties(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(queueing, "MOST", 3)
+    app = Celery("full", set_as_current=False, broker="memory://")
+    app.conf.beat_schedule = {
+        "sweep": {"task": "sweep", "schedule": 0.001, "options": {"queue": "full"}}
+    }
+    scheduler = liveness.Scheduler(app, schedule_filename=str(tmp_path / "schedule"))
+    with app.producer_or_acquire() as producer:
+        for _round in range(10):
+            while scheduler.tick():
+                pass
+        assert producer.channel.queue_purge("full") == 3
+    scheduler.close()
+
+
 def test_the_site_runs_this_scheduler(settings: Any) -> None:
     assert settings.CELERY_BEAT_SCHEDULER == "zenith_site.liveness:Scheduler"
 
@@ -81,3 +100,59 @@ def test_a_worker_is_asked_by_the_name_of_its_queue() -> None:
 def test_an_unknown_process_is_refused() -> None:
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("alive", "kitchen")
+
+
+@pytest.fixture
+def watchdog(settings: Any) -> Iterator[tuple[liveness.Watchdog, Event]]:
+    """A watchdog, and what is set when it ends the process."""
+    settings.STANDSTILL = 0.1
+    ended = Event()
+    watchdog = liveness.Watchdog("a process", ended.set)
+    yield watchdog, ended
+    watchdog.stop()
+
+
+def test_a_process_that_stands_still_is_ended(
+    watchdog: tuple[liveness.Watchdog, Event], caplog: pytest.LogCaptureFixture
+) -> None:
+    dog, ended = watchdog
+    dog.start()
+    assert ended.wait(10)
+    assert "a process has stood still" in caplog.text
+
+
+def test_a_process_that_makes_progress_or_has_been_asked_to_end_is_not(
+    watchdog: tuple[liveness.Watchdog, Event],
+) -> None:
+    dog, ended = watchdog
+    looks = iter([False] * 50 + [True])
+
+    def wait(seconds: float | None = None) -> bool:
+        """Let the process do a step before each look, until it is asked to end."""
+        dog.note()
+        return next(looks)
+
+    dog._is_over.wait = wait  # type: ignore[assignment]
+    dog._watch()
+    assert not ended.is_set()
+
+
+def test_trying_to_reach_redis_is_progress() -> None:
+    consumer = liveness.Consumer.__new__(liveness.Consumer)
+    consumer.watchdog = liveness.Watchdog("worker", lambda: None)
+    tries = []
+
+    class Broker:
+        """A connection that succeeds at the third try."""
+
+        def ensure_connection(self, errback: Any, max_retries: Any, callback: Any) -> str:
+            """Call back at each try."""
+            for number in range(3):
+                callback()
+                tries.append((number, consumer.watchdog._progress))
+            return "connected"
+
+    consumer.app = Celery("quiet", set_as_current=False, broker="memory://")
+    consumer.first_connection_attempt = True
+    assert consumer.ensure_connected(Broker()) == "connected"
+    assert tries == [(0, 1), (1, 2), (2, 3)]

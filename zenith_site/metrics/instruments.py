@@ -5,6 +5,8 @@ import threading
 from django.db import connection
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
+from accounts import database_clock
+
 disable_created_metrics()
 
 SENT_AT = "sent_at"
@@ -49,9 +51,19 @@ POOL_CONNECTIONS = Gauge(
     "Connections that the pools hold open.",
     multiprocess_mode="livesum",
 )
+CLOCK_ERROR = Gauge(
+    "zenith_clock_error_seconds",
+    "How far the machine's clock is from the database's.",
+    multiprocess_mode="livemax",
+)
 
 _pool_lock = threading.Lock()
 _pool_before = {"requests_queued": 0, "requests_wait_ms": 0, "requests_errors": 0}
+
+
+def note_clock() -> None:
+    """Note how far the clock of this machine is from the database's."""
+    CLOCK_ERROR.set(abs(database_clock.error().total_seconds()))
 
 
 def note_pool() -> None:

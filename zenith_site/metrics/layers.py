@@ -3,10 +3,9 @@
 from time import time
 from typing import Any
 
-from channels_redis.pubsub import RedisPubSubChannelLayer
-
 from zenith_site.layers import OneProcessLayer
 from zenith_site.metrics.instruments import HINT_SECONDS, SENT_AT
+from zenith_site.redis_layer import RedisLayer
 
 
 def stamped(message: dict[str, Any]) -> dict[str, Any]:
@@ -34,7 +33,7 @@ class MeasuredOneProcessLayer(OneProcessLayer):
         return arrived(await super().receive(channel))
 
 
-class MeasuredRedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # without types
+class MeasuredRedisLayer(RedisLayer):
     """The layer of a site in several processes, measured; its methods are those of a proxy."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:

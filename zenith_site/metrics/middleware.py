@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from zenith_site.metrics import exposition
-from zenith_site.metrics.instruments import REQUEST_SECONDS, REQUESTS, note_pool
+from zenith_site.metrics.instruments import REQUEST_SECONDS, REQUESTS, note_clock, note_pool
 from zenith_site.slots import arrival
 
 PATH = "/metrics"
@@ -34,6 +34,7 @@ class MetricsMiddleware:
         REQUESTS.labels(view, method, response.status_code).inc()
         REQUEST_SECONDS.labels(view, method).observe(seconds)
         note_pool()
+        note_clock()
         return response
 
 

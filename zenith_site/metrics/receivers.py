@@ -20,6 +20,7 @@ from zenith_site.metrics.instruments import (
     TASK_FAILURES,
     TASK_SECONDS,
     TASK_WAIT_SECONDS,
+    note_clock,
 )
 
 REASONS = {TimeLimitExceeded: "time limit", WorkerLostError: "killed"}
@@ -36,7 +37,8 @@ def stamp(headers: dict[str, Any], **_given: Any) -> None:
 
 @task_prerun.connect
 def begin(task_id: str, task: Any, **_given: Any) -> None:
-    """Note that a task begins, and how long it has waited."""
+    """Note that a task begins, how long it has waited, and how wrong its machine's clock is."""
+    note_clock()
     _began[task_id] = perf_counter()
     sent_at = getattr(task.request, SENT_AT, None)
     if sent_at is not None:
