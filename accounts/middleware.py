@@ -10,6 +10,7 @@ from allauth.account.adapter import get_adapter
 from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache, caches
 from django.core.exceptions import ValidationError
@@ -19,6 +20,7 @@ from django.shortcuts import render, resolve_url
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django_htmx.http import reselect, reswap, retarget
 
 from accounts.models import User
@@ -169,7 +171,8 @@ class ViewerMiddleware:
     Each request of htmx names the user that its page was rendered for: `X-Viewer`, set in
     static/js/regions.js. If the session belongs to another user by now, the answer would be made
     for the wrong viewer: the browser goes to the log-in page, which leads back, or loads the page
-    again.
+    again, which says so. After a new log-in of the same user the request is answered as ever: it
+    has the token of the new session.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -180,6 +183,8 @@ class ViewerMiddleware:
         viewer = request.headers.get("X-Viewer")
         if viewer is not None and viewer != str(request.user.pk or ""):
             if request.user.is_authenticated:
+                with translation.override(request.user.language or translation.get_language()):
+                    messages.info(request, _reloaded(request))
                 return HttpResponse(status=409, headers={"HX-Refresh": "true"})
             login = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': _page_of(request)})}"
             return HttpResponse(status=409, headers={"HX-Redirect": login})
@@ -190,6 +195,19 @@ class ViewerMiddleware:
                 # `login_required` names the URL of the form, which accepts no GET.
                 response["Location"] = f"{login}?{urlencode({'next': _page_of(request)})}"
         return response
+
+
+def _reloaded(request: HttpRequest) -> str:
+    name = {"name": request.user.get_username()}
+    if request.method == "GET":
+        return _("You are logged in as %(name)s now, so the page has been loaded again.") % name
+    return (
+        _(
+            "You are logged in as %(name)s now, so the page has been loaded again. "
+            "What you last clicked on it was not carried out."
+        )
+        % name
+    )
 
 
 class RefusalMiddleware:

@@ -31,7 +31,7 @@ from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import SocketLimit  # noqa: E402
 from zenith_site import deadlines, jinja, open_files, schema  # noqa: E402
-from zenith_site.hosts import is_own  # noqa: E402
+from zenith_site.hosts import is_own, without_usual_port  # noqa: E402
 from zenith_site.probe import probe  # noqa: E402
 from zenith_site.request_limits import has_long_head  # noqa: E402
 from zenith_site.texts import is_odd  # noqa: E402
@@ -47,9 +47,8 @@ def own_origin(origin: str, host: str) -> bool:
         parts = urlsplit(origin)
     except ValueError:
         return False
-    return (
-        parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and is_own(host)
-    )
+    host = without_usual_port(host.lower())
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == host and is_own(host)
 
 
 class OwnOrigin:

@@ -7,9 +7,19 @@ from django.http.request import split_domain_port, validate_host
 
 from zenith_site.environment import LOOPBACK
 
+USUAL_PORTS = (":80", ":443")
+
+
+def without_usual_port(host: str) -> str:
+    """Return a Host header as browsers send it, without the port of `http` or `https`."""
+    for port in USUAL_PORTS:
+        if host.endswith(port):
+            return host.removesuffix(port)
+    return host
+
 
 def is_own(host: str) -> bool:
-    """Whether a Host header names this site: an allowed name, at the port of SITE_URL or none.
+    """Whether a host names this site: an allowed name, at the port of SITE_URL or none.
 
     Where the machine itself is allowed (`localhost`), any port is.
     """

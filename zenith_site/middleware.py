@@ -17,7 +17,7 @@ from accounts.middleware import refusal_page
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest
 from zenith_site import health
-from zenith_site.hosts import is_own
+from zenith_site.hosts import is_own, without_usual_port
 from zenith_site.request_limits import exceeded
 from zenith_site.texts import in_json, is_odd
 
@@ -46,9 +46,12 @@ class HostMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Check the Host header; 400 if it names another site."""
-        if not is_own(request._get_raw_host()):  # type: ignore[attr-defined]
+        host = without_usual_port(request._get_raw_host())  # type: ignore[attr-defined]
+        if not is_own(host):
             with translation.override(translation.get_language_from_request(request)):
                 return HttpResponseBadRequest(_sentence(), "text/plain; charset=utf-8")
+        # It is compared with Origin and Referer, in which browsers leave a usual port out.
+        request.META["HTTP_HOST"] = host
         # What `build_absolute_uri` puts before a path, also in django-allauth's mails.
         request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
         return self.get_response(request)

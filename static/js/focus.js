@@ -37,10 +37,30 @@ function bringIntoSight() {
   if (top < 0 || Math.min(bottom, top + 44) > innerHeight) ask().scrollIntoView();
 }
 
+// A form with [data-clears] is cleared when it is sent: what is typed from then on is the next. What could not be sent
+// comes back.
+const sent = new Map();
+const fieldsOf = (form) => form.querySelectorAll("input:not([type=hidden]), textarea");
+
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const form = ctx.sourceElement;
+  if (!form?.matches?.("form[data-clears]")) return;
+  sent.set(ctx, Array.from(fieldsOf(form), ({ id, value }) => [id, value]));
+  form.reset();
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  for (const [id, value] of sent.get(ctx) ?? []) {
+    const field = document.getElementById(id);
+    if (field) field.value = [value, field.value].filter(Boolean).join(" ");
+  }
+  sent.delete(ctx);
+});
+
 document.addEventListener("htmx:after:request", (event) => {
-  if (event.defaultPrevented) return; // there was no answer: what was typed is still to be sent
-  const { sourceElement: form, response } = event.detail.ctx;
-  if (form?.matches?.("form[data-clears]") && response?.status < 400) form.reset();
+  if (event.defaultPrevented) return; // there was no answer
+  const { ctx } = event.detail;
+  const { sourceElement: form, response } = ctx;
+  if (response?.status < 400) sent.delete(ctx);
   const menu = form?.matches?.("form") && form.closest("#more"); // its summary fetches the menu
   if (menu) menu.open = false; // what comes of it is told in the panel, which it may cover
 });

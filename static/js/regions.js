@@ -12,6 +12,8 @@ const lost = new Map(); // by the region's id: how often it was missed, and when
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.request.headers["X-Viewer"] = document.body.dataset.viewer; // see ViewerMiddleware
+  takeToken(ctx.request.body);
+  if (ctx.request.headers["HX-History-Restore-Request"]) restore(ctx.request);
   const target = ctx.target;
   if (!target?.id || !ctx.swap?.endsWith("Morph") || lost.has(target.id)) return;
   const shown = Array.from(
@@ -22,8 +24,33 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (shown.length) ctx.request.headers["X-Regions"] = shown.join(" ");
 });
 
+// A log-in in another tab has changed the token since this page was rendered. The server looks at X-Viewer first.
+function takeToken(body) {
+  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+  if (token && body?.has("csrfmiddlewaretoken")) body.set("csrfmiddlewaretoken", token);
+}
+
+// Back to before a filter fetches [hx-history-elt], and what was lost before in it is no longer waited for. htmx ends
+// this request only for the next one.
+function restore(request) {
+  const given = request.signal;
+  const giving = new AbortController();
+  given.addEventListener("abort", () => giving.abort());
+  Object.assign(request, { signal: giving.signal, abort: giving.abort.bind(giving) });
+  for (const id of [...lost.keys()]) found(id);
+}
+
+// What has been typed and not been sent stays: a morph only takes care of the field with the focus.
+const isTyped = (node) => node.matches?.("textarea, input:not([type]), input[type=text]")
+  && node.value !== node.defaultValue;
+
 htmx.registerExtension("kept", {
-  htmx_before_morph_node: (_element, { newNode }) => newNode.dataset?.kept === undefined,
+  htmx_before_morph_node(_element, { oldNode, newNode }) {
+    if (newNode.dataset?.kept !== undefined) return false;
+    if (!isTyped(oldNode)) return true;
+    oldNode.defaultValue = newNode.defaultValue;
+    return false;
+  },
 });
 
 const isLeaving = ({ hx }) => hx.redirect || hx.refresh || hx.location;

@@ -6,6 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tables.models import Game
@@ -66,14 +68,28 @@ def test_the_login_leads_back_to_the_table(game: Game, ada: User) -> None:
     assert client.get(response["Location"]).status_code == 200
 
 
-def test_a_page_of_another_user_is_loaded_again(game: Game, ada: User) -> None:
+@pytest.mark.parametrize("viewer", ["ada", ""])
+def test_a_page_of_another_user_is_loaded_again_and_says_so(
+    viewer: str, game: Game, ada: User
+) -> None:
     """Nothing is done in the name of a user whose page it is not."""
-    sent = browser(player("eve")).post(
-        reverse("resign", args=[game.pk]), headers=headers(game, ada)
-    )
+    eve = browser(player("eve", language="de"))
+    asked = {**headers(game, ada), "X-Viewer": str(ada.pk) if viewer else ""}
+    with translation.override("de"):
+        now = _("You are logged in as %(name)s now, so the page has been loaded again.")
+        clicked = _(
+            "You are logged in as %(name)s now, so the page has been loaded again. "
+            "What you last clicked on it was not carried out."
+        )
+    sent = eve.post(reverse("resign", args=[game.pk]), headers=asked)
     assert sent["HX-Refresh"] == "true"
+    assert clicked % {"name": "eve"} in eve.get("/rules/").content.decode()
     game.refresh_from_db()
     assert game.status == "running"
+    assert eve.get(game.get_absolute_url(), headers=asked)["HX-Refresh"] == "true"
+    page = eve.get("/rules/").content.decode()
+    assert now % {"name": "eve"} in page
+    assert clicked % {"name": "eve"} not in page
 
 
 def test_a_page_of_the_same_user_is_answered(game: Game, ada: User) -> None:

@@ -19,10 +19,21 @@ BAD_GATEWAY = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 def bad_gateway(route: Route) -> None:
     """Answer like a proxy whose site starts anew."""
-    if route.request.header_value("HX-Request"):
+    if route.request.resource_type == "fetch":
         route.fulfill(status=502, content_type="text/html", body=BAD_GATEWAY)
     else:
         route.continue_()
+
+
+def hold(page: Page, path: str) -> list[Route]:
+    """Hold the requests to an address; return the list in which they are kept."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:  # Playwright takes no method of a list
+        held.append(route)
+
+    page.route(path, keep)
+    return held
 
 
 def during_a_redeploy(page: Page, click: Callable[[], object]) -> None:
@@ -102,6 +113,77 @@ def test_a_line_of_talk_is_not_lost_in_a_redeploy(visit: Visit, site: Site) -> N
     page.locator("#talk-text").fill("Good luck!")
     during_a_redeploy(page, lambda: page.locator("#talk-text").press("Enter"))
     expect(page.locator("#talk-text")).to_have_value("Good luck!")
+
+
+def test_what_is_typed_while_a_line_is_sent_is_the_next_line(visit: Visit, site: Site) -> None:
+    """A line that could not be sent comes back in front of it."""
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=12))
+    page.locator("#talk summary").click()
+    field = page.locator("#talk-text")
+    held = hold(page, "**/talk/")
+
+    def send(line: str) -> Route:
+        field.fill(line)
+        with page.expect_request("**/talk/"):
+            field.press("Enter")
+        expect(field).to_have_value("")
+        field.press_sequentially("Have fu")
+        return held.pop()
+
+    send("Good luck!").continue_()
+    expect(page.locator("#talk-lines")).to_contain_text("Good luck!")
+    expect(field).to_have_value("Have fu")
+    send("Hello!").fulfill(status=502, content_type="text/html", body=BAD_GATEWAY)
+    expect(field).to_have_value("Hello! Have fu")
+    expect(page.locator("#connection")).to_have_text("")
+
+
+def test_notes_that_are_typed_while_they_are_saved_stay(visit: Visit, site: Site) -> None:
+    """So do those that are not saved when the table changes; the field may have lost the focus."""
+    people = new_people(site, 2)
+    page = visit(people[0]).new_page()
+    page.goto(make_table(site, *people, answers=12))
+    page.locator("#notes summary").click()
+    field = page.locator("#notes-text")
+    held = hold(page, "**/notes/")
+    field.fill("Mars first")
+    with page.expect_request("**/notes/"):
+        page.locator("#notes button").click()
+    field.fill("Mars first, then Venus")
+    field.blur()
+    with page.expect_response("**/notes/"):
+        held.pop().continue_()
+    expect(page.locator("#notes-text")).to_have_js_property("defaultValue", "Mars first")
+    expect(field).to_have_value("Mars first, then Venus")
+
+
+def test_back_from_a_filter_outlives_a_redeploy(visit: Visit, site: Site) -> None:
+    """Only an answer that carries the content of the page replaces it; the filter goes back too."""
+    page = visit(site.someone()).new_page()
+    page.goto("/lobby/")
+    choice = page.locator("form.filters select").first
+    before = choice.input_value()
+    choice.select_option(index=1)
+    expect(page).to_have_url(re.compile(r"/lobby/\?\w+="))
+    during_a_redeploy(page, lambda: page.evaluate("history.back()"))
+    expect(page).to_have_url(re.compile(r"/lobby/$"))
+    expect(choice).to_have_value(before)
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_a_click_after_a_login_in_another_tab_is_carried_out(visit: Visit, site: Site) -> None:
+    """The log-in has changed the token that the forms of this page were rendered with."""
+    people = new_people(site, 2)
+    browser = visit(people[0])
+    page = browser.new_page()
+    page.goto(make_table(site, *people, answers=12))
+    page.locator("#talk summary").click()
+    browser.add_cookies([{"name": "csrftoken", "value": "x" * 32, "url": site.address}])
+    page.locator("#talk-text").fill("Good luck!")
+    page.locator("#talk-text").press("Enter")
+    expect(page.locator("#talk-lines")).to_contain_text("Good luck!")
 
 
 def test_lists_outlive_a_redeploy(visit: Visit, site: Site) -> None:

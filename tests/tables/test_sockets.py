@@ -381,6 +381,9 @@ def test_households(address: str, house: str) -> None:
     [
         ("https://zenith.example", "zenith.example", True),
         ("https://zenith.example", "internal:8000", True),  # SITE_URL, behind a proxy
+        ("https://zenith.example", "zenith.example:443", True),
+        ("https://www.zenith.example", "www.zenith.example:443", True),
+        ("https://www.zenith.example", "zenith.example:443", False),
         ("https://ZENITH.example", "zenith.example", True),
         ("http://localhost:8000", "localhost:8000", True),
         ("http://zenith.example", "localhost:8000", False),
@@ -394,7 +397,7 @@ def test_households(address: str, house: str) -> None:
 )
 def test_own_origins(origin: str, host: str, own: bool, settings: Any) -> None:
     settings.SITE_URL = "https://zenith.example"
-    settings.ALLOWED_HOSTS = ["zenith.example", "localhost"]
+    settings.ALLOWED_HOSTS = ["zenith.example", "www.zenith.example", "localhost"]
     assert own_origin(origin, host) is own
 
 

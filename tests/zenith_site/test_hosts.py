@@ -30,7 +30,11 @@ def _site(settings: Any) -> None:
         ("ZENITH.example", True),
         ("www.zenith.example", True),
         ("zenith.example:4711", False),
-        ("zenith.example:80", False),
+        ("zenith.example:443", True),
+        ("www.zenith.example:443", True),
+        ("zenith.example:80", True),  # and then leads to https
+        ("zenith.example:8443", False),
+        ("evil.example:443", False),
         ("localhost", False),
         ("localhost:8000", False),
         ("127.0.0.1", False),
@@ -42,7 +46,6 @@ def _site(settings: Any) -> None:
     ],
 )
 def test_the_site_answers_at_its_own_address_only(host: str, own: bool, client: Client) -> None:
-    assert is_own(host) is own
     page = client.get("/rules/", headers={"host": host})
     assert page.status_code == (200 if own else 400)
     if not own:
@@ -53,6 +56,19 @@ def test_the_port_of_the_sites_address_is_allowed(settings: Any) -> None:
     settings.SITE_URL = "http://zenith.example:8000"
     assert is_own("zenith.example:8000")
     assert not is_own("zenith.example:8001")
+
+
+@pytest.mark.django_db
+def test_a_usual_port_is_like_none_to_the_origin(ada: User) -> None:
+    """A proxy may pass on a port that the browser left out."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ada, backend="django.contrib.auth.backends.ModelBackend")
+    host = {"host": "www.zenith.example:443"}
+    client.get("/", headers=host, secure=True)
+    headers = {**host, "origin": "https://www.zenith.example"}
+    form = {"csrfmiddlewaretoken": client.cookies["csrftoken"].value}
+    page = client.post("/preferences/", form, headers=headers, secure=True)
+    assert page.status_code != 403
 
 
 def test_another_host_is_refused_with_a_sentence_under_debug(settings: Any) -> None:
