@@ -231,12 +231,16 @@ class RefusalMiddleware:
 
 def refusal_page(request: HtmxRequest, refused: Refused) -> HttpResponse:
     """Return the answer to a refused request: a page, its content for htmx, or JSON."""
+    response: HttpResponse
     if request.content_type == "application/json":
-        return JsonResponse({"sentence": str(refused)}, status=refused.status)
-    context = {"sentence": refused.sentence, "back": _way_back(request)}
-    response = render(request, "refused.html", context, status=refused.status)
-    if request.htmx:
-        reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+        response = JsonResponse({"sentence": str(refused)}, status=refused.status)
+    else:
+        context = {"sentence": refused.sentence, "back": _way_back(request)}
+        response = render(request, "refused.html", context, status=refused.status)
+        if request.htmx:
+            reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+    if refused.retry_after is not None:
+        response["Retry-After"] = str(refused.retry_after)
     return response
 
 

@@ -16,13 +16,13 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 
+from accounts.release import release
 from accounts.requests import shown_by
 
 OF_ALL = ("request", "csrf_token", "csrf_input")
@@ -51,7 +51,7 @@ def region(
 
 
 def _digest(template_name: str, values: dict[str, Any]) -> str:
-    where = translation.get_language(), timezone.get_current_timezone_name(), _release()
+    where = translation.get_language(), timezone.get_current_timezone_name(), release()
     return blake2b(repr((template_name, where, values)).encode(), digest_size=6).hexdigest()
 
 
@@ -63,10 +63,3 @@ def _root(environment: Environment, template_name: str) -> str:
     match = ROOT.search(source)
     assert match is not None, template_name
     return match[1]
-
-
-@cache
-def _release() -> int:
-    """Return the time of the last change of a template: after an upgrade nothing is kept."""
-    files = settings.BASE_DIR.glob("templates/**/*.*")
-    return max(file.stat().st_mtime_ns for file in files)

@@ -1,13 +1,15 @@
 """The picture of a table at a moment, and the page that shares it."""
 
 import json
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.made_once import answer, digest_of
 from games.notifications.board_image import Picture, picture
 from games.notifications.moments import moment_path
 from games.tables.page import chosen_seat, turn_start, view_query
@@ -18,21 +20,32 @@ ZOOM = 3
 
 
 @require_safe
-@cache_control(private=True, max_age=60)
 def moment_svg(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
     """The table after its first `seq` moves as SVG; `?seat=` turns it for a seat."""
     table = _dealt(request, pk, token, seq)
-    drawn = _at(table, seq, chosen_seat(table, request.GET.get("seat", ""))).svg
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    eyes = chosen_seat(table, request.GET.get("seat", ""))
+    return answer(
+        request,
+        _digest(table, seq, eyes, "svg"),
+        lambda: bytes(_at(table, seq, eyes).svg, "utf-8"),
+        "image/svg+xml",
+        is_public=table.game.public,
+    )
 
 
 @require_safe
-@cache_control(private=True, max_age=60)
 def moment_png(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
     """The table after its first `seq` moves as PNG; `?seat=` turns it for a seat."""
     table = _dealt(request, pk, token, seq)
-    drawn = _at(table, seq, chosen_seat(table, request.GET.get("seat", ""))).png(ZOOM)
-    return HttpResponse(drawn, content_type="image/png")
+    eyes = chosen_seat(table, request.GET.get("seat", ""))
+    return answer(
+        request,
+        _digest(table, seq, eyes, "png"),
+        lambda: _at(table, seq, eyes).png(ZOOM),
+        "image/png",
+        is_public=table.game.public,
+        is_slow=True,
+    )
 
 
 @never_cache
@@ -67,7 +80,8 @@ def share_moment(request: HttpRequest, pk: int, seq: int, token: str = "") -> Ht
         "earlier": start is not None and start < seq,
         "is_open": table.is_open,
         "pictures": {
-            kind: moment_path(pk, seq, token, f"moment_{kind}") + view_query(eyes)
+            kind: moment_path(pk, seq, token, f"moment_{kind}")
+            + _named(eyes, _digest(table, seq, eyes, kind))
             for kind in ("svg", "png")
         },
     }
@@ -92,5 +106,21 @@ def _at(table: Seen, seq: int, eyes: int | None) -> Picture:
     """
     before = table.public_view(seq - 1) if seq else None
     shown = table.public_view(seq)
-    below = _side(table) if eyes is None else eyes % 2
-    return picture(shown, table.seats, below, before, over=table.is_end(seq), shared=True)
+    below, is_end = _below(table, eyes), table.is_end(seq)
+    return picture(shown, table.seats, below, before, over=is_end, shared=True)
+
+
+def _below(table: Seen, eyes: int | None) -> int | None:
+    return _side(table) if eyes is None else eyes % 2
+
+
+def _named(eyes: int | None, digest: str) -> str:
+    """Return the query of a picture that never changes."""
+    return "?" + urlencode(({} if eyes is None else {"seat": eyes}) | {"v": digest})
+
+
+def _digest(table: Seen, seq: int, eyes: int | None, kind: str) -> str:
+    """Return the name of a picture: of all that `_at` draws. Moves are never taken back."""
+    game, names = table.game, [seat.name for seat in table.seats]
+    facts = (game.pk, seq, table.is_end(seq), game.sealed, _below(table, eyes), names)
+    return digest_of("picture", kind, ZOOM, *facts)

@@ -1,14 +1,16 @@
 """A game step by step, its record, and the proof of its deal."""
 
 import hashlib
+import json
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.requests import HtmxRequest
+from accounts.made_once import A_MINUTE, answer, digest_of, made
+from accounts.requests import HtmxRequest, shown_by
 from engine import Options, deal
 from games.tables.models import Status
 from games.tables.page import ReplayAddress, chosen_seat, replay_page
@@ -31,16 +33,40 @@ def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "
     if seq is not None and seq > game.seq:
         raise Http404
     eyes = chosen_seat(seen_table, request.GET.get("seat", ""))
-    to = addresses(game, token)
-    address = ReplayAddress(to["replay"], eyes)
+    address = ReplayAddress(addresses(game, token)["replay"], eyes)
     better = request.GET.get("better") == "1"
-    page = replay_page(seen_table, seq or 0, address, token, better=better)
     stop = request.GET.get("stop", "")
+
+    def draw() -> HttpResponse:
+        return _draw(request, seen_table, seq or 0, address, token, better=better)
+
+    is_over = game.status != Status.RUNNING
+    if request.htmx and is_over and seen_table.user is None and not stop:
+        # The same for all visitors: there is no form in it. Reviews add links meanwhile.
+        names, shown = [seat.name for seat in seen_table.seats], sorted(shown_by(request).items())
+        facts = (game.pk, game.version, game.sealed, seq, eyes, better, token, names, shown)
+        digest = digest_of("replay", *facts)
+        return HttpResponse(made(request, digest, lambda: draw().content, seconds=A_MINUTE))
     if stop:
-        stops = page.stops.split()
+        stops = replay_page(seen_table, seq or 0, address, token, better=better).stops.split()
         if not stop.isdecimal() or int(stop) >= len(stops):
             raise Http404
         return redirect(address.at(int(stops[int(stop)])))
+    return draw()
+
+
+def _draw(
+    request: HtmxRequest,
+    seen_table: Seen,
+    seq: int,
+    address: ReplayAddress,
+    token: str,
+    *,
+    better: bool,
+) -> HttpResponse:
+    """Answer with a moment of the replay."""
+    game, eyes, to = seen_table.game, address.eyes, addresses(seen_table.game, token)
+    page = replay_page(seen_table, seq, address, token, better=better)
     context = {
         "page": page,
         "game": game,
@@ -55,16 +81,22 @@ def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "
     return render_fragment(request, "tables/_replay.jinja", "tables/replay.html", context)
 
 
-@never_cache
 @require_safe
 def record(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     """The record of a game whose hands are open, in the notation of records, to be saved."""
     seen_table = dealt(request, pk, token)
+    game = seen_table.game
     if not seen_table.is_open:
         raise Http404
-    answer = JsonResponse(seen_table.engine.record(), json_dumps_params={"indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="zenith-{pk}.json"'
-    return answer
+    response = answer(
+        request,
+        digest_of("record", game.pk, game.version, game.status, game.ending),
+        lambda: json.dumps(seen_table.engine.record(), indent=1).encode(),
+        "application/json",
+        is_public=game.public,
+    )
+    response["Content-Disposition"] = f'attachment; filename="zenith-{pk}.json"'
+    return response
 
 
 @require_safe

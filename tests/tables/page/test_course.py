@@ -116,7 +116,7 @@ def test_the_picture_of_the_end_comes_as_svg_and_png_with_its_alt_text(
     assert 'data-copy="share-words"' in page
     for kind, starts in (("svg", b"<svg"), ("png", b"\x89PNG")):
         address = reverse(f"moment_{kind}", args=[game.pk, game.seq])
-        assert f'href="{address}"' in page
+        assert f'href="{address}?v=' in page
         assert client.get(address).content.startswith(starts)
 
 
@@ -127,7 +127,7 @@ def test_the_picture_of_a_private_table_is_shared_by_its_link(client: Client, be
     table = client.get(reverse("invitation", args=[private.pk, token])).content.decode()
     assert f'href="{share}"' in table
     picture = reverse("moment_png_by_link", args=[private.pk, token, private.seq])
-    assert f'href="{picture}"' in client.get(share).content.decode()
+    assert f'href="{picture}?v=' in client.get(share).content.decode()
     for name in ("share_moment", "moment_svg", "moment_png"):
         address = reverse(name, args=[private.pk, private.seq])
         assert client.get(address).status_code == 404

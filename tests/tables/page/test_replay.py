@@ -135,7 +135,7 @@ def test_a_moment_is_shared_as_link_picture_words_and_position(ada: User, bob: U
     client = signed_in(None)
     page = client.get(reverse("share_moment", args=[game.pk, turn.first])).content.decode()
     assert settings.SITE_URL + _address(game, turn.first) in page
-    assert re.search(r'<img src="[^"]*picture\.svg" alt="[^"]*Mercury: ', page)
+    assert re.search(r'<img src="[^"]*picture\.svg\?v=\w+" alt="[^"]*Mercury: ', page)
     assert turn_start(table, turn.first) == turn.first - 1
     told = re.search(r'id="share-position"[^>]*>([^<]*)<', page)
     assert told is not None
@@ -160,7 +160,7 @@ def test_sharing_keeps_the_view_of_a_seat(ada: User, bob: User) -> None:
     assert f">{settings.SITE_URL}{moment}{view}<" in page
     assert f'href="{moment}{view}"' in page
     svg = reverse("moment_svg", args=[game.pk, 20])
-    assert f'src="{svg}{view}"' in page
+    assert f'src="{svg}{view}&amp;v=' in page
     pictures = [client.get(svg + view).content for view in ("", "?seat=0", "?seat=1", "?seat=9")]
     assert pictures[0] == pictures[1] == pictures[3] != pictures[2]
 
@@ -176,7 +176,7 @@ def test_no_view_of_a_seat_is_shared_before_the_end(ada: User, bob: User) -> Non
         assert f'href="{share}"' in replay
         page = client.get(f"{share}?seat=1&better=1").content.decode()
         assert f">{settings.SITE_URL}{moment}<" in page
-        assert f'src="{svg}"' in page
+        assert f'src="{svg}?v=' in page
         assert client.get(f"{svg}?seat=1").content == client.get(svg).content
 
 
