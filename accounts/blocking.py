@@ -1,4 +1,7 @@
-"""Blocking: two users of whom one blocks the other are never paired, challenged or invited.
+"""Blocking: two users of whom one blocks the other meet in no game that they choose freely.
+
+They are not matched, invited or seated at one table, and the blocked user's talk is hidden from the
+other one. A block never protects a place: games that a contest demands are played.
 
 Neither user learns who blocks whom: both read the same sentence.
 """

@@ -48,7 +48,7 @@ def block(request: SignedInRequest, username: str) -> HttpResponse:
     wanted = request.POST.get("block") != "no"
     blocking.block(request.user, player, wanted)
     message = (
-        _("You have blocked %(name)s. You won't play each other.")
+        _("You have blocked %(name)s. You won't play each other, except in contests.")
         if wanted
         else _("You have unblocked %(name)s. You can play each other again.")
     )

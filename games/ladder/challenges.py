@@ -10,7 +10,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.blocking import are_blocked
 from accounts.models import User
 from accounts.refusals import Refused
 from games.fairplay import bans
@@ -246,7 +245,6 @@ def _is_forfeited(challenger: User, challenged: User, now: datetime) -> bool:
     """Whether only the challenged player can't play: barred, or the account is closed."""
     barred = bans.barred_ids([challenger.pk, challenged.pk], now)
     can = challenger.is_active and challenger.pk not in barred
-    can = can and not are_blocked(challenger, challenged)
     return can and (not challenged.is_active or challenged.pk in barred)
 
 
@@ -284,7 +282,7 @@ def absent(pool: str, now: datetime) -> QuerySet[Rung]:
 
 
 def may_play(challenge: Challenge, now: datetime) -> bool:
-    """Whether the players of a challenge may play each other now."""
+    """Whether the players of a challenge may play each other now; a block does not matter."""
     challenger, challenged = challenge.challenger.user, challenge.challenged.user
     if (
         challenger is None
@@ -292,9 +290,7 @@ def may_play(challenge: Challenge, now: datetime) -> bool:
         or not (challenger.is_active and challenged.is_active)
     ):
         return False
-    return not are_blocked(challenger, challenged) and not bans.barred_ids(
-        [challenger.pk, challenged.pk], now
-    )
+    return not bans.barred_ids([challenger.pk, challenged.pk], now)
 
 
 def _locked(pk: int) -> Challenge:

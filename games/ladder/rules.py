@@ -14,7 +14,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.blocking import blocked_ids
 from accounts.models import Absence, VacationHour
 from games.clock import BANK, LIVE, Pace
 from games.fairplay import bans
@@ -70,7 +69,6 @@ class ChallengeFacts:
     now: datetime
     challenges: Sequence[Challenge] = ()
     """The member's open and recent challenges, sent and received, the latest first."""
-    blocked: Collection[int] = ()
     absences: list[Vacation] = field(default_factory=list)
     received: Mapping[int, int] = field(default_factory=dict)
     """Numbers of open challenges to other members, by rung."""
@@ -154,8 +152,6 @@ class ChallengeFacts:
             }
         if why := self._between(other):
             return why
-        if other.user_id in self.blocked:
-            return _("You and this player don't play each other.")
         away = self.absence_of(other.user_id)
         if away is not None and self.now < away.protects_until:
             end = time_words.until(away.protects_until, self.now)
@@ -245,7 +241,6 @@ def facts_of(
         rung,
         now,
         challenges,
-        blocked_ids(user),
         absences_of(people, since),
         received,
         barred,

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from accounts.blocking import blocked_pairs
 from accounts.models import User
 from games.fairplay.bans import barred_ids
 from games.notifications.record import note
@@ -176,13 +175,10 @@ def _swiss(
     if len(here) < 2:
         return []
     order = standings(sorted(entrants), history)
-    by_user = {each.user_id: number for number, each in entrants.items() if each.user_id}
-    blocked = {frozenset(by_user[user] for user in pair) for pair in blocked_pairs(list(by_user))}
     field = swiss.SwissField(
         order=[each.number for each in order if each.number in here],
         points={each.number: each.points for each in order},
         history=history,
-        blocked=blocked,
     )
     pairs = swiss.pair(field, lot)
     return [(table, first, second) for table, (first, second) in enumerate(pairs, 1)]

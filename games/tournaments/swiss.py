@@ -2,12 +2,12 @@
 
 Players are nodes of a graph, and so is the bye; the weight of an edge is the cost of that pairing.
 The matching with the best weight (networkx, Edmonds' blossom algorithm) breaks the first rule as
-rarely as possible, then the second, and so on: a repeated or blocked pair only occurs if every
-pairing of all players has one.
+rarely as possible, then the second, and so on: a repeated pair only occurs if every pairing of all
+players has one. Blocks don't matter: no player keeps strong opponents away by blocking them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import networkx as nx
@@ -30,7 +30,6 @@ class SwissField:
     order: Sequence[int]
     points: Mapping[int, float]
     history: Sequence[PairingResult]
-    blocked: Collection[frozenset[int]] = ()
     met: Counter[frozenset[int]] = field(init=False)
     """How often each pair has met."""
     byes: Counter[int] = field(init=False)
@@ -61,10 +60,6 @@ def _second_bye(players: SwissField, edge: Edge) -> int:
 
 def _repeat(players: SwissField, edge: Edge) -> int:
     return 0 if edge[1] is None else players.met[frozenset((edge[0], edge[1]))]
-
-
-def _block(players: SwissField, edge: Edge) -> int:
-    return 0 if edge[1] is None else int(frozenset((edge[0], edge[1])) in players.blocked)
 
 
 def _uneven_turns(players: SwissField, edge: Edge) -> int:
@@ -106,7 +101,6 @@ def _fold(players: SwissField, edge: Edge) -> int:
 RULES = (
     _second_bye,
     _repeat,
-    _block,
     _uneven_turns,
     _high_bye,
     _distance,
@@ -114,7 +108,7 @@ RULES = (
     _fold,
 )
 """Costs of a pairing in order of priority."""
-STRICT = 4
+STRICT = 3
 """Number of leading rules for which all opponents are tried, not only the likeliest."""
 
 

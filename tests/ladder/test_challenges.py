@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.models import Absence, Block, User
+from accounts.blocking import block
+from accounts.models import Absence, User
 from accounts.periodic import schedule
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE
@@ -15,6 +16,8 @@ from games.ladder.vacation import Vacation, postponed
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Game, Status
+from games.tables.selectors import seen
+from games.tables.services import talk
 from tests.ladder.ladders import DAY, T0, bar, end, here, on_ladder, order, playing
 from tests.support.factories import at_once, player, refusal, running_game
 
@@ -215,14 +218,30 @@ def test_what_has_lost_its_sense_is_dropped() -> None:
     assert waits.state == ChallengeState.EXPIRED
 
 
-def test_a_player_who_blocks_meanwhile_does_not_play() -> None:
-    ada, bob = on_ladder("ada", "bob")
+def test_the_first_of_the_ladder_blocks_no_challenger_away() -> None:
+    """A waiting challenge stays, and the game is played, without the talk of the blocked player."""
+    ada, bob, eve = on_ladder("ada", "bob", "eve")
     made = challenge(bob, Pool.DAYS, "ada", now=T0)
-    Block.objects.create(user=ada, blocked=bob)
+    for challenger in (bob, eve):
+        block(ada, challenger, True)
+    challenge(eve, Pool.DAYS, "ada", now=T0)
     mind_the_ladders(T0 + 3 * DAY)
     made.refresh_from_db()
-    assert made.state == ChallengeState.EXPIRED
-    assert not Game.objects.exists()
+    assert made.state == ChallengeState.RUNNING
+    assert Game.objects.filter(status=Status.RUNNING, seats__user=ada).count() == 2
+    assert made.game is not None
+    talk.say(bob, made.game.pk, "Hello?")
+    assert list(seen(ada, made.game.pk).talk()) == []
+    assert not Notification.objects.filter(user=ada, kind="talk").exists()
+
+
+def test_a_barred_player_has_no_place_protected_by_a_block() -> None:
+    ada, bob = on_ladder("ada", "bob")
+    challenge(bob, Pool.DAYS, "ada", now=T0)
+    block(ada, bob, True)
+    bar(ada, days=5)
+    mind_the_ladders(T0 + 3 * DAY)
+    assert order() == "bob ada"
 
 
 def test_a_player_who_is_barred_meanwhile_does_not_play() -> None:

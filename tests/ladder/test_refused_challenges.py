@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.models import Absence, Block, User
+from accounts.blocking import block
+from accounts.models import Absence, User
 from games.fairplay import bans
 from games.ladder import places
 from games.ladder.challenges import challenge
@@ -22,10 +23,6 @@ def _away(user: User) -> None:
     Absence.objects.create(user=user, start=T0 - DAY, end=T0 + 2 * DAY)
 
 
-def _blocks(one: User, two: User) -> None:
-    Block.objects.create(user=one, blocked=two)
-
-
 def _met(one: User, two: User, days_ago: int) -> None:
     end(playing(one, two, now=T0 - 20 * DAY), two, now=T0 - days_ago * DAY)
 
@@ -40,16 +37,8 @@ CASES: dict[str, tuple[str, Case, str]] = {
     "below": ("ada", lambda p: None, "Below you"),
     "vacation": ("bob", lambda p: _away(p["bob"]), "On vacation until Wednesday 12:00."),
     "own vacation": ("bob", lambda p: _away(p["eve"]), "You're on vacation until"),
-    "I block": (
-        "bob",
-        lambda p: _blocks(p["eve"], p["bob"]),
-        ("You and this player don't play each other."),
-    ),
-    "blocks me": (
-        "bob",
-        lambda p: _blocks(p["bob"], p["eve"]),
-        ("You and this player don't play each other."),
-    ),
+    "I block": ("bob", lambda p: block(p["eve"], p["bob"], True), ""),
+    "blocks me": ("bob", lambda p: block(p["bob"], p["eve"], True), ""),
     "running": ("bob", lambda p: playing(p["eve"], p["bob"]), ""),
     "met": ("bob", lambda p: _met(p["eve"], p["bob"], 13), "You played each other recently."),
     "long ago": ("bob", lambda p: _met(p["eve"], p["bob"], 14), ""),

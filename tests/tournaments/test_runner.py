@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from accounts.models import Block, User
+from accounts.blocking import block
+from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import LIVE
 from games.fairplay.models import ActionKind, ModerationAction
@@ -132,11 +133,13 @@ def test_both_players_hear_of_their_game_once() -> None:
         assert Notification.objects.filter(user=user(f"p{number}")).count() == 1
 
 
-def test_players_who_block_each_other_do_not_meet() -> None:
+def test_a_block_keeps_no_opponent_away() -> None:
     tournament = enrolled(4)
-    Block.objects.create(user=user("p3"), blocked=user("p1"))
+    block(user("p3"), user("p1"), True)
     enrolment.start(user("p1"), tournament.pk, now=T0)
-    assert both("p1", "p3") not in pairs(tournament, 1)
+    run_tournaments(T0)
+    assert pairs(tournament, 1) == {both("p1", "p3"), both("p2", "p4")}
+    assert Game.objects.filter(status=Status.RUNNING).count() == 2
 
 
 def test_a_tournament_where_all_but_one_withdraw_ends() -> None:

@@ -82,7 +82,7 @@ def wrong(found: SwissField, pairs: Sequence[Edge]) -> list[int]:
 
 @st.composite
 def fields(draw: st.DrawFn) -> SwissField:
-    """Some players, whom they have met and how that went, and who blocks whom."""
+    """Some players, whom they have met and how that went."""
     players = draw(st.integers(2, 8))
     numbers = range(1, players + 1)
     two = st.sampled_from([(a, b) for a in numbers for b in numbers if a != b])
@@ -92,13 +92,12 @@ def fields(draw: st.DrawFn) -> SwissField:
         history += [game(one, None) for one in draw(st.sets(st.sampled_from(numbers)))]
     table = standings(numbers, history)
     points = {each.number: each.points for each in table}
-    blocked = {frozenset(both) for both in draw(st.sets(two, max_size=players))}
-    return SwissField([each.number for each in table], points, history, blocked)
+    return SwissField([each.number for each in table], points, history)
 
 
 @given(fields())
 def test_no_other_pairing_would_break_fewer_rules(found: SwissField) -> None:
-    """No two meet twice, or while one blocks the other, if there is another way."""
+    """No two meet twice if there is another way."""
     best = min(wrong(found, pairs) for pairs in every_way(found.order))
     assert wrong(found, pair(found)) == best
 
@@ -107,10 +106,9 @@ def test_a_large_field_is_paired_as_well() -> None:
     numbers = range(1, 129)
     history = [game(number, number + 64) for number in range(1, 65)]
     points = {number: float(number < 65) for number in numbers}
-    blocked = {frozenset((number, number + 32)) for number in range(1, 33)}
-    pairs = pair(SwissField(numbers, points, history, blocked))
+    pairs = pair(SwissField(numbers, points, history))
     assert sorted(one for both in pairs for one in both if one) == list(numbers)
-    assert not {frozenset(both) for both in pairs} & (blocked | met(history))
+    assert not {frozenset(both) for both in pairs} & met(history)
     assert all(points[one] == points[other or 0] for one, other in pairs)
 
 
@@ -134,14 +132,6 @@ def test_no_player_meets_anybody_twice_while_there_is_another_way() -> None:
     history = [game(1, 2), game(3, 4), game(1, 3, number=2), game(2, 4, number=2)]
     pairs = pair(SwissField(range(1, 5), dict.fromkeys(range(1, 5), 1.0), history))
     assert {frozenset(both) for both in pairs} == {frozenset((1, 4)), frozenset((2, 3))}
-
-
-def test_a_player_who_does_not_want_to_meet_does_not_if_there_is_another_way() -> None:
-    nothing = dict.fromkeys(range(1, 5), 0.0)
-    block = [frozenset((1, 3))]
-    pairs = pair(SwissField(range(1, 5), nothing, [], block))
-    assert frozenset((1, 3)) not in {frozenset(both) for both in pairs}
-    assert pair(SwissField([1, 3], nothing, [], block))  # there is none
 
 
 def test_two_who_are_left_meet_again() -> None:
