@@ -51,8 +51,12 @@ class PuzzleSolver(ABC):
         """Return what the solver has made of a puzzle; `None` before the first try has ended."""
 
     @abstractmethod
-    def note(self, puzzle: Puzzle, solved: bool, now: datetime) -> None:
-        """Store the end of a try; the first one is rated, the same result again changes nothing."""
+    def note(self, puzzle: Puzzle, solved: bool, now: datetime, *, seen: bool = False) -> None:
+        """Store the end of a try; the first one is rated, the same result again changes nothing.
+
+        `seen`: whether the browser has seen the solution before. Such a try counts neither for
+        ratings nor for the streak.
+        """
 
     @abstractmethod
     def tried(self) -> set[int]:
@@ -91,8 +95,11 @@ class UserSolver(PuzzleSolver):
         return PuzzleResult(attempt.at_once, attempt.solved_on is not None, change)
 
     @transaction.atomic
-    def note(self, puzzle: Puzzle, solved: bool, now: datetime) -> None:
+    def note(self, puzzle: Puzzle, solved: bool, now: datetime, *, seen: bool = False) -> None:
         """Rate the first try; remember the day on which the puzzle is solved."""
+        if seen:
+            adopt(self.user, {str(puzzle.pk): (False, False, "")}, now)
+            return
         day = today(now) if solved else None
         SolverRow.objects.get_or_create(user=self.user)
         # One order of locks for all: the user's row, then the puzzle's.
@@ -164,9 +171,10 @@ class VisitorSolver(PuzzleSolver):
         kept = self._kept()["results"].get(str(puzzle.pk))
         return kept and PuzzleResult(*kept[:2])
 
-    def note(self, puzzle: Puzzle, solved: bool, now: datetime) -> None:
+    def note(self, puzzle: Puzzle, solved: bool, now: datetime, *, seen: bool = False) -> None:
         """Keep the result, and the day if it is the puzzle of the day."""
         kept, number, day = self._kept(), str(puzzle.pk), today(now)
+        solved = solved and not seen
         at_once, was_solved, solved_on = kept["results"].pop(number, [solved, False, ""])
         if solved and not was_solved:
             solved_on = day.isoformat()

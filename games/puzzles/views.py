@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, viewer_of
-from engine.puzzles import FAILED, OPEN
-from games.puzzles import daily
+from engine.puzzles import FAILED, OPEN, SOLVED
+from games.puzzles import daily, seen_solutions
 from games.puzzles.models import Puzzle
 from games.puzzles.solving import solver_of
 from games.puzzles.table import puzzle_page
@@ -67,39 +67,50 @@ def solution(request: HtmxRequest, number: int) -> HttpResponse:
     return _change(request, number, _show_solution)
 
 
-def _answer(request: HttpRequest, trying: PuzzleTry) -> None:
+def _answer(request: HttpRequest, trying: PuzzleTry) -> bool:
     # A second click finds another number of steps, and changes nothing.
     if request.POST.get("steps", "") != str(len(trying.actions)):
-        return
+        return False
     verdict = trying.add(request.POST.get("action", ""))
     if verdict != OPEN:
         solver = solver_of(viewer_of(request), request.session)
-        solver.note(trying.puzzle, verdict != FAILED, timezone.now())
+        seen = seen_solutions.has_seen(request, trying.puzzle)
+        solver.note(trying.puzzle, verdict != FAILED, timezone.now(), seen=seen)
+    return verdict == SOLVED
 
 
-def _undo(request: HttpRequest, trying: PuzzleTry) -> None:
+def _undo(request: HttpRequest, trying: PuzzleTry) -> bool:
     trying.undo(request.POST.get("all") == "1" or trying.shown)
+    return False
 
 
-def _show_solution(request: HttpRequest, trying: PuzzleTry) -> None:
+def _show_solution(request: HttpRequest, trying: PuzzleTry) -> bool:
     solver = solver_of(viewer_of(request), request.session)
     if solver.result(trying.puzzle) is None:
-        solver.note(trying.puzzle, solved=False, now=timezone.now())
+        seen = seen_solutions.has_seen(request, trying.puzzle)
+        solver.note(trying.puzzle, solved=False, now=timezone.now(), seen=seen)
     trying.show_solution()
+    return True
 
 
 def _change(
-    request: HtmxRequest, number: int, service: Callable[[HttpRequest, PuzzleTry], None]
+    request: HtmxRequest, number: int, service: Callable[[HttpRequest, PuzzleTry], bool]
 ) -> HttpResponse:
-    """Change a try and show it; a refusal is shown at the table."""
+    """Change a try and show it; a refusal is shown at the table.
+
+    The service returns whether the page shows the whole solution now.
+    """
     found = get_object_or_404(Puzzle, pk=number)
     trying = PuzzleTry.of(request.session, found)
     try:
-        service(request, trying)
+        is_known = service(request, trying)
     except Refused as refused:
         return _show(request, trying, str(refused), refused.status)
     trying.keep(request.session)
-    return _show(request, trying) if request.htmx else redirect(found)
+    response = _show(request, trying) if request.htmx else redirect(found)
+    if is_known:
+        seen_solutions.remember(request, response, found)
+    return response
 
 
 def _show(

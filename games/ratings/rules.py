@@ -6,7 +6,7 @@ from engine.bots import BOTS
 from games.ratings.glicko2 import GlickoRating
 from games.ratings.models import Pool
 from games.tables.models import Game, Seat
-from games.tables.seats import both_have_played
+from games.tables.seats import both_have_played, has_answered_a_bot
 
 ANCHORS = {key: GlickoRating(bot.rating, 0) for key, bot in BOTS.items()}
 """The fixed ratings of bots."""
@@ -46,10 +46,12 @@ def moves_ratings(game: Game, seats: Sequence[Seat]) -> bool:
     """Whether a finished game changes ratings.
 
     It was rated when it started, all its players still have an account, and both sides have
-    completed a turn.
+    completed a turn; against a bot, whom no early end deprives of a game, the player has answered.
     """
     there = all(seat.bot or seat.user is not None for seat in seats)
-    return bool(game.pool) and there and both_have_played(seats)
+    if not (game.pool and there):
+        return False
+    return both_have_played(seats) or has_answered_a_bot(game, seats)
 
 
 def score_of(game: Game, seat: Seat) -> float:

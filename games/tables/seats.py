@@ -95,6 +95,12 @@ def both_have_played(seats: Sequence[Seat]) -> bool:
     return all(any(seat.turns > 1 for seat in seats if seat.side == side) for side in (0, 1))
 
 
+def has_answered_a_bot(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether a game is against a bot, and its player has answered, the mulligan included."""
+    people = [seat.number for seat in seats if not seat.bot]
+    return len(people) < len(seats) and game.moves.filter(seat__in=people).exists()
+
+
 def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
     """Return the seat of a user, or raise `Refused`."""
     for seat in seats:

@@ -4,6 +4,7 @@ import gzip
 from typing import Any
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,13 +14,13 @@ from accounts.export import export
 from accounts.models import User
 from engine.best_turns import GAP
 from engine.puzzles import BEST
-from games.puzzles import daily, store
+from games.puzzles import daily, seen_solutions, store
 from games.puzzles.models import Attempt, Origin, Puzzle, Solver
 from games.puzzles.solving import UserSolver
 from games.tables.models import Game, Move, Seat
 from tests.puzzles.solving import NOW, answer, post, solve, wrong_answer
 from tests.support.browsing import markup
-from tests.support.factories import guest
+from tests.support.factories import guest, player
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,59 @@ def test_a_look_at_the_solution_is_a_lost_try(
     assert (attempt.at_once, attempt.solved_on) == (False, None)
     post(client, puzzle, "undo")
     assert client.get(puzzle.get_absolute_url()).context["verdict"] == "open"
+    solve(client, puzzle)
+    assert Attempt.objects.get().solved_on is None  # nor does it count for the streak
+
+
+@pytest.mark.parametrize("before", ["visitor", "account"])
+@pytest.mark.parametrize("way", ["shown", "solved"])
+def test_a_solution_that_a_browser_has_shown_counts_for_no_one_there(
+    client: Client, ada: User, puzzles: list[Puzzle], before: str, way: str
+) -> None:
+    puzzle = daily.puzzle_of(timezone.now().date())
+    assert puzzle is not None
+    if before == "account":
+        client.force_login(player("other"))
+    if way == "shown":
+        post(client, puzzle, "solution")
+    else:
+        solve(client, puzzle)
+    rating = Puzzle.objects.get(pk=puzzle.pk).value
+    seen = client.cookies
+    client.logout()
+    client.cookies = seen
+    client.force_login(ada)
+    solve(client, puzzle)
+    assert "this browser has shown the solution" in markup(client.get(puzzle.get_absolute_url()))
+    attempt = Attempt.objects.get(user=ada)
+    assert (attempt.at_once, attempt.solved_on) == (False, None)
+    assert attempt.before == attempt.after
+    assert not Solver.objects.filter(user=ada).exists()
+    assert Puzzle.objects.get(pk=puzzle.pk).value == rating
+    other = next(each for each in puzzles if each != puzzle)
+    solve(client, other)
+    assert Attempt.objects.get(user=ada, puzzle=other).at_once
+
+
+def test_a_cookie_that_the_site_has_not_signed_names_no_puzzle(
+    client: Client, ada: User, puzzles: list[Puzzle]
+) -> None:
+    client.force_login(ada)
+    client.cookies[seen_solutions.COOKIE] = f"{puzzles[0].pk}:forged"
+    solve(client, puzzles[0])
+    assert Attempt.objects.get().at_once
+
+
+def test_the_cookie_names_the_latest_puzzles(
+    client: Client, puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen_solutions, "KEPT", 2)
+    for puzzle in puzzles[:3]:
+        post(client, puzzle, "solution")
+    request = HttpRequest()
+    request.COOKIES = {name: morsel.value for name, morsel in client.cookies.items()}
+    assert [seen_solutions.has_seen(request, each) for each in puzzles[:3]] == [False, True, True]
+    assert client.cookies[seen_solutions.COOKIE]["httponly"]
 
 
 @pytest.mark.parametrize("is_guest", [False, True])

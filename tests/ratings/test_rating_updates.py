@@ -14,12 +14,15 @@ from games.ratings import glicko2
 from games.ratings.ledger import differences
 from games.ratings.models import PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.ratings.rating_updates import rate_game
+from games.ratings.reliability import reliability_of
 from games.ratings.rules import ANCHORS
 from games.tables.models import Ending, Game, ProposalKind
 from games.tables.services import ending, locks
 from games.tables.services.agreements import accept_proposal, propose
 from games.tables.services.annulment import annul, restore
+from games.tables.services.play import engine_game, submit_actions
 from tests.ratings.results_factory import DAY, T0, over, rating, ratings
+from tests.support.courses import legal_action
 from tests.support.factories import (
     arrive,
     at_once,
@@ -148,6 +151,33 @@ def test_what_does_not_count(ada: User, bob: User) -> None:
     over("greedy", "noisy")
     assert not RatedGame.objects.exists()
     assert PlayerResult.objects.filter(user=ada).count() == 8
+
+
+@pytest.mark.parametrize("bot", ["meteor", "greedy"])
+@pytest.mark.parametrize("end", ["resigned", "on time"])
+def test_a_game_against_a_bot_counts_from_the_first_own_answer_on(
+    ada: User, bot: str, end: str
+) -> None:
+    """Also before the second own turn; it can't be called off either."""
+    game = running_game(ada, bot, now=T0)
+    own = game.seats.get(user=ada)
+    submit_actions(ada, game.pk, [legal_action(engine_game(game), own.number, 0)], 0, now=T0)
+    refusal(409, lambda: ending.abort(ada, game.pk, now=T0))
+    if end == "resigned":
+        ending.resign(ada, game.pk, now=T0)
+    else:
+        with transaction.atomic():
+            row, seats = locks.lock_running(game.pk, T0)
+            ending.finish(row, seats, 1 - own.number, Ending.TIME, T0)
+            row.save()
+    assert rating(ada, Pool.SOLO).value < 1500
+    assert reliability_of([ada.pk], T0)[ada.pk].finished is None
+
+
+def test_a_game_against_a_bot_without_an_own_answer_counts_for_nothing(ada: User) -> None:
+    ending.abort(ada, running_game(ada, "greedy", now=T0).pk, now=T0)
+    ending.resign(ada, running_game(ada, "greedy", now=T0).pk, now=T0)
+    assert not RatedGame.objects.exists()
 
 
 # --- decided at the start ---

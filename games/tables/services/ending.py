@@ -13,7 +13,7 @@ from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import Ended, ended
 from games.tables.models import Ending, Game, Seat, Status
-from games.tables.seats import both_have_played, refuse_replaced, seat_of
+from games.tables.seats import both_have_played, has_answered_a_bot, refuse_replaced, seat_of
 from games.tables.services.locks import lock_running
 from games.tables.table_events import TableEvent, TableEventKind, keep_event
 from games.tables.timekeeping import absences
@@ -77,7 +77,8 @@ def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         game, seats = lock_running(game_id, now)
         seat = seat_of(user, seats)
         refuse_replaced(seat)
-        if not both_have_played(seats):
+        against_people = any(other.user_id is not None for other in seats if other.pk != seat.pk)
+        if against_people and not both_have_played(seats):
             drop(seat, now)
         keep_event(game, TableEvent(TableEventKind.RESIGNED, now, game.seq, by=seat.number))
         finish(game, seats, 1 - seat.side, Ending.RESIGNATION, now)
@@ -89,10 +90,15 @@ def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
 def may_abort(game: Game, seats: Sequence[Seat], own: Seat) -> bool:
     """Whether the player of a seat may abort the game: before the first turn of the seat's side.
 
-    A game of a contest can only be resigned.
+    A game of a contest can only be resigned, and so can a rated one against a bot from the player's
+    first answer on.
     """
     begun = any(seat.turns for seat in seats if seat.side == own.side)
-    return game.is_abortable and not begun
+    return game.is_abortable and not begun and not _counts_already(game, seats)
+
+
+def _counts_already(game: Game, seats: Sequence[Seat]) -> bool:
+    return bool(game.pool) and has_answered_a_bot(game, seats)
 
 
 def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
@@ -107,6 +113,8 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
         refuse_replaced(own)
         if not game.is_abortable:
             raise Refused(_("You can't abort a game of a contest. You can resign it."))
+        if _counts_already(game, seats):
+            raise Refused(_("A rated game against a bot counts from your first answer on."))
         if not may_abort(game, seats, own):
             raise Refused(_("Your first turn has started. You can only resign now."))
         if any(seat.user_id is not None for seat in seats if seat.pk != own.pk):
