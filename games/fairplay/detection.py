@@ -8,9 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from math import comb
+from math import comb, erfc, sqrt
 from typing import Any
 
+from engine.review.hidden_hands import SPREAD
 from games.fairplay.models import CaseKind
 from games.ratings.rules import A_MONTH
 
@@ -26,6 +27,9 @@ SAME_ADDRESS_SHARE = 0.5
 
 FEW_TURNS = 4
 """Turns begun: a game resigned or lost on time by then counts as given up early."""
+MOST_ODDS = 1_000_000
+"""The greatest odds that evidence names: beyond it the model is less certain than the number."""
+
 EARLY = 3
 """Fewest games given up early against one opponent."""
 HABIT_GAMES = 5
@@ -49,11 +53,16 @@ REVIEWED_TURNS = 100
 STRONG = 0.38
 """The share of turns in which Eclipse, a strong level, plays as the review (docs/review.md)."""
 
+DEALS = 2
+"""Fewest games with a deal of several tables for the fit of turns to hidden hands to matter."""
+DEAL_TURNS = 25
+
 NEWS = {
     CaseKind.PLACE: 10,
     CaseKind.THROWN: EARLY,
     CaseKind.PAIR: OFTEN,
     CaseKind.ENGINE: REVIEWED,
+    CaseKind.DEAL: DEALS,
 }
 """Number of unreviewed games that opens another case after a closed one."""
 
@@ -103,6 +112,20 @@ class ReviewedPlay:
     user: int
     turns: int
     agreed: int
+
+
+@dataclass(frozen=True, slots=True)
+class SameDealPlay:
+    """How a player's turns fit the other hand, in a game whose deal was played at several tables.
+
+    `beaten`: the sum, over the turns, of the share of imagined hands against which a turn stood
+    less well than against the real one (`engine.review.hidden_hands`).
+    """
+
+    game: int
+    user: int
+    turns: int
+    beaten: float
 
 
 @dataclass(slots=True)
@@ -272,6 +295,37 @@ def like_the_engine(played: Iterable[ReviewedPlay]) -> list[Finding]:
         numbers = sorted(one.game for one in own)
         findings.append(Finding(CaseKind.ENGINE, (user,), [sign], numbers))
     return findings
+
+
+def knows_hands(played: Iterable[SameDealPlay]) -> list[Finding]:
+    """Return players whose turns fit the hands of their opponents too well not to know them.
+
+    Only where the same hands were dealt at other tables, to players who could tell.
+    """
+    games: dict[int, list[SameDealPlay]] = defaultdict(list)
+    for one in played:
+        games[one.user].append(one)
+    findings = []
+    for user, own in games.items():
+        turns, beaten = sum(one.turns for one in own), sum(one.beaten for one in own)
+        if len(own) < DEALS or turns < DEAL_TURNS:
+            continue
+        luck = at_least_normal((beaten - turns / 2) / sqrt(turns * SPREAD))
+        if luck > LUCK:
+            continue
+        sign = {"sign": "deal", "player": user, "games": len(own), "turns": turns}
+        sign |= {"share": round(100 * beaten / turns), "one_in": min(round(1 / luck), MOST_ODDS)}
+        findings.append(Finding(CaseKind.DEAL, (user,), [sign], sorted(one.game for one in own)))
+    return findings
+
+
+def at_least_normal(deviations: float) -> float:
+    """Return the probability that a normal variable lies so many deviations above its mean.
+
+    >>> round(at_least_normal(3.29), 5)
+    0.0005
+    """
+    return erfc(deviations / sqrt(2)) / 2
 
 
 def at_least(least: int, of: int, chance: float) -> float:

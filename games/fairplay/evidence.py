@@ -36,6 +36,12 @@ ENGINE = _(
     "Eclipse: %(strong)d %%. Players ask for reviews of some games only, and a player can "
     "simply be strong."
 )
+DEAL = _(
+    "In %(games)d rated games whose deal was played at other tables too, the %(turns)d turns of "
+    "%(player)s stood better against the opponents' real hands than against %(share)d %% of the "
+    "hands that they might have had, where 50 %% are expected. The odds of this by chance are one "
+    "in %(one_in)d. The player may have been told a hand by a player who held it at another table."
+)
 
 
 def sentences(case: Case) -> list[str]:
@@ -57,6 +63,8 @@ def _sentence(sign: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return UPSETS % values
     if sign["sign"] == "engine":
         return ENGINE % {**sign, "player": _name(sign, "player", names)}
+    if sign["sign"] == "deal":
+        return DEAL % {**sign, "player": _name(sign, "player", names)}
     return PAIR % {**values, "pool": Pool(sign["pool"]).label}
 
 

@@ -13,6 +13,7 @@ class CaseKind(models.TextChoices):
     THROWN = "thrown", _("thrown games")
     PAIR = "pair", _("only play each other")
     ENGINE = "engine", _("plays like the engine")
+    DEAL = "deal", _("plays as if hidden cards were known")
     REPORT = "report", _("reported by players")
 
 
@@ -149,6 +150,18 @@ class ModerationAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_what_display()} {self.player_id or self.game_id or ''}".strip()
+
+
+class SameDealGame(models.Model):
+    """How the turns of a game with a deal of several tables fit the hands that were hidden."""
+
+    game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="+")
+    fits = models.JSONField(default=list)
+    """By seat: turns, beaten (`engine.review.hidden_hands.HandFit`); empty if that failed."""
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.game_id)
 
 
 class AccessTrace(models.Model):

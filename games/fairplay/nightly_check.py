@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from engine.review import judging
-from games.fairplay import detection
+from games.fairplay import detection, same_deals
 from games.fairplay.cases import open_case, settled_games
 from games.fairplay.detection import NEWS, Finding, RatedGameFacts, ReviewedPlay
 from games.fairplay.models import Case
@@ -40,6 +40,7 @@ def look_for_foul_play(now: datetime | None = None) -> list[Case]:
         *detection.thrown(played),
         *detection.only_each_other(played),
         *detection.like_the_engine(reviewed_since(now - WINDOW)),
+        *detection.knows_hands(same_deals.plays_since(now - WINDOW)),
     ]
     cases = []
     for finding in findings:

@@ -1,9 +1,13 @@
-"""Periodic task of fair play."""
+"""Periodic tasks of fair play."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from accounts.periodic import every
-from games.fairplay import nightly_check
+from games.fairplay import nightly_check, same_deals
+
+GAMES = 2
+"""How many games with the same deal are measured at a time: some seconds each."""
 
 
 @every(24 * 60 * 60, "detect foul play")
@@ -11,3 +15,10 @@ from games.fairplay import nightly_check
 def look_for_foul_play() -> None:
     """Open cases for suspicious games."""
     nightly_check.look_for_foul_play()
+
+
+@every(10 * 60, "measure games with the same deal", queue="reviews")
+@shared_task
+def measure_same_deals() -> None:
+    """Measure how turns fit hidden hands, in games whose deal was played at several tables."""
+    same_deals.measure(timezone.now() - nightly_check.WINDOW, GAMES)

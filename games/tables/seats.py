@@ -101,6 +101,13 @@ def has_answered_a_bot(game: Game, seats: Sequence[Seat]) -> bool:
     return len(people) < len(seats) and game.moves.filter(seat__in=people).exists()
 
 
+def shares_a_sealed_deal(user: User, seats: Iterable[Seat]) -> bool:
+    """Whether a user and another player of some seats have a deal that is not over everywhere."""
+    deals = Game.objects.filter(sealed=True, seats__user=user).values("seed")
+    others = [seat.user_id for seat in seats if seat.user_id not in (None, user.pk)]
+    return Seat.objects.filter(user__in=others, game__sealed=True, game__seed__in=deals).exists()
+
+
 def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
     """Return the seat of a user, or raise `Refused`."""
     for seat in seats:

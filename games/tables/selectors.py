@@ -48,7 +48,16 @@ MOVES_AFTER = PreparedQuery(
 
 def _talk(game: Combinable, user: Combinable) -> QuerySet[Message]:
     lines = Message.objects.filter(game=game, hidden=False).select_related("author")
-    return lines.exclude(author__in=Block.objects.filter(user=user).values("blocked"))
+    deals = Game.objects.filter(sealed=True, seats__user=user).values("seed")
+    rivals = Seat.objects.filter(
+        ~Q(user=user),
+        user=OuterRef("author"),
+        game__sealed=True,
+        game__seed__in=deals,
+        game__started_at__lte=OuterRef("at"),
+    )
+    blocked = Block.objects.filter(user=user).values("blocked")
+    return lines.exclude(author__in=blocked).exclude(Exists(rivals))
 
 
 TALK = PreparedQuery(_talk, game=BigIntegerField(), user=BigIntegerField())
@@ -148,7 +157,10 @@ class Seen:
         ]
 
     def talk(self) -> Sequence[Message]:
-        """Return the chat messages, without hidden ones and those of players the viewer blocks."""
+        """Return the chat messages, without hidden ones and those of players the viewer blocks.
+
+        Nor of a player who has the same deal as the viewer, as long as it is played at a table.
+        """
         if not self.game.has_chat:
             return ()
         # No block has the user 0: a visitor reads all of them.

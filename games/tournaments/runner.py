@@ -53,7 +53,11 @@ def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
     now = now or timezone.now()
     _safely(lambda: _advance(tournament_id, now), f"tournament {tournament_id}")
     open_ones = Pairing.objects.filter(round__tournament=tournament_id, score=PairingScore.OPEN)
-    for pk in list(open_ones.filter(game=None).values_list("pk", flat=True)):
+    waiting = open_ones.filter(game=None)
+    one_deal = Q(round__tournament__duplicate=True, nth=1)
+    for pk in sorted(set(waiting.filter(one_deal).values_list("round", flat=True))):
+        _safely(lambda pk=pk: start_together(pk, now), f"round {pk}")  # type: ignore[misc]
+    for pk in list(waiting.exclude(one_deal).values_list("pk", flat=True)):
         _safely(lambda pk=pk: start_pairing(pk, now), f"pairing {pk}")  # type: ignore[misc]
     given_up = Q(first__withdrew_at__isnull=False) | Q(second__withdrew_at__isnull=False)
     for pk in list(open_ones.filter(given_up, game__isnull=False).values_list("pk", flat=True)):
@@ -82,6 +86,14 @@ def _advance(tournament_id: int, now: datetime) -> None:
             return
         while rounds.advance(tournament, now):  # a round of byes is over at once
             pass
+
+
+def start_together(round_id: int, now: datetime) -> None:
+    """Start the games of a round whose tables have the same deal: all in one moment, or none."""
+    with transaction.atomic():
+        waiting = Pairing.objects.filter(round=round_id, nth=1, score=PairingScore.OPEN, game=None)
+        for pk in list(waiting.order_by("pk").values_list("pk", flat=True)):
+            start_pairing(pk, now)
 
 
 def start_pairing(pk: int, now: datetime) -> None:

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from games.fairplay import detection
-from games.fairplay.detection import RatedGameFacts, at_least, only_each_other, same_place, thrown
+from games.fairplay.detection import (
+    RatedGameFacts,
+    SameDealPlay,
+    at_least,
+    knows_hands,
+    only_each_other,
+    same_place,
+    thrown,
+)
 from games.ratings import glicko2
 
 T0 = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -281,3 +289,27 @@ def test_an_offender_among_them_is_found(
     games, here = population(7)
     offence = offender(games, here)
     assert offence in cases(games, here)
+
+
+# --- hands that were known ---
+
+
+def plays(user: int, shares: list[float], turns: int = 20) -> list[SameDealPlay]:
+    return [
+        SameDealPlay(10 * user + number, user, turns, share * turns)
+        for number, share in enumerate(shares)
+    ]
+
+
+def test_turns_that_fit_hidden_hands_are_a_sign() -> None:
+    (found,) = knows_hands([*plays(1, [0.7, 0.6, 0.65, 0.61]), *plays(2, [0.6, 0.4, 0.55, 0.5])])
+    assert (found.people, found.games) == ((1,), [10, 11, 12, 13])
+    (sign,) = found.signs
+    assert (sign["turns"], sign["share"]) == (80, 64)
+    assert sign["one_in"] > 2000
+
+
+def test_a_lucky_game_is_no_sign() -> None:
+    assert knows_hands(plays(1, [0.95])) == []
+    assert knows_hands(plays(1, [1.0, 1.0], turns=4)) == []
+    assert knows_hands(plays(1, [0.6, 0.6, 0.6, 0.6])) == []

@@ -12,17 +12,27 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.review import judging
+from engine.review.hidden_hands import HandFit
 from games.fairplay import moderation, nightly_check
+from games.fairplay import same_deals as fits
 from games.fairplay.cases import open_case
 from games.fairplay.evidence import sentences
-from games.fairplay.models import AccessTrace, Case, CaseKind, CaseState, ModerationAction
+from games.fairplay.models import (
+    AccessTrace,
+    Case,
+    CaseKind,
+    CaseState,
+    ModerationAction,
+    SameDealGame,
+)
 from games.fairplay.nightly_check import look_for_foul_play, played_since, reviewed_since
 from games.fairplay.tasks import look_for_foul_play as task
+from games.fairplay.tasks import measure_same_deals
 from games.fairplay.traces import forget_traces, note_trace
 from games.review.models import Review, State
 from games.tables.models import Ending, Game
 from tests.ratings.results_factory import over
-from tests.support.factories import at_once, guest, player, running_game
+from tests.support.factories import at_once, finished_game, guest, player, running_game
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +156,7 @@ def test_the_look_needs_few_queries(
 ) -> None:
     for number in range(9):
         over(ada, ben, now=NOW - number * DAY)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         look_for_foul_play(NOW)
 
 
@@ -290,6 +300,63 @@ def test_strong_players_other_judges_and_old_games_are_no_case(ada: User, ben: U
     reviewed_games(ada, ben, (25, 25), judge="another")
     reviewed_games(ada, ben, (25, 25), state=State.RUNNING)
     assert engine_cases() == []
+
+
+# --- hands that were known ---
+
+
+def same_deals(ada: User, ben: User, seeds: tuple[str, ...] = ("a", "b")) -> list[Game]:
+    """Return rated games of two tables a deal."""
+    games = [over(ada, ben, now=NOW - DAY) for _number in range(2 * len(seeds))]
+    for number, game in enumerate(games):
+        Game.objects.filter(pk=game.pk).update(seed=seeds[number // 2])
+    return games
+
+
+def deal_cases() -> list[Case]:
+    return [case for case in look_for_foul_play(NOW) if case.kind == CaseKind.DEAL]
+
+
+def test_only_deals_of_several_tables_that_are_over_everywhere_are_measured(
+    ada: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fits, "hand_fits", lambda *_game: [HandFit(5, 2.5), HandFit()])
+    over(ada, ben, now=NOW - DAY)
+    games = same_deals(ada, ben)
+    Game.objects.filter(seed="b").update(sealed=True)
+    assert [fits.measure(NOW - 60 * DAY, 1), fits.measure(NOW - 60 * DAY, 9)] == [1, 1]
+    measured = {row.game for row in SameDealGame.objects.select_related("game")}
+    assert measured == set(games[:2])
+    Game.objects.filter(seed="b").update(sealed=False)
+    measure_same_deals()
+    assert fits.measure(NOW - 60 * DAY, 9) == 0
+    assert {play.turns for play in fits.plays_since(NOW - 60 * DAY)} == {0, 5}
+
+
+def test_a_player_whose_turns_fit_the_hidden_hands_is_a_case_for_moderators(
+    ada: User, ben: User
+) -> None:
+    games = same_deals(ada, ben)
+    for game in games:
+        SameDealGame.objects.create(game=game, fits=[[16, 11.0], [15, 7.5]])
+    (case,) = deal_cases()
+    assert list(case.people.all()) == [ada]
+    assert case.evidence["games"] == sorted(game.pk for game in games)
+    (sentence,) = sentences(case)
+    assert "the 64 turns of ada stood better" in sentence
+    assert "than against 69 % of the hands" in sentence
+    assert not ModerationAction.objects.exists()
+
+
+def test_a_real_game_is_measured(ada: User, ben: User) -> None:
+    games = [finished_game(ada, ben, rated=True) for _table in range(2)]
+    for game in games:
+        keep = sorted(game.moves.values_list("pk", flat=True))[:14]
+        game.moves.exclude(pk__in=keep).delete()
+    assert fits.measure(NOW - 60 * DAY, 1) == 1
+    row = SameDealGame.objects.get()
+    assert len(row.fits) == 2
+    assert sum(turns for turns, _beaten in row.fits) > 0
 
 
 def test_no_game_is_reviewed_for_the_check(

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -18,11 +19,11 @@ from games.notifications.record import note
 from games.ratings.profile import habits
 from games.tables.models import Game, Status
 from games.tables.selectors import seen
-from games.tables.services import ending
+from games.tables.services import ending, starting, talk
 from games.tournaments import rounds
-from games.tournaments.models import Pairing, Tournament, TournamentKind
+from games.tournaments.models import Pairing, Tournament, TournamentKind, TournamentStage
 from games.tournaments.runner import run_tournaments
-from tests.support.factories import answer, player
+from tests.support.factories import answer, player, refusal, running_game
 from tests.support.leaking import NAMES, Secrets, check, now_hidden, once_seen, words_in
 from tests.tournaments.tournaments_factory import T0, no_player, play_round, started
 
@@ -99,6 +100,54 @@ def test_every_table_of_a_round_has_the_same_deal_and_the_next_round_another() -
     play_round(tournament)
     seeds = set(Game.objects.values_list("seed", flat=True))
     assert len(seeds) == 2
+
+
+def test_tables_with_the_same_deal_start_together_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    start_game, calls = starting.start_game, itertools.count()
+
+    def fails_once(*args: Any, **fields: Any) -> Game:
+        if next(calls) == 1:
+            raise RuntimeError("the second table fails")
+        return start_game(*args, **fields)
+
+    monkeypatch.setattr(starting, "start_game", fails_once)
+    tournament = started(6, duplicate=True)
+    assert not Game.objects.exists()
+    assert "could not continue round" in caplog.text
+    run_tournaments(T0 + timedelta(hours=1))
+    run_tournaments(T0 + timedelta(hours=2))
+    assert [game.started_at for game in tables(tournament)] == [T0 + timedelta(hours=1)] * 3
+
+
+def test_the_entrants_do_not_talk_before_the_deal_is_over_everywhere(client: Client) -> None:
+    """Neither at their tables nor at others, also when their own game is over."""
+    tournament = started(4, duplicate=True)
+    game, other = tables(tournament)
+    one = game.seats.select_related("user")[0].user
+    friend = other.seats.select_related("user")[0].user
+    assert one is not None
+    assert friend is not None
+    eve = player("eve")
+    friendly, elsewhere = running_game(one, friend), running_game(one, eve)
+    ending.resign(one, game.pk, now=T0)
+    for place in (game, friendly):
+        said = refusal(403, talk.say, one, place.pk, "I had Huxl3y")
+        assert said == "Players of the same deal can't chat before it is over at all its tables."
+    talk.say(one, elsewhere.pk, "I had Huxl3y")
+    assert list(seen(friend, elsewhere.pk).talk()) == []
+    assert len(seen(eve, elsewhere.pk).talk()) == len(seen(one, elsewhere.pk).talk()) == 1
+    client.force_login(one)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "the chat is closed until the round is over" in page
+    assert 'id="talk-text"' not in page
+    play_round(tournament, again=False)
+    tournament.all_rounds.update(over_at=T0)
+    Tournament.objects.update(stage=TournamentStage.FINISHED)
+    run_tournaments(T0)
+    talk.say(one, friendly.pk, "I had Huxl3y")
+    assert len(seen(friend, elsewhere.pk).talk()) == 1
 
 
 def test_a_sealed_game_shows_nothing_at_its_end(client: Client) -> None:

@@ -27,18 +27,21 @@ class Chat:
     muted: bool
     plays: bool
     """Whether the viewer has a seat: only players can write, mute and take notes."""
+    closed: bool
+    """Whether the players can't write because the same deal is played at other tables."""
     can_write: bool
     notes: str
 
 
 def chat(seen: Seen) -> Chat:
     """Return the chat as a viewer may read it."""
-    own, user = seen.own, seen.user
+    own, user, closed = seen.own, seen.user, seen.game.sealed
     return Chat(
         messages=[_message(message, seen) for message in seen.talk()],
         muted=own is not None and own.talk_muted,
         plays=own is not None,
-        can_write=own is not None and user is not None and not user.is_guest,
+        closed=closed,
+        can_write=own is not None and user is not None and not user.is_guest and not closed,
         notes=own.notes if own is not None else "",
     )
 

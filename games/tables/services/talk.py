@@ -11,7 +11,7 @@ from accounts.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import MessageWritten, message_written
 from games.tables.models import Game, Message, Report, Seat
-from games.tables.seats import seat_of
+from games.tables.seats import seat_of, shares_a_sealed_deal
 
 MOST_A_MINUTE = 6
 
@@ -31,6 +31,9 @@ def say(user: User, game_id: int, text: str, now: datetime | None = None) -> Mes
         seats = list(game.seats.select_related("user"))
         if user.pk not in [seat.user_id for seat in seats]:
             raise Refused(_("Only the players at this table can chat."), 403)
+        if shares_a_sealed_deal(user, seats):
+            sentence = _("Players of the same deal can't chat before it is over at all its tables.")
+            raise Refused(sentence, 403)
         lately = now - timedelta(minutes=1)
         if Message.objects.filter(author=user, at__gt=lately).count() >= MOST_A_MINUTE:
             raise Refused(_("You're sending messages too fast. Wait a minute."), 429)
