@@ -25,7 +25,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts import email_addresses, mail_limits
+from accounts import address_changes, email_addresses, mail_limits
 from accounts.addresses import plain
 from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
@@ -127,6 +127,19 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             if not hasattr(self.request, "_messages"):  # in a worker, which retries
                 raise
             messages.error(self.request, _("The mail could not be sent. Try again later."))
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Mail what has changed in an account; the former address gets a link that undoes it."""
+        context = context or {}
+        if template_prefix == "account/email/email_changed":
+            context["undo_url"] = address_changes.note_change(user, context["from_email"])
+        super().send_notification_mail(template_prefix, user, context, email)
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool

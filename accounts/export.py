@@ -43,6 +43,10 @@ def _of_account(user: User) -> dict[str, Any]:
             {"email": address.email, "confirmed": address.verified, "primary": address.primary}
             for address in EmailAddress.objects.filter(user=user)
         ],
+        "address_changes": [
+            {"former": change.former, "at": change.at.isoformat()}
+            for change in user.address_changes.order_by("at")
+        ],
         "second_factors": [
             {"type": factor.type, "since": factor.created_at.isoformat()}
             for factor in Authenticator.objects.filter(user=user)

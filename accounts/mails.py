@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from accounts.address_changes import LASTS
 from accounts.email_addresses import proof_of
 
 DAY = 24 * 60 * 60
@@ -161,11 +162,15 @@ def _address_changed(context: Context) -> Letter:
             _("The address of your account is now %(to_email)s. It was %(from_email)s.") % context,
             _when(context),
         ),
-        settings.SITE_URL + reverse("account_login"),
-        _("Log in"),
+        context["undo_url"],
+        _("Undo this change"),
         (
             _("You did this? Then there is nothing to do."),
-            _("This wasn't you? Log in, choose a new password, and change the address back."),
+            _(
+                "This wasn't you? Undo it: your address is the account's again, all devices are"
+                " logged out, and you choose a new password."
+            ),
+            _works_for(LASTS.days),
         ),
     )
 

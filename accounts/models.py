@@ -253,3 +253,15 @@ class AccountMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} {self.slot}"
+
+
+class AddressChange(models.Model):
+    """A change of an account's email address, kept while the former address can undo it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="address_changes")
+    former = models.EmailField(max_length=254)
+    at = models.DateTimeField(db_index=True)
+    undone_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.at}"

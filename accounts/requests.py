@@ -1,8 +1,10 @@
 """Types of requests, and the decorator of views for signed-in users."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Concatenate, cast
 
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
@@ -27,6 +29,24 @@ def signed_in[**P, R: HttpResponse](
 ) -> Callable[Concatenate[HttpRequest, P], R]:
     """Send visitors who aren't signed in to the log-in page; the view gets a `SignedInRequest`."""
     return login_required(cast("Callable[Concatenate[HttpRequest, P], R]", view))
+
+
+def freshly_signed_in[**P, R: HttpResponse](
+    view: Callable[Concatenate[SignedInRequest, P], R],
+) -> Callable[Concatenate[HttpRequest, P], R]:
+    """Ask a signed-in user for the password, a passkey or a code before the view, if it was long
+    ago; then the request goes on, a form with what was posted.
+
+    Not guests: they have nothing but their session.
+    """
+
+    @wraps(view)
+    def asking(request: SignedInRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not request.user.is_guest:
+            raise_if_reauthentication_required(request, app="accounts")
+        return view(request, *args, **kwargs)
+
+    return signed_in(asking)
 
 
 def viewer_of(request: HttpRequest) -> User | None:

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from accounts import closing, email_addresses, mail_limits
+from accounts import address_changes, closing, email_addresses, mail_limits
 from accounts.periodic import every
 from accounts.queueing import on_queue
 
@@ -46,7 +46,8 @@ def remove_stale_guests() -> None:
 @every(60 * 60, "remove addresses that were not confirmed, and forget what was mailed to any")
 @shared_task
 def tidy_addresses() -> None:
-    """Remove stale unconfirmed addresses, and the counts of mails that are a day old."""
+    """Remove unconfirmed addresses, counts of mails and changes of addresses that are too old."""
     now = timezone.now()
     email_addresses.remove_unconfirmed(now)
     mail_limits.forget_counts(now)
+    address_changes.forget_changes(now)

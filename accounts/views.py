@@ -1,16 +1,20 @@
 """Pages of an account that don't depend on games."""
 
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import translation
+from django.urls import reverse
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import weeks
+from accounts import address_changes, weeks
 from accounts.forms import PreferencesForm
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in
@@ -45,3 +49,23 @@ def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
     get_adapter().end_sessions([session])
     messages.success(request, _("That device has been logged out."))
     return redirect("usersessions_list")
+
+
+@never_cache
+def undo_address(request: HttpRequest, token: str) -> HttpResponse:
+    """The page that gives an account back to its former address, by a link from a mail."""
+    now = timezone.now()
+    change = address_changes.change_of(token, now)
+    if change is not None and request.method == "POST":
+        user = address_changes.undo(change, now)
+        if user is not None:
+            return redirect(_new_password_path(user))
+    context = {"change": change, "possible": change is not None and change.undone_at is None}
+    return render(request, "accounts/undo_address.html", context, status=200 if change else 410)
+
+
+def _new_password_path(user: User) -> str:
+    """Return the path where the reader of a mail chooses a new password."""
+    key = default_token_generator.make_token(user)
+    args = {"uidb36": user_pk_to_url_str(user), "key": key}
+    return reverse("account_reset_password_from_key", kwargs=args)

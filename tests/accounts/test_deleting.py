@@ -14,6 +14,7 @@ from games.tables.models import Game, Seat, Status
 from games.tables.services import ending, seating
 from games.tables.services.opening import Wish, create_table
 from games.tables.services.seating import join_table
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import at_once, player, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def test_a_game_that_ends_meanwhile_is_no_error(
 ) -> None:
     game, other = running_game(ada, ben), running_game(ben, ada)
     meanwhile(monkeypatch, ending, "resign", lambda: ending.abort(ben, game.pk))
-    client.force_login(ada)
+    log_in_freshly(client, ada)
     assert client.post(reverse("delete_account"), {"name": "ada"}).status_code == 302
     assert not User.objects.filter(username="ada").exists()
     game.refresh_from_db()
@@ -75,7 +76,7 @@ def test_an_account_whose_games_start_without_end_stays_whole(
         running_game(ada, ben)
 
     monkeypatch.setattr(personal_data, "leave_all", and_a_new_game)
-    client.force_login(ada)
+    log_in_freshly(client, ada)
     answer = client.post(reverse("delete_account"), {"name": "ada"})
     assert answer.status_code == 409
     assert "is just starting" in answer.content.decode()

@@ -124,7 +124,7 @@ CONTEXT = {
     "from_email": "old@example.org",
     "to_email": "new@example.org",
     "deleted_email": "old@example.org",
-    **dict.fromkeys(("activate_url", "password_reset_url", "signup_url"), f"{SITE}/"),
+    **dict.fromkeys(("activate_url", "password_reset_url", "signup_url", "undo_url"), f"{SITE}/"),
 }
 
 

@@ -13,6 +13,7 @@ from games.notifications.models import BadAddress
 from games.ratings.models import PlayerResult
 from games.tables.models import Access, Game, Message, Seat, Status
 from games.tables.services.opening import Wish, create_table
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import finished_game, player, running_game
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,7 @@ def test_the_export_holds_my_things_and_nobody_elses(client: Client, ada: User) 
     Seat.objects.filter(user=ben).update(notes="his plan")
     Message.objects.create(game=game, author=ada, text="hello there")
     Message.objects.create(game=game, author=ben, text="hi yourself")
+    log_in_freshly(client, ada)
     answer = client.get(reverse("export"))
     assert "attachment" in answer["Content-Disposition"]
     text = answer.content.decode()
@@ -103,6 +105,7 @@ def test_deleting_an_account_forgets_its_bad_address_and_no_other(
         BadAddress.objects.create(address=user.email, why=BadAddress.Why.COMPLAINT)
     EmailAddress.objects.create(user=ada, email=ben.email, verified=False)
     User.objects.filter(pk=ada.pk).update(email=ben.email)
+    log_in_freshly(client, ada)
     client.post(reverse("delete_account"), {"name": "ada"})
     assert not User.objects.filter(username="ada").exists()
     assert [bad.address for bad in BadAddress.objects.all()] == [ben.email]
@@ -116,6 +119,7 @@ def test_deleting_an_account_resigns_and_leaves_the_others_their_games(
     over = finished_game(ada, ben)
     mine = create_table(ada, Wish(others=(ben,), access=Access.INVITED))
     theirs = create_table(ben, Wish(others=(ada,), access=Access.INVITED))
+    log_in_freshly(client, ada)
     assert client.post(reverse("delete_account"), {"name": "ben"}).status_code == 422
     assert User.objects.filter(pk=ada.pk).exists()
     assert client.post(reverse("delete_account"), {"name": "ada"}).status_code == 302

@@ -18,6 +18,7 @@ from games.tables.services import agreements
 from games.tables.timekeeping.clocks import week_of
 from games.tables.timekeeping.display import time_left
 from tests.notifications.mailing import NOON, game_of, seat_of
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import answer, player, running_game, table
 from tests.support.leaking import check, secrets_of
 
@@ -241,6 +242,7 @@ def test_no_address_before_somebody_wants_it(ada: User, client: Client) -> None:
         "/feeds/revoke/", ""
     )
     assert feeds.addresses(ada) == {}
+    log_in_freshly(client, ada)
     client.post("/feeds/revoke/")
     page = client.get("/notifications/").content.decode()
     for address in feeds.addresses(ada).values():

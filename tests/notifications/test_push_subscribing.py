@@ -13,7 +13,7 @@ from games.notifications.models import PushSubscription
 from games.notifications.subscriptions import BROWSERS
 from games.notifications.vapid import in_base64
 from tests.notifications.receiving import HOST, Browser, let_in
-from tests.support.browsing import markup
+from tests.support.browsing import log_in_freshly, markup
 from tests.support.factories import PASSWORD, guest, player
 
 pytestmark = pytest.mark.django_db
@@ -227,7 +227,7 @@ def test_so_many_requests_from_one_address(ada: User, client: Client, settings: 
     assert response.json() == {
         "sentence": "Too many requests from your IP address. Try again later."
     }
-    client.force_login(ada)
+    log_in_freshly(client, ada)
     assert post(client, "/push/subscribe/", data["new"]).status_code == 429
     hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]
     assert [client.post("/webhooks/add/", each).status_code for each in hooks] == [302, 429]

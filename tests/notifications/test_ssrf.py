@@ -18,6 +18,7 @@ from games.notifications.models import Channel
 from games.tables.models import Game
 from tests.notifications.mailing import delivery_of, notification_of
 from tests.notifications.receiving import HOST, Browser, Receiver, hook, let_in
+from tests.support.browsing import log_in_freshly
 
 pytestmark = pytest.mark.django_db
 
@@ -288,7 +289,7 @@ def test_pages_resolve_no_names(ada: User, client: Client, monkeypatch: pytest.M
     fresh = Browser("https://slow.example/new").subscription
     change = {"old": kept.endpoint, "new": fresh}
     assert client.post("/push/change/", change, "application/json").status_code == 204
-    client.force_login(ada)
+    log_in_freshly(client, ada)
     subscription = Browser("https://slow.example/2").subscription
     assert client.post("/push/subscribe/", subscription, "application/json").status_code == 204
     added = client.post("/webhooks/add/", {"url": "https://slow.example/", "form": "json"})

@@ -21,6 +21,7 @@ from games.notifications.subscriptions import FAILURES
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
 from tests.notifications.receiving import HOST, Receiver, hook, let_in
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import guest, player, running_game
 from tests.support.leaking import check, secrets_of
 
@@ -422,7 +423,7 @@ def test_adding_restarting_and_removing(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_in(monkeypatch)
-    client.force_login(ada)
+    log_in_freshly(client, ada)
     for path, status in (("a", 302), ("b", 302), ("c", 302), ("d", 409)):
         data = {"url": f"https://{HOST}/{path}", "form": "discord"}
         assert client.post("/webhooks/add/", data).status_code == status
@@ -435,7 +436,7 @@ def test_adding_restarting_and_removing(
 
 
 def test_a_refused_address_stays_in_the_form(ada: User, client: Client) -> None:
-    client.force_login(ada)
+    log_in_freshly(client, ada)
     data = {"url": "https://127.0.0.1/me", "form": "discord"}
     answer = client.post("/webhooks/add/", data)
     assert answer.status_code == 422

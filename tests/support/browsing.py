@@ -1,6 +1,7 @@
 """A browser without JavaScript, made of Django's test client and an HTML parser."""
 
 import re
+import time
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
@@ -8,8 +9,21 @@ from random import Random
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from allauth.account.internal.flows import login
 from django.shortcuts import resolve_url
 from django.test import Client
+
+from accounts.models import User
+
+
+def log_in_freshly(client: Client, user: User) -> None:
+    """Log a user in who has given the password just now, also where it is asked again."""
+    client.force_login(user)
+    proof = {"method": "password", "at": time.time(), "reauthenticated": True}
+    session = client.session
+    session[login.AUTHENTICATION_METHODS_SESSION_KEY] = [proof]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
 
 
 def text(client: Client, to: str, *args: Any, status: int = 200, **query: str) -> str:

@@ -18,6 +18,7 @@ from games.notifications.models import Channel, Delivery
 from games.tables.models import Game, Seat, Status
 from games.tables.services import bots
 from tests.support import browsing
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import guest, player, table
 from tests.support.leaking import Secrets, check, secrets_of
 
@@ -214,7 +215,7 @@ class Round:
 def client_of(user: User) -> Client:
     """Return a browser in which a user is logged in."""
     client = Client()
-    client.force_login(user)
+    log_in_freshly(client, user)
     return client
 
 

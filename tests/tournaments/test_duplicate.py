@@ -23,6 +23,7 @@ from games.tables.services import ending, starting, talk
 from games.tournaments import rounds
 from games.tournaments.models import Pairing, Tournament, TournamentKind, TournamentStage
 from games.tournaments.runner import run_tournaments
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import answer, player, refusal, running_game
 from tests.support.leaking import NAMES, Secrets, check, now_hidden, once_seen, words_in
 from tests.tournaments.tournaments_factory import T0, no_player, play_round, started
@@ -167,7 +168,7 @@ def test_a_sealed_game_shows_nothing_at_its_end(client: Client) -> None:
         read(client, game, None)
     for seat in game.seats.select_related("user"):
         assert seat.user is not None
-        client.force_login(seat.user)
+        log_in_freshly(client, seat.user)
         assert read(client, game, seat.number) > 20
         page = client.get(f"{game.get_absolute_url()}deal/").content.decode()
         assert game.seed_sha256 in page

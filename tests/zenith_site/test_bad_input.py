@@ -19,6 +19,7 @@ from games.notifications import links
 from games.notifications.models import NotificationSettings
 from games.tables.models import Game, Message
 from games.tables.services.ending import resign
+from tests.support.browsing import log_in_freshly
 from tests.support.factories import guest, player, running_game, table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_python]
@@ -199,7 +200,7 @@ def as_staff() -> Client:
 
 def logged_in(user: User) -> Client:
     client = as_visitor()
-    client.force_login(user)
+    log_in_freshly(client, user)
     return client
 
 

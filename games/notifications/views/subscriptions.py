@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.middleware import LastSeenMiddleware
 from accounts.refusals import Refused
-from accounts.requests import SignedInRequest, signed_in
+from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
 from games.notifications import feeds, subscriptions
 from games.notifications.forms import WebhookForm
 from games.notifications.views import preferences
@@ -151,7 +151,7 @@ def remove_browser(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@freshly_signed_in
 def add_webhook(request: SignedInRequest) -> HttpResponse:
     """Add a webhook."""
     form, status = WebhookForm(request.POST), 422
@@ -185,7 +185,7 @@ def remove_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@signed_in
+@freshly_signed_in
 def revoke_feeds(request: SignedInRequest) -> HttpResponse:
     """Give my feeds new addresses, or their first ones."""
     feeds.revoke(request.user)

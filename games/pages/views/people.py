@@ -17,7 +17,7 @@ from accounts.export import export as export_account
 from accounts.forms import DeleteAccountForm
 from accounts.models import User
 from accounts.refusals import Refused
-from accounts.requests import SignedInRequest, signed_in, viewer_of
+from accounts.requests import SignedInRequest, freshly_signed_in, signed_in, viewer_of
 from games.contests import registry
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
@@ -113,7 +113,7 @@ def follow(request: SignedInRequest, username: str) -> HttpResponse:
     return redirect("profile", player.username)
 
 
-@signed_in
+@freshly_signed_in
 def export(request: SignedInRequest) -> JsonResponse:
     """Download of all data about the user."""
     response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2})
@@ -122,7 +122,7 @@ def export(request: SignedInRequest) -> JsonResponse:
     return response
 
 
-@signed_in
+@freshly_signed_in
 def delete(request: SignedInRequest) -> HttpResponse:
     """The page that deletes the user's account, confirmed by typing the name."""
     user = User.objects.get(pk=request.user.pk)
