@@ -22,10 +22,11 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts import address_changes, email_addresses, mail_limits
+from accounts import access, address_changes, email_addresses, mail_limits
 from accounts.addresses import plain
 from accounts.mails import letter
 from accounts.models import ZONE_AT_FIRST, User
@@ -139,7 +140,16 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context = context or {}
         if template_prefix == "account/email/email_changed":
             context["undo_url"] = address_changes.note_change(user, context["from_email"])
+        elif template_prefix.startswith("account/email/password_"):
+            context["access"] = access.mailed_lines(user)
         super().send_notification_mail(template_prefix, user, context, email)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Return the page that follows a change of the password: other access, if there is any."""
+        if isinstance(request.user, User) and access.access_of(request.user):
+            return reverse("access")
+        path: str = super().get_password_change_redirect_url(request)
+        return path
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import former_names
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.signals import (
@@ -51,7 +52,10 @@ def _delete(user: User) -> None:
     """
     with transaction.atomic():
         if User.objects.select_for_update().filter(pk=user.pk).exists():
-            account_deleting.send(AccountDeleting(user))
+            event = AccountDeleting(user)
+            account_deleting.send(event)
+            if event.has_played and not user.is_guest:
+                former_names.give_up(user.username)
             user.delete()
 
 

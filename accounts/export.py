@@ -47,6 +47,7 @@ def _of_account(user: User) -> dict[str, Any]:
             {"former": change.former, "at": change.at.isoformat()}
             for change in user.address_changes.order_by("at")
         ],
+        "former_names": [former.name for former in user.former_names.order_by("until")],
         "second_factors": [
             {"type": factor.type, "since": factor.created_at.isoformat()}
             for factor in Authenticator.objects.filter(user=user)

@@ -142,7 +142,7 @@ def _notice(subject: str, says: str) -> Callable[[Context], Letter]:
     def write(context: Context) -> Letter:
         return Letter(
             _(subject),
-            (_(says) % context, _when(context)),
+            (_(says) % context, _when(context), *context.get("access", ())),
             settings.SITE_URL + reverse("account_reset_password"),
             _("Choose a new password"),
             (

@@ -7,11 +7,13 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from allauth.account.adapter import get_adapter
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache, caches
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
@@ -195,6 +197,15 @@ class ViewerMiddleware:
                 # `login_required` names the URL of the form, which accepts no GET.
                 response["Location"] = f"{login}?{urlencode({'next': _page_of(request)})}"
         return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Send a visitor to the log-in page where a user would be asked for the password again.
+
+        django-allauth would keep what was posted, in a session for this one request.
+        """
+        if isinstance(error, ReauthenticationRequired) and not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return None
 
 
 def _reloaded(request: HttpRequest) -> str:

@@ -265,3 +265,20 @@ class AddressChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.at}"
+
+
+class FormerName(models.Model):
+    """A name that an account has given up, by a deletion or a new name."""
+
+    name = models.CharField(max_length=150)
+    key = models.CharField(max_length=names.LONGEST_KEY, unique=True)
+    """The key that look-alike names share."""
+    user = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="former_names"
+    )
+    """The player who was renamed; `None` after the account was deleted."""
+    until = models.DateTimeField(db_index=True)
+    """Until then no other player can take it."""
+
+    def __str__(self) -> str:
+        return self.name

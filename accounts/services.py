@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts import names
+from accounts import former_names, names
 from accounts.models import User
 from accounts.refusals import Refused
 
@@ -53,6 +53,11 @@ def check_name(name: str, owner: User | None = None) -> None:
     if names.is_reserved(name):
         raise ValidationError(
             _("This name is reserved. Choose a different one."), code="name_reserved"
+        )
+    if former_names.rests(name, owner):
+        raise ValidationError(
+            _("This name was another player's not long ago. Choose a different one."),
+            code="name_rests",
         )
     alike = User.objects.filter(name_key=names.key_of(name))
     if owner is not None:

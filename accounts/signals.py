@@ -1,6 +1,6 @@
 """Announcements of accounts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -83,14 +83,39 @@ class StillNeeded(Exception):
     """Raised by a receiver of `account_deleting`: it has become part of something meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AccountDeleting:
-    """The row of a user, which is locked, is about to be deleted."""
+    """The row of a user, which is locked, is about to be deleted.
+
+    `has_played`: set by the receiver that knows; the name then rests.
+    """
+
+    user: User
+    has_played: bool = False
+
+
+account_deleting = Announcement[AccountDeleting]()
+
+
+@dataclass(frozen=True, slots=True)
+class AccessListed:
+    """A user is told what reaches the account without the password; receivers add lines."""
+
+    user: User
+    lines: list[str] = field(default_factory=list)
+
+
+access_listed = Announcement[AccessListed]()
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRevoked:
+    """A user ends all access that was listed."""
 
     user: User
 
 
-account_deleting = Announcement[AccountDeleting]()
+access_revoked = Announcement[AccessRevoked]()
 
 
 @dataclass(frozen=True, slots=True)

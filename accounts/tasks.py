@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from accounts import address_changes, closing, email_addresses, mail_limits
+from accounts import address_changes, closing, email_addresses, former_names, mail_limits
 from accounts.periodic import every
 from accounts.queueing import on_queue
 
@@ -43,11 +43,12 @@ def remove_stale_guests() -> None:
     closing.remove_stale_guests()
 
 
-@every(60 * 60, "remove addresses that were not confirmed, and forget what was mailed to any")
+@every(60 * 60, "remove unconfirmed addresses and what is remembered of addresses and names")
 @shared_task
-def tidy_addresses() -> None:
-    """Remove unconfirmed addresses, counts of mails and changes of addresses that are too old."""
+def tidy_accounts() -> None:
+    """Remove unconfirmed addresses, counts of mails, changes of addresses and names, when old."""
     now = timezone.now()
     email_addresses.remove_unconfirmed(now)
     mail_limits.forget_counts(now)
     address_changes.forget_changes(now)
+    former_names.forget_names(now)

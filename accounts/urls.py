@@ -8,6 +8,7 @@ from accounts import views
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
     path("account/sessions/<int:pk>/end/", views.end_session, name="end_session"),
+    path("account/access/", views.access, name="access"),
     path("account/address/undo/<str:token>/", views.undo_address, name="undo_address"),
     path("language/", set_language, name="set_language"),
 ]

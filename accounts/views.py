@@ -15,10 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import address_changes, weeks
+from accounts.access import access_of
 from accounts.forms import PreferencesForm
 from accounts.models import User
-from accounts.requests import SignedInRequest, signed_in
-from accounts.signals import WeekChanged, week_changed
+from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
+from accounts.signals import AccessRevoked, WeekChanged, access_revoked, week_changed
 
 
 @signed_in
@@ -49,6 +50,16 @@ def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
     get_adapter().end_sessions([session])
     messages.success(request, _("That device has been logged out."))
     return redirect("usersessions_list")
+
+
+@freshly_signed_in
+def access(request: SignedInRequest) -> HttpResponse:
+    """What reaches the account without the password, and the button that ends it."""
+    if request.method == "POST":
+        access_revoked.send(AccessRevoked(request.user))
+        messages.success(request, _("Addresses renewed, webhooks removed."))
+        return redirect("access")
+    return render(request, "accounts/access.html", {"lines": access_of(request.user)})
 
 
 @never_cache

@@ -78,7 +78,8 @@ class OddRequestMiddleware:
         response = self.get_response(request)
         if response.status_code == 405 and not response.content:
             page = render(request, "405.html", status=405)
-            page["Allow"] = response["Allow"]
+            for name in {"Allow", "Cache-Control"} & set(response.headers):
+                page[name] = response[name]
             return page
         return response
 

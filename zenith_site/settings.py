@@ -204,7 +204,8 @@ MIDDLEWARE = [
     "zenith_site.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "zenith_site.middleware.OddRequestMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "accounts.visitors.VisitorSessionMiddleware",
+    "accounts.caching.NoStoreMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -218,6 +219,7 @@ MIDDLEWARE = [
     "accounts.middleware.GuestMiddleware",
     "accounts.middleware.LastSeenMiddleware",
     "accounts.middleware.RefusalMiddleware",
+    "accounts.former_names.FormerNameMiddleware",
 ]
 ROOT_URLCONF = "zenith_site.urls"
 ASGI_APPLICATION = "zenith_site.asgi.application"

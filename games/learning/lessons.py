@@ -12,6 +12,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
+from accounts.visitors import in_cookie
 from engine import EngineError, Event
 from engine import Game as EngineGame
 from games.learning.positions import complete
@@ -28,7 +29,7 @@ from games.learning.scripts import (
 )
 from games.tables.services.drafts import play_draft
 
-SESSION_KEY = "lessons"
+SESSION_KEY = in_cookie("lessons")
 DONE = "done"
 """The key of the list of chapters that were played to the end."""
 

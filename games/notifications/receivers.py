@@ -9,14 +9,18 @@ from django.dispatch import receiver
 from accounts.announcements import Order
 from accounts.middleware import LastSeenMiddleware
 from accounts.signals import (
+    AccessListed,
+    AccessRevoked,
     AccountDeleting,
     AccountExported,
     SessionEnding,
+    access_listed,
+    access_revoked,
     account_deleting,
     account_exported,
     session_ending,
 )
-from games.notifications import bounces, clock_changes, closed_tables
+from games.notifications import access, bounces, clock_changes, closed_tables
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
 from games.notifications.moments import share_links
@@ -153,6 +157,18 @@ def end_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
 def begin_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
     """Send pushes again to a browser in which the user logs in again."""
     wake_browser(user, request.COOKIES.get(LastSeenMiddleware.DEVICE, ""), request.session)
+
+
+@access_listed.receiver(Order.NOTIFICATIONS)
+def list_access(event: AccessListed) -> None:
+    """Name the feeds and the webhooks of a user, without what is secret of them."""
+    event.lines.extend(access.lines_of(event.user))
+
+
+@access_revoked.receiver(Order.NOTIFICATIONS)
+def revoke_access(event: AccessRevoked) -> None:
+    """Give the feeds of a user new addresses, and remove the webhooks."""
+    access.revoke(event.user)
 
 
 @account_deleting.receiver(Order.NOTIFICATIONS)

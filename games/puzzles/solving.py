@@ -12,6 +12,7 @@ from django.db.models.functions import Abs, Cast
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.visitors import in_cookie
 from games.puzzles.daily import Streak, streak, today
 from games.puzzles.models import Attempt, DailyPuzzle, Puzzle
 from games.puzzles.models import Solver as SolverRow
@@ -20,9 +21,9 @@ from games.ratings.display import shown
 from games.ratings.models import periods
 from games.tables.player_facts import ShownRating
 
-SESSION_KEY = "puzzles"
-KEPT = 300
-"""How many results of a visitor the session keeps."""
+SESSION_KEY = in_cookie("puzzles")
+KEPT = 150
+"""How many results of a visitor the session keeps, in a cookie."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from accounts.refusals import Refused
+from accounts.visitors import in_cookie
 from engine import Chance, EngineError
 from engine import Game as EngineGame
 from engine.best_turns import clear_best_turn
@@ -16,7 +17,7 @@ from engine.views import imagine
 from games.puzzles.models import Puzzle
 from games.tables.services.drafts import play_draft
 
-SESSION_KEY = "puzzle"
+SESSION_KEY = in_cookie("puzzle")
 """The key of the one try that the session keeps: that of the latest puzzle."""
 
 

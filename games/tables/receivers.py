@@ -91,6 +91,7 @@ def leave_tables(event: AccountClosing) -> None:
 @account_deleting.receiver(Order.TABLES)
 def forget_player(event: AccountDeleting) -> None:
     """Remove the user from all seats."""
+    event.has_played = personal_data.has_played(event.user)
     personal_data.forget(event.user)
 
 

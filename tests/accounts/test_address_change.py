@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts import address_changes
 from accounts.models import AddressChange, User
-from accounts.tasks import tidy_addresses
+from accounts.tasks import tidy_accounts
 from tests.support.browsing import text_of
 from tests.support.factories import PASSWORD, player
 
@@ -77,14 +77,14 @@ def test_the_link_works_once(client: Client, ada: User) -> None:
 def test_the_link_works_for_seven_days(client: Client, ada: User) -> None:
     link = change_address(client, ada, "new@example.org")
     with time_machine.travel(timezone.now() + timedelta(days=6.9)):
-        tidy_addresses()
+        tidy_accounts()
         assert Client().get(link).status_code == 200
     with time_machine.travel(timezone.now() + timedelta(days=7.1)):
         page = Client().post(link)
         assert page.status_code == 410
         assert "This link no longer works." in text_of(page)
         assert addresses(ada) == [("new@example.org", True, True)]
-        tidy_addresses()
+        tidy_accounts()
         assert not AddressChange.objects.exists()
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import email_addresses
 from accounts.models import UnconfirmedAddress, User
-from accounts.tasks import tidy_addresses
+from accounts.tasks import tidy_accounts
 from games.notifications.preferences import wishes_of
 from tests.accounts.test_signing_up import NEW, open_link, who
 from tests.support.factories import PASSWORD, player, running_game
@@ -115,10 +115,10 @@ def test_a_guest_keeps_the_only_address(client: Client) -> None:
 
 
 def test_it_runs_as_a_task(ada: User) -> None:
-    tidy_addresses()
+    tidy_accounts()
     long_ago = timezone.now() - timedelta(days=3)
     UnconfirmedAddress.objects.update(since=long_ago)
-    tidy_addresses()
+    tidy_accounts()
     assert not EmailAddress.objects.filter(email=STRANGER).exists()
 
 

@@ -4,6 +4,7 @@ import gzip
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.export import export
 from accounts.models import User
+from accounts.visitors import COOKIE
 from engine.best_turns import GAP
 from engine.puzzles import BEST
 from games.puzzles import daily, seen_solutions, store
@@ -19,7 +21,7 @@ from games.puzzles.models import Attempt, Origin, Puzzle, Solver
 from games.puzzles.solving import UserSolver
 from games.tables.models import Game, Move, Seat
 from tests.puzzles.solving import NOW, answer, post, solve, wrong_answer
-from tests.support.browsing import markup
+from tests.support.browsing import markup, visitor_of
 from tests.support.factories import guest, player
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +101,7 @@ def test_a_solution_that_a_browser_has_shown_counts_for_no_one_there(
     seen = client.cookies
     client.logout()
     client.cookies = seen
+    client.cookies.pop(COOKIE, None)  # else what the visitor has done moves to the account
     client.force_login(ada)
     solve(client, puzzle)
     assert "this browser has shown the solution" in markup(client.get(puzzle.get_absolute_url()))
@@ -216,18 +219,26 @@ def test_a_second_click_and_odd_answers_change_nothing(
     puzzle = puzzles[0]
     for _click in range(2):
         post(client, puzzle, "draft", steps=0, action=puzzle.solution[0])
-    assert client.session["puzzle"]["actions"] == puzzle.solution[:1]
+    assert visitor_of(client)["puzzle"]["actions"] == puzzle.solution[:1]
     for odd in ("", "recruit nobody", "x" * 500, "lead"):
         assert post(client, puzzle, "draft", steps=1, action=odd).status_code == 409
-    assert client.session["puzzle"]["actions"] == puzzle.solution[:1]
+    assert visitor_of(client)["puzzle"]["actions"] == puzzle.solution[:1]
     assert client.get("/puzzles/999999/").status_code == 404
+
+
+def test_a_visitor_who_answers_makes_no_session(client: Client, puzzles: list[Puzzle]) -> None:
+    for puzzle in puzzles[:2]:
+        answer(client, puzzle, puzzle.solution[0])
+    post(client, puzzles[0], "solution")
+    assert not Session.objects.exists()
+    assert set(visitor_of(client)) == {"puzzle", "puzzles"}
 
 
 def test_another_puzzle_begins_anew(client: Client, puzzles: list[Puzzle]) -> None:
     answer(client, puzzles[0], puzzles[0].solution[0])
     assert client.get(puzzles[1].get_absolute_url()).context["verdict"] == "open"
     answer(client, puzzles[1], puzzles[1].solution[0])
-    assert client.session["puzzle"]["number"] == puzzles[1].pk
+    assert visitor_of(client)["puzzle"]["number"] == puzzles[1].pk
 
 
 def test_the_export_has_the_attempts(client: Client, ada: User, puzzles: list[Puzzle]) -> None:

@@ -14,6 +14,7 @@ from django.shortcuts import resolve_url
 from django.test import Client
 
 from accounts.models import User
+from accounts.visitors import COOKIE, read_cookie
 
 
 def log_in_freshly(client: Client, user: User) -> None:
@@ -24,6 +25,11 @@ def log_in_freshly(client: Client, user: User) -> None:
     session[login.AUTHENTICATION_METHODS_SESSION_KEY] = [proof]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()
+
+
+def visitor_of(client: Client) -> dict[str, Any]:
+    """Return what the cookie of a visitor keeps."""
+    return read_cookie(client.cookies[COOKIE].value)
 
 
 def text(client: Client, to: str, *args: Any, status: int = 200, **query: str) -> str:

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import closing
+from accounts import closing, former_names
 from accounts.admin_base import OwnFilters
 from accounts.models import User
 from accounts.refusals import Refused
@@ -102,6 +102,12 @@ class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Save a user; a former name rests, and leads to the new one."""
+        super().save_model(request, obj, form, change)
+        if change and "username" in form.changed_data:
+            former_names.give_up(form.initial["username"], obj)
 
     # --- deleting ---
 

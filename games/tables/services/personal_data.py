@@ -46,6 +46,12 @@ def _leave(user: User, game_id: int) -> None:
         Seat.objects.filter(user=user, game=game_id, game__status=Status.OPEN).update(user=None)
 
 
+def has_played(user: User) -> bool:
+    """Whether a user had a seat in a game that started, and is over."""
+    begun = (Status.FINISHED, Status.ABORTED)
+    return Seat.objects.filter(user=user, game__status__in=begun).exists()
+
+
 def forget(user: User) -> None:
     """Remove a user from all seats; raises `StillNeeded` if a game has started meanwhile.
 
