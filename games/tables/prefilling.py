@@ -12,6 +12,9 @@ from games.tables.forms import BANK_OF, LINK, NAMED, NONE, OPEN, PACES
 from games.tables.models import Access, Game
 from games.tables.services.opening import Beginner
 
+_FREE = {Access.OPEN: OPEN, Access.LINK: LINK, Access.INVITED: NAMED}
+"""Who could take a seat; at a table for invited players the name is to be filled in."""
+
 type Holder = User | str | None
 """A user who sat or was invited, the key of a bot, or `None` for a seat that was free."""
 
@@ -62,4 +65,4 @@ def _opponent(game: Game, number: int, holder: Holder) -> dict[str, str]:
         return {way: NAMED, f"name_{number}": holder.username}
     if isinstance(holder, str):
         return {way: f"bot:{holder}"}
-    return {way: LINK if game.access == Access.LINK else OPEN}
+    return {way: _FREE[Access(game.access)]}

@@ -150,3 +150,6 @@ def test_the_page_of_a_closed_table_offers_the_same_settings(ada: User) -> None:
     client.force_login(ada)
     page = client.get(f"/tables/{game.pk}/").content.decode()
     assert "/tables/new/?players=2&amp;pace=live-3&amp;" in page
+    invited = create_table(ada, Wish(access=Access.INVITED, others=(player("bob"),)))
+    cancel_table(ada, invited.pk)
+    assert "opponent_1=named" in client.get(f"/tables/{invited.pk}/").content.decode()
