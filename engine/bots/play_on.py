@@ -36,13 +36,15 @@ class PlanComparison:
     """The plans of one decision of a side, played on in imagined worlds.
 
     `totals`: plan -> the sum of its chances to win. `worlds`: plan -> in how many worlds it was
-    played on. `nodes`: answers tried. `known`: the seats whose hands the side sees.
+    played on. `nodes`: answers tried. `known`: the seats whose hands the side sees. `limits`: of
+    the search of each turn that is played.
     """
 
     __slots__ = (
         "_deck_is_known",
         "_judge",
         "_known",
+        "_limits",
         "_side",
         "_table",
         "nodes",
@@ -57,7 +59,9 @@ class PlanComparison:
         table: Table,
         known: Sequence[int],
         deck_is_known: bool = False,
+        limits: Limits = ON,
     ) -> None:
+        self._limits = limits
         self._judge = judge
         self._side = side
         self._table = table
@@ -84,13 +88,17 @@ class PlanComparison:
                 del plans[max(2, (len(plans) + 1) // 2 + (number == on.halving[0])) :]
             if not whole_plans and len({path[0] for path in plans}) == 1:
                 break
-            world = another_world(self._table, self._known, dice, self._deck_is_known)
+            world = self.world(dice)
             for path in plans:
-                self.totals[path] += self._chance(world, path, on.rounds)
+                self.totals[path] += self.chance_after(world, path, on.rounds)
                 self.worlds[path] += 1
         return max(plans, key=lambda path: self.totals[path])
 
-    def _chance(self, world: Table, path: Path, rounds: int) -> float:
+    def world(self, dice: Stream) -> Table:
+        """Return another table that the side can't tell from the one it sees."""
+        return another_world(self._table, self._known, dice, self._deck_is_known)
+
+    def chance_after(self, world: Table, path: Path, rounds: int) -> float:
         """Return the chance to win after a plan and some rounds, in one imagined world."""
         table = without_its_end(world)
         for option in path:
@@ -112,7 +120,7 @@ class PlanComparison:
         while table.stack and table.ending == RUNNING:
             side = table.stack[-1][2]
             judge = self._judge if side == table.side else BY_HAND
-            result = TurnSearch(judge, side, ON)(table, table.options)
+            result = TurnSearch(judge, side, self._limits)(table, table.options)
             self.nodes += result.nodes
             if result.end is None:
                 raise RuntimeError("a search without an end")

@@ -9,13 +9,16 @@ from engine.review.advice import Advice, advise
 from engine.review.causes import Cause, describe_cause
 from engine.review.labels import LABELS, LIMITS, Label, accuracy, label_of
 from engine.review.plans import PlannedAnswer
+from engine.review.playing_on import BUDGETS, Budget
 from engine.review.turns import OWN_TURN, TurnCourse, TurnReview, course, review, turns_in
 
 __all__ = [
+    "BUDGETS",
     "LABELS",
     "LIMITS",
     "OWN_TURN",
     "Advice",
+    "Budget",
     "Cause",
     "Label",
     "PlannedAnswer",

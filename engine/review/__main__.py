@@ -1,17 +1,29 @@
-"""`python -m engine.review`: the calibration of the judge, and how it labels the levels."""
+"""How far reviews can be trusted.
+
+`python -m engine.review` prints the calibration of the judge, and how the turns of the levels are
+labelled. `python -m engine.review marks` plays marked turns on to the end of the game, and prints
+what the marks claim and what is found (docs/review.md says how long that takes).
+"""
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from engine.bots import BOTS
 from engine.review import calibration
 from engine.review.calibration import Forecast, LevelReview
+from engine.review.marks import MeasuredGames, Sample, marks_table, measure
 from engine.setup import Options
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play games between neighbouring levels, review some, and print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m engine.review", description=__doc__)
+    """Print the tables."""
+    parser = argparse.ArgumentParser(
+        prog="python -m engine.review",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("table", choices=("levels", "marks"), nargs="?", default="levels")
     parser.add_argument("--games", type=int, default=40, help="of each two levels (40)")
     parser.add_argument("--reviewed", type=int, default=6, help="of them, in full (6)")
     parser.add_argument("--slow", type=int, default=2, help="of the best level, each (2)")
@@ -20,7 +32,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--bots", nargs=2, choices=BOTS, help="games of these two, not of all neighbouring levels"
     )
     parser.add_argument("--seed", default="calibration", help="any text")
+    parser.add_argument("--marks", type=int, default=60, help="marks: of each label (60)")
+    parser.add_argument("--deals", type=int, default=200, help="marks: for each mark (200)")
+    parser.add_argument("--best", action="store_true", help="marks: own turns of the best level")
+    parser.add_argument("--processes", type=int, default=2, help="marks (2)")
+    parser.add_argument(
+        "--kept", type=Path, default=Path(".review/marks.jsonl"), help="marks: what was measured"
+    )
     chosen = parser.parse_args(arguments)
+    if chosen.table == "marks":
+        _marks(Sample(chosen.marks, chosen.deals, chosen.seed, chosen.best), chosen)
+    else:
+        _levels(chosen)
+
+
+def _marks(sample: Sample, chosen: argparse.Namespace) -> None:
+    """Measure marks, and print the table after each wave of games."""
+    kept = MeasuredGames(chosen.kept, sample)
+    for games, marks in measure(sample, kept, chosen.processes):
+        print("\n".join([*marks_table(sample, games, marks), ""]), flush=True)
+
+
+def _levels(chosen: argparse.Namespace) -> None:
+    """Play games between neighbouring levels, review some, and print the tables."""
     foreseen: list[Forecast] = []
     levels: dict[str, LevelReview] = {}
     games = 0

@@ -12,7 +12,7 @@ from engine.review.plans import PlannedAnswer, best_plan, events_of, worlds_of
 class Advice:
     """The best plan of a seat, by what it sees.
 
-    `causes`: what it does that the next best first answer does not.
+    `causes`: what it fends off, and what it does that the next best first answer does not.
     """
 
     chance: float
@@ -35,7 +35,7 @@ def advise(view: dict[str, Any], seed: str) -> Advice:
     reasons: list[Cause] = []
     if len(worlds[0].options) > 1:
         second = best_plan(worlds, side, without=best.answers[0].action)
-        reasons = causes(best.table, second.table, side, {})
+        reasons = causes(best.table, second.table, side, {}, before=worlds[0])
     return Advice(
         chance=round(best.chance, 4),
         answers=best.answers,

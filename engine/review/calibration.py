@@ -32,7 +32,7 @@ class LevelReview:
 
     labels: Counter[Label] = field(default_factory=Counter)
     agreed: int = 0
-    """Turns for which the review knows no better one."""
+    """Turns for which the judge alone knows no better one."""
     losses: list[float] = field(default_factory=list)
 
     @property
@@ -76,7 +76,7 @@ def add_review(game: Game, bots: Mapping[int, str], levels: dict[str, LevelRevie
     for turn in review(*start_and_moves(game)):
         level = levels.setdefault(bots[turn.seat % 2], LevelReview())
         level.labels[turn.label] += 1
-        level.agreed += not turn.better
+        level.agreed += turn.agrees
         level.losses.append(turn.loss)
 
 

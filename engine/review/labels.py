@@ -24,18 +24,26 @@ LIMITS: Final = {
     Label.INACCURACY: 0.09,
     Label.MISTAKE: 0.18,
 }
-"""The most of the chance to win that a turn with a label loses; more is a blunder.
+"""The most of the chance to win that a turn with a label loses; more is a blunder."""
+SURE: Final = 2
+"""A loss is proven if it exceeds its error so many times."""
 
-The hand-written value errs: less than 8 to 10 per cent is no proof of a mistake.
-"""
 
+def label_of(loss: float, error: float = 0.0, missed_win: bool = False) -> Label:
+    """Return the label of a turn by its lost chance and the standard error of it.
 
-def label_of(loss: float, missed_win: bool = False) -> Label:
-    """Return the label of a turn by its lost chance; a missed sure win is a mistake at least."""
+    A loss that is not proven is no mark. A sure win that is missed is a mistake at least, unless
+    the turn played wins just as well.
+    """
     label = next((label for label, limit in LIMITS.items() if loss <= limit), Label.BLUNDER)
-    if missed_win and label != Label.BLUNDER:
-        return Label.MISTAKE
-    return label
+    if not is_proven(loss, error):
+        return label if label in (Label.BEST, Label.GOOD) else Label.GOOD
+    return Label.MISTAKE if missed_win and label != Label.BLUNDER else label
+
+
+def is_proven(loss: float, error: float) -> bool:
+    """Whether a loss exceeds its standard error so often that it is believed."""
+    return loss > SURE * error
 
 
 def accuracy(losses: Iterable[float]) -> int | None:

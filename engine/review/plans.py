@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.bots.search import Limits, TurnSearch, step, without_its_end
+from engine.bots.search import Limits, Path, TurnSearch, state_key, step, without_its_end
 from engine.chance import Chance
 from engine.events import CardsDrawn, Event, TurnStarted
 from engine.game import Game
@@ -25,6 +25,10 @@ LATER: Final = Limits(nodes=300, width=24)
 """The limits of a search in the first world, and in each of the others."""
 MOST_ANSWERS: Final = 40
 """More answers than any plan has."""
+CLOSE: Final = 0.02
+"""A plan whose chance is less than that of the one played by more is not played on."""
+CLOSE_PLANS: Final = 3
+"""The most plans that are played on besides the one played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class JudgedPlan:
     """A plan: its answers, the chance to win, and the table it leads to in the first world.
 
     `sure`: whether it wins in all worlds. `reveals`: whether its last answer reveals something.
+    `path`: its answers as the numbers of options.
     """
 
     answers: tuple[PlannedAnswer, ...]
@@ -47,6 +52,7 @@ class JudgedPlan:
     table: Table
     sure: bool
     reveals: bool
+    path: Path
 
 
 def worlds_of(view: dict[str, Any], seed: str) -> list[Table]:
@@ -89,6 +95,7 @@ def best_plan(worlds: Sequence[Table], side: int, without: str = "") -> JudgedPl
     tables = [world.copy() for world in worlds]
     before = revealed(tables[0])
     answers: list[PlannedAnswer] = []
+    path: list[int] = []
     best = 0.0
     while is_asked(tables[0], side) and len(answers) < MOST_ANSWERS:
         if revealed(tables[0]) != before:
@@ -103,10 +110,52 @@ def best_plan(worlds: Sequence[Table], side: int, without: str = "") -> JudgedPl
             option = max(options, key=lambda option: values.get(option, -1.0))
             best = values[option] if not answers else best
         answers.append(written(tables[0], option))
+        path.append(option)
         for table in tables:
             step(table, option)
     reveals = revealed(tables[0]) != before
-    return JudgedPlan(tuple(answers), best, tables[0], best >= 1.0, reveals)
+    return JudgedPlan(tuple(answers), best, tables[0], best >= 1.0, reveals, tuple(path))
+
+
+def close_plans(worlds: Sequence[Table], side: int, played: JudgedPlan) -> list[JudgedPlan]:
+    """Return the best plans that may be better than the one played, the best first.
+
+    Plans that lead to the same table are one.
+    """
+    start = worlds[0]
+    first = TurnSearch(judge, side, FIRST)(start, start.options)
+    totals = {path: [chance_to_win(points)] for path, points in first.plans.items()}
+    lucky = sorted(first.lucky)
+    for world in worlds[1:] if lucky else ():
+        again = TurnSearch(judge, side, LATER)(world, lucky)
+        for path, points in again.plans.items():
+            if path in totals:
+                totals[path].append(chance_to_win(points))
+    means = {path: sum(some) / len(some) for path, some in totals.items()}
+    known = {state_key(played.table)}
+    plans: list[JudgedPlan] = []
+    for path in sorted(means, key=lambda path: -means[path]):
+        if len(plans) == CLOSE_PLANS or means[path] < played.chance - CLOSE:
+            break
+        plan = _followed(start, side, path, means[path])
+        if state_key(plan.table) not in known:
+            known.add(state_key(plan.table))
+            plans.append(plan)
+    return plans
+
+
+def _followed(start: Table, side: int, path: Path, chance: float) -> JudgedPlan:
+    """Return the plan with these answers, until one reveals something."""
+    table, before = start.copy(), revealed(start)
+    answers: list[PlannedAnswer] = []
+    for option in path:
+        if not is_asked(table, side) or revealed(table) != before:
+            break
+        answers.append(written(table, option))
+        step(table, option)
+    reveals = revealed(table) != before
+    given = path[: len(answers)]
+    return JudgedPlan(tuple(answers), chance, table, chance >= 1.0, reveals, given)
 
 
 def written(table: Table, option: int) -> PlannedAnswer:
@@ -133,6 +182,7 @@ def played_plan(worlds: Sequence[Table], side: int, actions: Sequence[str]) -> J
     tables = [world.copy() for world in worlds]
     before = revealed(tables[0])
     answers: list[PlannedAnswer] = []
+    path: list[int] = []
     earlier = tables
     option = -1
     for action in actions:
@@ -140,12 +190,13 @@ def played_plan(worlds: Sequence[Table], side: int, actions: Sequence[str]) -> J
             break
         option = read(tables[0], action)
         answers.append(written(tables[0], option))
+        path.append(option)
         earlier = [table.copy() for table in tables]
         for table in tables:
             step(table, option)
     chance = chances(earlier, side, [option])[option]
     reveals = revealed(tables[0]) != before
-    return JudgedPlan(tuple(answers), chance, tables[0], chance >= 1.0, reveals)
+    return JudgedPlan(tuple(answers), chance, tables[0], chance >= 1.0, reveals, tuple(path))
 
 
 def events_of(view: dict[str, Any], answers: Sequence[PlannedAnswer]) -> tuple[Event, ...]:

@@ -5,15 +5,16 @@ drawn): what comes after it is a choice with new knowledge, judged from the view
 then. What a part lost is choice; what a reveal or the draw at the end of the turn changed is luck.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Final
 
 from engine.bots.search import TurnSearch, step, without_its_end
 from engine.chance import Chance
 from engine.events import CardsDrawn, DeckShuffled, DiscWon, Event, TurnSkipped, TurnStarted
 from engine.game import Game
-from engine.review.causes import Cause, causes
+from engine.review.causes import Cause, causes, stops_a_win
 from engine.review.judging import chance_to_win, judge
 from engine.review.labels import Label, label_of
 from engine.review.plans import (
@@ -27,6 +28,7 @@ from engine.review.plans import (
     read,
     worlds_of,
 )
+from engine.review.playing_on import BUDGETS, Budget, Loss, loss_of
 from engine.table import RUNNING, Table
 
 OWN_TURN: Final = ("recruit", "develop", "lead")
@@ -45,9 +47,11 @@ class TurnReview:
     """The review of a turn. Chances are of the side of its player, 0 to 1.
 
     `before`: the number of moves before it; `last`: the number of its last move. `chance`: at its
-    end. `loss`: the chance that its choices lost, by what the player could know; `open_loss`: with
-    all hands and the deck open. `luck`: the chance that reveals and its draw won or lost. `better`
-    and `better_events`: the best plan, up to the first reveal; empty if the one played is as good.
+    end. `loss`: the chance that its choices lost, by what the player could know, and `error` its
+    standard error; `open_loss`: with all hands and the deck open. `luck`: the chance that reveals
+    and its draw won or lost. `better` and `better_events`: a plan that is proven to be better, up
+    to the first reveal; empty if there is none. `agrees`: whether the judge alone, without playing
+    on, knows no better one.
     """
 
     number: int
@@ -65,10 +69,12 @@ class TurnReview:
     better: tuple[PlannedAnswer, ...] = ()
     better_events: tuple[Event, ...] = ()
     causes: tuple[Cause, ...] = ()
+    error: float = 0.0
+    agrees: bool = True
 
 
 @dataclass(slots=True)
-class _Turn:
+class Turn:
     """A turn of the game that is reviewed: its answers with the games before them."""
 
     number: int
@@ -79,23 +85,30 @@ class _Turn:
     last: int = 0
 
 
-def review(game: Game, moves: Iterable[Move], skip: int = 0) -> Iterator[TurnReview]:
+def review(
+    game: Game,
+    moves: Iterable[Move],
+    skip: int = 0,
+    budgets: Mapping[int, Budget] = BUDGETS,
+) -> Iterator[TurnReview]:
     """Play the moves of a game that has ended, and yield the review of each turn.
 
-    `game`: at its deal. `skip`: how many turns have been reviewed before.
+    `game`: at its deal. `skip`: how many turns have been reviewed before. `budgets`: players -> how
+    far plans are played on.
     """
-    turns, last = _turns(game, moves)
+    turns, last = turns_of(game, moves)
     discs = _discs(turns)
     for place, turn in enumerate(turns):
         if place < skip:
             continue
         after = turns[place + 1].answers[0][0] if place + 1 < len(turns) else last
-        yield _reviewed(turn, after, discs)
+        budget = budgets[after.table().players]
+        yield _reviewed(turn, after, discs, budget)
 
 
 def turns_in(game: Game, moves: Iterable[Move]) -> int:
     """Return the number of turns that `review` yields."""
-    return len(_turns(game, moves)[0])
+    return len(turns_of(game, moves)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +127,7 @@ def course(game: Game, moves: Iterable[Move]) -> list[TurnCourse]:
 
     `game`: at its deal. It takes a tenth of a second for a game; no turn is searched.
     """
-    turns, last = _turns(game, moves)
+    turns, last = turns_of(game, moves)
     result: list[TurnCourse] = []
     chance = 0.5  # of side 0
     for place, turn in enumerate(turns):
@@ -129,17 +142,17 @@ def course(game: Game, moves: Iterable[Move]) -> list[TurnCourse]:
     return result
 
 
-def _turns(game: Game, moves: Iterable[Move]) -> tuple[list[_Turn], Game]:
+def turns_of(game: Game, moves: Iterable[Move]) -> tuple[list[Turn], Game]:
     """Return the turns of a game, and the game at its end."""
     game = game.copy()
-    turns: list[_Turn] = []
+    turns: list[Turn] = []
     for number, seat, action in moves:
         asked = game.pending[0]
         before = game.copy()
         if asked.kind == "order" and action.partition(" ")[0] in OWN_TURN:
             before.play(seat, f"first {seat}")
         if action.partition(" ")[0] in OWN_TURN:
-            turns.append(_Turn(len(turns) + 1, seat, number - 1))
+            turns.append(Turn(len(turns) + 1, seat, number - 1))
         events = game.play(seat, action)
         if turns and not action.startswith("first "):
             turns[-1].answers.append((before, seat, action))
@@ -148,7 +161,7 @@ def _turns(game: Game, moves: Iterable[Move]) -> tuple[list[_Turn], Game]:
     return turns, game
 
 
-def _discs(turns: Iterable[_Turn]) -> list[tuple[int, int, str]]:
+def _discs(turns: Iterable[Turn]) -> list[tuple[int, int, str]]:
     """Return (turn, side, planet) of all discs that were won."""
     return [
         (turn.number, event.side, event.planet)
@@ -158,38 +171,76 @@ def _discs(turns: Iterable[_Turn]) -> list[tuple[int, int, str]]:
     ]
 
 
-def _reviewed(turn: _Turn, after: Game, discs: list[tuple[int, int, str]]) -> TurnReview:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a turn: its plans, the table as its seat may imagine it, and what was lost.
+
+    `best`: by the judge alone. `loss`: by playing on; `None` if nothing leads the plan played.
+    """
+
+    seat: int
+    world: Table
+    best: JudgedPlan
+    played: JudgedPlan
+    loss: Loss | None
+
+    @property
+    def missed(self) -> bool:
+        """Whether a sure win was missed."""
+        return self.best.sure and not self.played.sure
+
+    @property
+    def better(self) -> JudgedPlan | None:
+        """A plan that is proven to be better: it loses less, wins, or stops a win of the others."""
+        if self.loss is not None and self.loss.is_proven and not self.missed:
+            return self.loss.better
+        stops = stops_a_win(self.best.table, self.played.table, self.seat % 2)
+        return self.best if self.missed or stops else None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the judge alone knows no better plan."""
+        is_better = self.best.chance > self.played.chance
+        return not is_better or self.best.answers == self.played.answers
+
+
+def parts_of(turn: Turn, budget: Budget) -> list[Part]:
+    """Return the parts of a turn: a part ends where something is revealed."""
     side = turn.seat % 2
-    loss, luck = 0.0, 0.0
-    first: tuple[JudgedPlan, JudgedPlan] | None = None
-    missed = False
-    expected: float | None = None  # of the part before, if it ended with a reveal
+    parts: list[Part] = []
     answers = turn.answers
     while answers:
         before, seat, _action = answers[0]
         if seat % 2 != side:
             answers = answers[1:]
             continue
-        worlds = worlds_of(before.view(seat), f"review {turn.number} {len(answers)}")
+        seed = f"review {turn.number} {len(answers)}"
+        worlds = worlds_of(before.view(seat), seed)
         actions = [action for _game, seat, action in answers if seat % 2 == side]
         best, played = best_plan(worlds, side), played_plan(worlds, side, actions)
-        if expected is not None:
-            luck += max(best.chance, played.chance) - expected
-        loss += max(0.0, best.chance - played.chance)
-        missed = missed or (best.sure and not played.sure)
-        first = first or (best, played)
-        expected = played.chance if played.reveals else None
+        loss = loss_of(worlds, seat, best, played, seed, budget)
+        parts.append(Part(seat, worlds[0], best, played, loss))
         answers = answers[len(played.answers) :]
-    assert first is not None
-    end, chance = _end(turn, after), played.chance
+    return parts
+
+
+def _reviewed(
+    turn: Turn, after: Game, discs: list[tuple[int, int, str]], budget: Budget
+) -> TurnReview:
+    side = turn.seat % 2
+    parts = parts_of(turn, budget)
+    losses = [part.loss for part in parts if part.loss is not None]
+    loss = sum(max(0.0, one.chance) for one in losses)
+    error = sqrt(sum(one.error * one.error for one in losses))
+    missed = any(part.missed for part in parts)
+    end = _end(turn, after)
+    chance = parts[-1].played.chance if end is None else chance_to_win(judge(end, side))
+    luck = _luck_of_reveals(parts, chance)
     if end is not None:
-        chance = chance_to_win(judge(end, side))
-        if expected is not None:
-            luck += chance - expected
         luck += _luck_of_the_draw(end, after, turn.seat)
-    best, played = first
     view = turn.answers[0][0].view(turn.seat)
-    is_better = best.chance > played.chance and best.answers != played.answers
+    first = parts[0]
+    better = first.better
     return TurnReview(
         number=turn.number,
         seat=turn.seat,
@@ -199,19 +250,31 @@ def _reviewed(turn: _Turn, after: Game, discs: list[tuple[int, int, str]]) -> Tu
         loss=round(loss, 4),
         open_loss=round(_open_loss(turn, chance), 4),
         luck=round(luck, 4),
-        label=label_of(loss, missed),
+        label=label_of(loss, error, missed),
         missed_win=missed,
         played=_all_played(turn),
         played_events=tuple(event for event in turn.events if not isinstance(event, UNSAID)),
-        better=best.answers if is_better else (),
-        better_events=events_of(view, best.answers) if is_better else (),
-        causes=tuple(causes(best.table, played.table, side, _later(turn, discs)))
-        if is_better
+        better=better.answers if better else (),
+        better_events=events_of(view, better.answers) if better else (),
+        causes=tuple(causes(better.table, first.played.table, side, _later(turn, discs)))
+        if better
         else (),
+        error=round(error, 4),
+        agrees=first.agrees,
     )
 
 
-def _end(turn: _Turn, after: Game) -> Table | None:
+def _luck_of_reveals(parts: Sequence[Part], chance: float) -> float:
+    """Return what the reveals of a turn changed; `chance`: at its end."""
+    after = [max(part.best.chance, part.played.chance) for part in parts[1:]]
+    return sum(
+        known - part.played.chance
+        for part, known in zip(parts, [*after, chance], strict=True)
+        if part.played.reveals
+    )
+
+
+def _end(turn: Turn, after: Game) -> Table | None:
     """Return the table at the end of a turn, before its draw; `None` if it was broken off."""
     before, _seat, action = turn.answers[-1]
     if after.outcome is not None:
@@ -227,7 +290,8 @@ def _luck_of_the_draw(end: Table, after: Game, seat: int) -> float:
     kept = end.hands[seat]
     drawn = after.table().hands[seat][len(kept) :]
     unseen = [card for owner, hand in enumerate(end.hands) if owner != seat for card in hand]
-    unseen += end.deck[end.drawn :]
+    # sorted, so that it depends on what was drawn, not on the order of the rest
+    unseen = sorted((*unseen, *end.deck[end.drawn :]))
     if not drawn or end.ending != RUNNING or len(unseen) < len(drawn):
         return 0.0
     table = end.copy()
@@ -241,7 +305,7 @@ def _luck_of_the_draw(end: Table, after: Game, seat: int) -> float:
     return real - total / DRAWS
 
 
-def _open_loss(turn: _Turn, chance: float) -> float:
+def _open_loss(turn: Turn, chance: float) -> float:
     """Return the chance that a turn lost against the best one that knows deck and tokens."""
     before, seat, _action = turn.answers[0]
     table = before.table()
@@ -250,7 +314,7 @@ def _open_loss(turn: _Turn, chance: float) -> float:
     return max(0.0, best - chance)
 
 
-def _all_played(turn: _Turn) -> tuple[PlannedAnswer, ...]:
+def _all_played(turn: Turn) -> tuple[PlannedAnswer, ...]:
     """Return the answers of the turn's side, with what asked for them."""
     return tuple(
         PlannedAnswer(action, asker(before.table()))
@@ -259,7 +323,7 @@ def _all_played(turn: _Turn) -> tuple[PlannedAnswer, ...]:
     )
 
 
-def _later(turn: _Turn, discs: list[tuple[int, int, str]]) -> dict[str, int]:
+def _later(turn: Turn, discs: list[tuple[int, int, str]]) -> dict[str, int]:
     """Return planet -> how many turns of its side later it won a disc there in the game."""
     side = turn.seat % 2
     later: dict[str, int] = {}

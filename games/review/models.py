@@ -46,7 +46,7 @@ class Review(models.Model):
     turns = models.JSONField(default=list)
     """The turns that have been reviewed (`games.review.stored`)."""
     agreement = models.JSONField(default=list)
-    """Seat -> [its turns, those for which no better one is known], when it is done."""
+    """Seat -> [its turns, those for which the judge alone knows no better one], when it is done."""
 
     class Meta:
         """An index for the reviews that are not made yet."""

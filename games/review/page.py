@@ -149,6 +149,7 @@ def reviewed_turn(
     side = 0 if seen.number is None else seen.number % 2
     names = player_names(seen.seats)
     mover = turn.seat % 2
+    is_own = seen.number == turn.seat
     return ReviewedTurn(
         number=turn.number,
         name=seen.seats[turn.seat].name,
@@ -157,7 +158,7 @@ def reviewed_turn(
         unfolded=turn.label in MARKED,
         before=round(100 * chances[0]),
         after=round(100 * chances[1]),
-        loss=per_cent(turn.loss) if turn.loss >= NAMED_LOSS else "",
+        loss=_with_error(turn.loss, turn.error) if turn.loss >= NAMED_LOSS else "",
         open_loss=per_cent(turn.open_loss) if turn.open_loss >= turn.loss + NAMED_LUCK else "",
         luck=_signed(turn.luck) if abs(turn.luck) >= NAMED_LUCK else "",
         missed_win=turn.missed_win,
@@ -165,7 +166,7 @@ def reviewed_turn(
         played_signs=draw_events(turn.played_events, side, mover),
         better=plan_sentences(turn.better, turn.seat, names),
         better_signs=draw_events(turn.better_events, side, mover),
-        causes=cause_sentences(turn.causes),
+        causes=cause_sentences(turn.causes, is_yours=is_own and len(seen.seats) == 2),
         replay=reverse("replay_at", args=[seen.game.pk, turn.before]),
         at=f"{turn.before}:{turn.seat}",
     )
@@ -197,6 +198,14 @@ def _key_turns(
 def per_cent(share: float, digits: int = 0) -> str:
     """Return a share in per cent, in the numbers of the language."""
     return _("%(n)s %%") % {"n": number_format(100 * share, digits)}
+
+
+def _with_error(share: float, error: float) -> str:
+    """Return a share in per cent with its standard error, where one is known."""
+    if not error:
+        return per_cent(share)
+    numbers = f"{number_format(100 * share, 0)} ± {number_format(100 * error, 0)}"
+    return _("%(n)s %%") % {"n": numbers}
 
 
 def _signed(share: float) -> str:

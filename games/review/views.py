@@ -56,6 +56,7 @@ def _review_context(request: HtmxRequest, pk: int) -> dict[str, object]:
         "link": f"{settings.SITE_URL}{path}" if done and seen_table.game.public else None,
         "review": row,
         "done": done,
+        "stale": row is not None and reviews.is_stale(row),
         "waits": row is not None and row.state in (State.QUEUED, State.RUNNING),
         "page": review_page(seen_table, row) if row is not None and done else None,
         "course": None if done else course(seen_table),

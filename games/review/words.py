@@ -35,9 +35,12 @@ def plan_sentences(
     return [linked(describe_action(one.action, one.source, seat, names), set()) for one in answers]
 
 
-def cause_sentences(causes: Iterable[Cause]) -> list[SafeString]:
-    """Return the causes why a plan is better, as sentences with links to the cards."""
-    return [linked(describe_cause(cause), set()) for cause in causes]
+def cause_sentences(causes: Iterable[Cause], *, is_yours: bool = False) -> list[SafeString]:
+    """Return the causes why a plan is better, as sentences with links to the cards.
+
+    `is_yours`: whether the reader is the player of the turn, against one opponent.
+    """
+    return [linked(describe_cause(cause, is_yours), set()) for cause in causes]
 
 
 def hint_panel(
@@ -48,16 +51,18 @@ def hint_panel(
     if hint is None:
         return HintPanel((), "", _("Give me a hint"), path, count)
     advice = advice_from_json(hint.advice)
+    cards = {advice.card} if advice.card else set()
     if hint.stage == Hint.NUDGE:
-        return HintPanel((_nudge(advice),), "", _("Show the turn"), path, count)
+        return HintPanel((_nudge(advice),), "", _("Show the turn"), path, count, cards)
     turn = plan_sentences(advice.answers, seat, names)
     lines = [_paragraph(_("The engine would play this:"), turn)]
     reasons = hint.stage == Hint.REASONS
     if reasons:
         why = _("Why, against its second choice:")
-        lines.append(_paragraph(why, cause_sentences(advice.causes)))
+        lines.append(_paragraph(why, cause_sentences(advice.causes, is_yours=len(names) == 2)))
     do = "" if reasons or last_stage(hint) == Hint.TURN else _("Why?")
-    return HintPanel(tuple(lines), draw_events(advice.events, seat % 2, seat % 2), do, path, count)
+    signs = draw_events(advice.events, seat % 2, seat % 2)
+    return HintPanel(tuple(lines), signs, do, path, count, cards)
 
 
 def _paragraph(title: str, sentences: Iterable[SafeString]) -> SafeString:

@@ -32,6 +32,7 @@ class HintPanel:
 
     `signs`: the turn as symbols, HTML. `do`: the label of the button for the next hint; empty
     after the last one. `path`: where it posts to. `used`: how many the viewer has taken, in words.
+    `cards`: the cards of the hand that it speaks of.
     """
 
     lines: Sequence[str]
@@ -39,6 +40,7 @@ class HintPanel:
     do: str
     path: str
     used: str
+    cards: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

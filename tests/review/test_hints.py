@@ -1,5 +1,6 @@
 """Hints: only against bots in unrated games, one step at a time, counted, and fair."""
 
+import re
 from typing import Any
 
 import pytest
@@ -140,3 +141,13 @@ def test_a_hint_is_the_same_whatever_is_hidden(ada: User) -> None:
     other = engine_game(game)
     assert advise(other.view(0), "seed") == before
     assert all(slug in NUMBER for slug in other.view(0)["hands"][0]["cards"])
+
+
+def test_a_hint_marks_its_card_in_the_hand(ada: User, client: Client) -> None:
+    game = asked_game(ada, "greedy")
+    table = reverse("table", args=[game.pk])
+    marked = re.compile(r'class="[^"]*\bcard\b[^"]*\bhinted\b[^"]*"\s+id="card-([^"]*)"')
+    assert not marked.findall(client.get(table).content.decode())
+    take_hint(ada, game.pk, game.seq)
+    card = advice_from_json(Hint.objects.get().advice).card
+    assert marked.findall(client.get(table).content.decode()) == [card]

@@ -158,7 +158,35 @@ def test_a_turn_survives_the_round_trip_through_json(over: Game, ada: User) -> N
         assert turn_from_json(turn).number == turn["number"]
 
 
+def test_a_turn_of_an_older_review_is_read_as_it_was_written(over: Game, ada: User) -> None:
+    for turn in reviewed(over, ada).turns:
+        before = {name: value for name, value in turn.items() if name not in ("error", "agrees")}
+        assert turn_from_json(before).error == 0.0
+
+
 # --- pages ---
+
+
+def test_a_loss_is_shown_with_its_error(over: Game, ada: User, client: Client) -> None:
+    row = reviewed(over, ada)
+    row.turns[0] |= {"loss": 0.12, "error": 0.031}
+    row.turns[1] |= {"loss": 0.2, "error": 0.0}
+    row.save()
+    page = client.get(reverse("review", args=[over.pk])).content.decode()
+    assert "Chance lost by the choice: 12 ± 3 %" in page
+    assert "Chance lost by the choice: 20 %" in page
+
+
+def test_a_review_by_an_older_judge_is_shown_and_can_be_made_anew(
+    over: Game, ada: User, client: Client
+) -> None:
+    reviewed(over, ada)
+    path = reverse("review", args=[over.pk])
+    assert "Review the game again" not in client.get(path).content.decode()
+    Review.objects.update(judge="before")
+    page = client.get(path).content.decode()
+    assert "Review the game again" in page
+    assert 'id="turn-1"' in page
 
 
 def test_the_page_asks_shows_progress_and_the_review(over: Game, ada: User, client: Client) -> None:

@@ -16,7 +16,7 @@ from accounts.queueing import queue
 from accounts.refusals import Refused
 from engine import EngineError
 from engine import Game as EngineGame
-from engine.review import judging, review, turns_in
+from engine.review import BUDGETS, judging, review, turns_in
 from games.review.models import Review, State
 from games.review.stored import turn_to_json
 from games.tables.models import Game, Seat, Status
@@ -67,8 +67,7 @@ def ask_for_review(user: User, seen: Seen, *, now: datetime | None = None) -> Re
             raise Refused(_("You have asked for 30 reviews within an hour. Try again later."), 429)
         values = {"asked_by": user, "asked_at": now, "judge": judging.NAME}
         row, is_new = Review.objects.get_or_create(game=seen.game, defaults=values)
-        is_stale = row.state == State.FAILED or row.judge != judging.NAME
-        if not is_new and is_stale:
+        if not is_new and (row.state == State.FAILED or is_stale(row)):
             old = Review.objects.filter(pk=row.pk, state__in=(State.DONE, State.FAILED))
             anew: dict[str, Any] = {
                 "state": State.QUEUED,
@@ -81,6 +80,11 @@ def ask_for_review(user: User, seen: Seen, *, now: datetime | None = None) -> Re
         if row.state == State.QUEUED:
             transaction.on_commit(lambda: queue(TASK, seen.game.pk))
     return row
+
+
+def is_stale(row: Review) -> bool:
+    """Whether a review was made by another judge than today's."""
+    return row.judge != judging.NAME
 
 
 def review_at_once(game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -122,7 +126,7 @@ def make_review(
         saved = monotonic()
         end = saved + seconds
         row.total = turns_in(dealt, moves)
-        for turn in review(dealt, moves, skip=len(row.turns)):
+        for turn in review(dealt, moves, skip=len(row.turns), budgets=BUDGETS):
             row.turns.append(turn_to_json(turn))
             is_late = monotonic() > end and len(row.turns) < row.total
             if is_late or monotonic() > saved + SAVED_EVERY:
@@ -143,11 +147,11 @@ def make_review(
 
 
 def _agreement(row: Review) -> list[list[int]]:
-    """Return [turns, turns for which no better one is known] for each seat."""
+    """Return [turns, turns for which the judge alone knows no better one] for each seat."""
     counts = [[0, 0] for _seat in range(row.game.players)]
     for turn in row.turns:
         counts[turn["seat"]][0] += 1
-        counts[turn["seat"]][1] += not turn["better"]
+        counts[turn["seat"]][1] += turn.get("agrees", not turn["better"])
     return counts
 
 

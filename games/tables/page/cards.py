@@ -51,6 +51,8 @@ class AgentCard:
     chosen: bool = False
     new: bool = False
     pick: Pick | None = None
+    hinted: bool = False
+    """Whether a hint speaks of it."""
 
     @property
     def long(self) -> bool:

@@ -1,5 +1,6 @@
 """The hand region: the viewer's own cards."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +47,12 @@ def drafted_hand(drafting: Drafting, chosen: str) -> Hand:
         cards.append(agent)
     kind = decision.kind if decision is not None else ""
     return Hand(cards, tickable=kind in ("mulligan", "share"), playable=kind == "turn")
+
+
+def mark_hinted(hand: Hand, slugs: Collection[str]) -> None:
+    """Mark the cards that a hint speaks of."""
+    for agent in hand.cards:
+        agent.hinted = agent.slug in slugs
 
 
 def waiting_hand(view: dict[str, Any], me: int | None) -> Hand:

@@ -25,7 +25,7 @@ from games.tables.page.chat import Chat, chat
 from games.tables.page.clocks import Clocks, clocks_of
 from games.tables.page.decision import DecisionPanel, decision_panel
 from games.tables.page.drafting import drafting
-from games.tables.page.hand import Hand, drafted_hand, waiting_hand
+from games.tables.page.hand import Hand, drafted_hand, mark_hinted, waiting_hand
 from games.tables.page.log import Log, RecentMoves, Spoken, log
 from games.tables.page.motion import MotionMoment, moments
 from games.tables.page.planning import PlanOffer, mark_planning
@@ -134,6 +134,10 @@ def table_page(
     else:
         panel = DecisionPanel("over", "") if over else waiting_panel(view, seats, me)
         hand = waiting_hand(view, me)
+    hint = None
+    if not (planning or drafted is None or panel.kind == "sealed"):
+        hint = providers.hints(game, seats, seen.seat)
+        mark_hinted(hand, hint.cards if hint is not None else ())
     panel.can_plan = not planning and plans.can_plan(game, seen.own, seen.user)
     chosen = chosen if panel.card else ""
     entries = None
@@ -167,9 +171,7 @@ def table_page(
         bar=bar(seen, panel, clocks, occasion),
         board=table,
         decision=panel,
-        hint=None
-        if planning or drafted is None or panel.kind == "sealed"
-        else providers.hints(game, seats, seen.seat),
+        hint=hint,
         plan=plan,
         hand=hand,
         log=entries,

@@ -1,9 +1,13 @@
 """`python -m engine.review`: how far the judge can be trusted."""
 
+from functools import partial
+
 import pytest
 
+from engine.review import calibration, review
 from engine.review.__main__ import main
 from engine.review.calibration import Forecast, brier, reliability
+from tests.engine.review_write import QUICK
 
 
 def test_a_judge_that_knows_nothing_has_a_quarter() -> None:
@@ -16,7 +20,10 @@ def test_reliability_is_counted_by_tenths() -> None:
     assert reliability(some) == [(2, pytest.approx(0.15), 0.5), (1, 1.0, 1.0)]
 
 
-def test_the_command_prints_both_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_both_tables(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibration, "review", partial(review, budgets=QUICK))
     main(["--bots", "greedy", "noisy", "--games", "1", "--reviewed", "1"])
     said = capsys.readouterr().out
     assert said.startswith("1 games, ")

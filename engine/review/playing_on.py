@@ -1,0 +1,131 @@
+"""What a plan loses against a better one, by playing both on from the same imagined deals.
+
+The judge alone errs, and the best of many judgements is the one that errs most in its favour. So
+plans that may be better are played on, the same deals for all (the differences of pairs vary far
+less than the chances). Some deals choose the plan, fresh ones tell what it gains: the best of
+several means would be too high. More deals follow until it is clear whether the loss is a mark, or
+the budget is spent.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, variance
+from typing import Final
+
+from engine.bots.play_on import PlanComparison
+from engine.chance import Chance
+from engine.review.causes import stops_a_win
+from engine.review.judging import judge
+from engine.review.labels import LIMITS, SURE, Label, is_proven
+from engine.review.plans import JudgedPlan, close_plans
+from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How far plans are played on.
+
+    `choosing`: deals that choose the better plan; after half of them one rival is left. `looks`:
+    after so many fresh deals the loss is looked at. `choosing_rounds` and `rounds`: how far each of
+    these deals is played.
+    """
+
+    choosing: int = 12
+    looks: tuple[int, ...] = (16, 32, 64)
+    choosing_rounds: int = 2
+    rounds: int = 3
+
+
+BUDGETS: Final = {2: Budget(), 4: Budget(choosing=8, looks=(16, 32), choosing_rounds=1, rounds=1)}
+"""Players -> the budget of a part of a turn."""
+JUDGE_ERROR: Final = 0.012
+"""The standard error of a loss that no number of deals takes away."""
+LEAST_LEAD: Final = 0.005
+"""A plan that leads by less when it is chosen is not looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The chance that a plan loses against a better one, and its standard error."""
+
+    chance: float
+    error: float
+    better: JudgedPlan
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the loss exceeds its error so often that the plan is called better."""
+        return is_proven(self.chance, self.error)
+
+
+def loss_of(
+    worlds: Sequence[Table],
+    seat: int,
+    best: JudgedPlan,
+    played: JudgedPlan,
+    seed: str,
+    budget: Budget,
+) -> Loss | None:
+    """Return what a plan of a seat loses against the best of others; `None` if none of them leads.
+
+    `best`: the best plan by the judge alone.
+    """
+    if played.sure:
+        return None
+    plans = [best] if best.sure else close_plans(worlds, seat % 2, played)
+    # a win of the other side has to be stopped: luck doesn't compete with a plan that does so
+    stopping = [plan for plan in plans if stops_a_win(plan.table, played.table, seat % 2)]
+    plans = stopping or plans
+    if not plans:
+        return None
+    comparison = PlanComparison(judge, seat % 2, worlds[0], [seat])
+    better = _chosen(comparison, played, plans, f"{seed} choose", budget)
+    if better is None:
+        return None
+    dice = Chance(f"{seed} weigh").stream("worlds")
+    differences: list[float] = []
+    for look in budget.looks:
+        while len(differences) < look:
+            deal = comparison.world(dice)
+            gained, kept = (
+                comparison.chance_after(deal, plan.path, budget.rounds) for plan in (better, played)
+            )
+            differences.append(gained - kept)
+        loss = _estimate(differences, better)
+        if _is_clear(loss):
+            break
+    return loss
+
+
+def _chosen(
+    comparison: PlanComparison,
+    played: JudgedPlan,
+    plans: Sequence[JudgedPlan],
+    seed: str,
+    budget: Budget,
+) -> JudgedPlan | None:
+    """Return the plan that stands best after some deals; `None` if the one played does."""
+    left = [played, *plans]
+    totals = [0.0] * len(left)
+    dice = Chance(seed).stream("worlds")
+    for number in range(budget.choosing):
+        if number == budget.choosing // 2:
+            best = max(range(1, len(left)), key=totals.__getitem__)
+            left, totals = [played, left[best]], [totals[0], totals[best]]
+        deal = comparison.world(dice)
+        for place, plan in enumerate(left):
+            totals[place] += comparison.chance_after(deal, plan.path, budget.choosing_rounds)
+    leads = (totals[1] - totals[0]) / budget.choosing > LEAST_LEAD
+    return left[1] if leads else None
+
+
+def _estimate(differences: Sequence[float], better: JudgedPlan) -> Loss:
+    error = sqrt(variance(differences) / len(differences) + JUDGE_ERROR**2)
+    return Loss(fmean(differences), error, better)
+
+
+def _is_clear(loss: Loss) -> bool:
+    """Whether it is sure that a loss is a mark, or that it is none."""
+    distance = loss.chance - LIMITS[Label.GOOD]
+    return abs(distance) > SURE * loss.error
