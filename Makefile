@@ -89,6 +89,7 @@ lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS
 
 # Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
 ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
+	tests/accounts/test_batches.py tests/accounts/test_database_clock.py \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
 	tests/notifications/test_outbox.py tests/notifications/test_outbox_failures.py \

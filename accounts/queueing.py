@@ -8,6 +8,7 @@ rest waits in the database and not in the memory of Redis.
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 from celery import current_app
@@ -15,6 +16,8 @@ from celery.signals import task_prerun
 from django.core.cache import cache
 from kombu.exceptions import ChannelError, OperationalError
 from redis.exceptions import RedisError
+
+from accounts import breaker
 
 log = logging.getLogger(__name__)
 
@@ -46,15 +49,20 @@ def queue(task: str, *args: Any, **options: Any) -> None:
 
     If the broker is down or full, that is logged and not raised: periodic tasks find the work.
     """
+    if not breaker.redis.allows():
+        log.warning("could not queue %s%s: Redis did not answer a moment ago", task, args)
+        return
     options.setdefault("expires", EXPIRES)
-    claim = _claim(task, args)
+    claim, began = _claim(task, args), monotonic()
     try:
         waiting = _waiting(task, options)
         # An empty queue holds no entry, whatever is claimed: it was lost.
         is_new = cache.add(claim, True, options["expires"]) or not waiting
         if is_new and waiting < MOST:
             current_app.tasks[task].apply_async(args, **options)
+        breaker.redis.done()
     except (OSError, RedisError, OperationalError) as error:
+        breaker.redis.failed(began)
         cache.delete(claim)
         log.warning("could not queue %s%s: %s", task, args, error)
 

@@ -16,6 +16,8 @@ from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import Redis
 from redis.exceptions import RedisError
 
+from accounts import breaker
+
 log = logging.getLogger(__name__)
 
 ENTRY = 400
@@ -184,11 +186,22 @@ class _Client(RedisCacheClient):
         self._client = cache(Redis)  # made anew for each call otherwise
 
     def _try(self, work: Callable[[], Any], otherwise: Any) -> Any:
+        if not breaker.redis.allows():
+            return otherwise
+        began = time.monotonic()
         try:
-            return work()
+            found = work()
         except (OSError, RedisError) as error:
+            breaker.redis.failed(began, self._disconnect)
             log.warning("the cache does not answer: %s", error)
             return otherwise
+        breaker.redis.done()
+        return found
+
+    def _disconnect(self) -> None:
+        """Close the idle connections: if one is dead, so may be the others."""
+        for pool in self._pools.values():
+            pool.disconnect(inuse_connections=False)
 
     def add(self, key: Any, value: Any, timeout: Any) -> Any:
         return self._try(lambda: super(_Client, self).add(key, value, timeout), True)
@@ -231,7 +244,7 @@ def _client(servers: tuple[str, ...], options: tuple[tuple[str, Any], ...]) -> _
 
 
 class ForgivingCache(RedisCache):
-    """Django's Redis cache, which behaves like an empty cache while Redis is down.
+    """Django's Redis cache, which behaves like an empty cache while Redis is down or hangs.
 
     Rate limits that rely on it, such as those of log-in attempts, then have no memory. That is
     better than a site that answers 500. All cache objects of a process share its connections.

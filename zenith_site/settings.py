@@ -43,6 +43,8 @@ if _database["ENGINE"] == env.SQLITE:
 else:
     # A connection kept by age leaks one a thread under ASGI; a pool does not.
     _database["CONN_MAX_AGE"] = 0
+    # Behind PgBouncer in transaction mode a cursor is gone with its statement.
+    _database["DISABLE_SERVER_SIDE_CURSORS"] = True
     _prepares = env.flag("DATABASE_PREPARE", default=True)
     _database["OPTIONS"] = {
         "connect_timeout": 3,

@@ -64,11 +64,11 @@ def played_since(since: datetime) -> list[RatedGameFacts]:
     rows = rated.order_by("rated__at", "rated", "pk").select_related("rated__game", "rating")
     rows = rows.defer("rated__game__snapshot", "rated__game__setup")
     games: dict[int, list[RatingChange]] = defaultdict(list)
-    for change in rows.iterator(chunk_size=2000):
+    for change in rows:
         games[change.rated.game_id].append(change)
     turns: dict[int, dict[int, int]] = defaultdict(dict)
     seats = Seat.objects.filter(game__rated_game__at__gt=since, user__isnull=False)
-    for game, user, begun in seats.values_list("game", "user", "turns").iterator(chunk_size=2000):
+    for game, user, begun in seats.values_list("game", "user", "turns"):
         turns[game][user or 0] = begun
     return [
         _played(changes, turns[game])

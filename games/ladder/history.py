@@ -23,7 +23,7 @@ def standing(pool: str, at: datetime | None = None) -> list[int]:
         steps = steps.filter(at__lte=at)
     places: list[int] = []
     rows = steps.order_by("number").values_list("rung", "before", "after")
-    for rung, before, after in rows.iterator(chunk_size=5000):
+    for rung, before, after in rows:
         if before is not None:
             taken = places.pop(before - 1)
             if taken != rung:

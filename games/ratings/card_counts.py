@@ -58,7 +58,7 @@ def _uses(results: Sequence[Result]) -> Iterator[tuple[Key, float]]:
     for pool, band, score in of.values():
         yield (pool, ALL, ALL, band), score
     moves = Move.objects.filter(game__in=games)
-    for game, seat, action in moves.values_list("game", "seat", "action").iterator():
+    for game, seat, action in moves.values_list("game", "seat", "action"):
         use, _space, agent = action.partition(" ")
         if use in USES and (game, seat) in of:
             pool, band, score = of[game, seat]

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import F, QuerySet
 
+from accounts.batches import in_batches
 from games.ratings import glicko2
 from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, periods
 from games.ratings.rules import A_MONTH, ANCHORS, score_of
@@ -148,8 +149,7 @@ def _rating_of(seat: Seat, pool: Pool) -> Rating:
 
 
 def _in_order(pool: Pool, after: int = 0) -> Iterator[RatedGame]:
-    games = RatedGame.objects.filter(pool=pool, place__gt=after).order_by("place")
-    return games.iterator(chunk_size=500)
+    return in_batches(RatedGame.objects.filter(pool=pool, place__gt=after), "place", 500)
 
 
 def changes_of(rated: RatedGame) -> list[RatingChange]:

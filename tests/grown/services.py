@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Self
 
 import psycopg
 
@@ -111,6 +111,47 @@ class Postgres:
     def stop(self) -> None:
         """Stop at once."""
         self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+class PgBouncer:
+    """A pooler in transaction mode, in front of a PostgreSQL server.
+
+    It uses each connection to the server for a single transaction: whatever has to outlive one is
+    gone, as on a busy site.
+    """
+
+    def __init__(self, folder: Path, postgres: Postgres) -> None:
+        (self.port,) = free_ports(1)
+        self.url = postgres.url.replace(f":{postgres.port}/", f":{self.port}/")
+        folder.mkdir()
+        self.ini = folder / "pgbouncer.ini"
+        self.ini.write_text(
+            f"[databases]\n* = host=127.0.0.1 port={postgres.port} user=postgres\n"
+            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {self.port}\n"
+            "unix_socket_dir =\nauth_type = any\npool_mode = transaction\nserver_lifetime = 0\n"
+            "ignore_startup_parameters = extra_float_digits\n"
+        )
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        """Start it; it refuses to be root: then it is `postgres`."""
+        program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
+        assert program, "PgBouncer is not installed (Debian: apt-get install pgbouncer)"
+        user = ["setpriv", "--reuid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        self.process = subprocess.Popen(
+            [*user, program, "--quiet", str(self.ini)],
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until(lambda: listens(self.port))
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End it."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
 
 
 class Redis:
@@ -288,12 +329,12 @@ class Grown:
         assert response.status == (200 if all(parts.values()) else 503)
         return parts
 
-    def manage(self, *args: str) -> str:
+    def manage(self, *args: str, env: dict[str, str] | None = None) -> str:
         """Run `manage.py`; it must not fail."""
         done = subprocess.run(
             [python_of(self.root), "manage.py", *args],
             cwd=self.root,
-            env=self.env,
+            env=env or self.env,
             capture_output=True,
             text=True,
             check=False,

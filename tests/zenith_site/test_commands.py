@@ -1,17 +1,22 @@
 """The management commands for operators."""
 
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.management import CommandError, call_command
+from django.db import connection, connections
 
 from accounts.models import User
+from engine import Game as EngineGame
 from games.tables.models import Game, Status
 from games.tables.selectors import lobby, table_to_watch, your_turn
-from tests.support.factories import finished_game, player, running_game, table
+from games.tables.services import check
+from tests.support.factories import answer, finished_game, player, running_game, table
 from zenith_site.celery import app
 from zenith_site.management.commands.schedule import in_words
 
@@ -38,6 +43,27 @@ def test_good_games_pass(game: Game) -> None:
     assert output("check_games") == "1 games checked, 0 differ.\n"
     assert output("check_games", "--all") == "3 games checked, 0 differ.\n"
     assert output("check_games", str(game.pk)) == "1 games checked, 0 differ.\n"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="a transaction keeps all others away")
+def test_a_move_while_a_game_is_checked_is_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = running_game(player("ada"), player("bob"), answers=6)
+    replay = EngineGame.replay
+
+    def answer_in_between() -> None:
+        answer(game)
+        connections.close_all()
+
+    def replay_slowly(setup: Any) -> Any:
+        with ThreadPoolExecutor(1) as other:
+            other.submit(answer_in_between).result()
+        return replay(setup)
+
+    monkeypatch.setattr(check, "EngineGame", SimpleNamespace(replay=replay_slowly))
+    assert output("check_games") == "1 games checked, 0 differ.\n"
+    monkeypatch.undo()
+    assert output("check_games") == "1 games checked, 0 differ.\n"
 
 
 def complaint(game: Game) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from accounts.batches import snapshot
 from games.ratings.ledger import differences
 from games.ratings.models import Pool
 from games.ratings.rating_updates import rate_game
@@ -31,7 +32,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{_fill()} games rated.")
         wrong = 0
         for pool in Pool:
-            with transaction.atomic():
+            with snapshot():
                 found = differences(pool)
             wrong += len(found)
             for sentence in found:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from accounts.batches import snapshot
 from games.tables.models import Game, Status
 from games.tables.services.check import differences
 
@@ -31,12 +32,14 @@ class Command(BaseCommand):
         elif not options["all"]:
             games = games.filter(status=Status.RUNNING)
         checked = wrong = 0
-        for game in games.iterator(chunk_size=20):
+        for pk in list(games.values_list("pk", flat=True)):
+            with snapshot():
+                game = Game.objects.filter(pk=pk).first()
+                sentences = differences(game) if game else []  # it may be deleted by now
             checked += 1
-            sentences = differences(game)
             wrong += bool(sentences)
             for sentence in sentences:
-                self.stdout.write(f"Game {game.pk}: {sentence}")
+                self.stdout.write(f"Game {pk}: {sentence}")
         self.stdout.write(f"{checked} games checked, {wrong} differ.")
         if wrong:
             raise CommandError("Some games differ from their moves.", returncode=1)
