@@ -92,6 +92,7 @@ ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests
 	tests/accounts/test_batches.py tests/accounts/test_database_clock.py \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
+	tests/zenith_site/test_caches.py tests/zenith_site/test_health.py \
 	tests/notifications/test_outbox.py tests/notifications/test_outbox_failures.py \
 	tests/notifications/test_record.py \
 	tests/notifications/test_digest.py \

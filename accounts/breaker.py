@@ -21,7 +21,7 @@ class Breaker:
         self._until = 0.0
 
     def allows(self) -> bool:
-        """Whether to ask the service now; a caller that is allowed to calls `done` or `failed` then."""
+        """Whether to ask the service now; the caller then calls `done` or `failed`."""
         with self._lock:
             if not self._until:
                 return True

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import redis
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -24,6 +25,11 @@ ALIVE_FOR = timedelta(seconds=90)
 
 ENOUGH = 50 * 1024 * 1024
 """Free bytes; with less, the database soon refuses writes."""
+
+ROOM_OFTEN = 30.0
+"""Seconds between two looks whether PostgreSQL has room on its disk."""
+_room: tuple[float, bool] | None = None
+"""When this process looked last, and what it found."""
 
 log = logging.getLogger(__name__)
 
@@ -80,11 +86,29 @@ def database() -> bool:
 
 
 def disk() -> bool:
-    """Whether there is free space in the data folder and beside the SQLite file."""
+    """Whether there is free space in the data folder, and where the database lies."""
     folders = [settings.DATA_DIR]
+    if connection.vendor == "postgresql" and not _postgresql_has_room():
+        return False
     if connection.vendor == "sqlite":
         folders.append(Path(str(connection.settings_dict["NAME"])).absolute().parent)
     return all(shutil.disk_usage(folder).free >= ENOUGH for folder in folders)
+
+
+def _postgresql_has_room() -> bool:
+    """Whether PostgreSQL can write a megabyte to a temporary file; tried at intervals."""
+    global _room  # noqa: PLW0603 - replaced as a whole
+    if _room is None or monotonic() - _room[0] > ROOM_OFTEN:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SET LOCAL work_mem = '64kB'")  # more goes to a file
+                cursor.execute("SELECT count(*) FROM generate_series(1, 50000)")
+        except OperationalError as error:
+            log.warning("PostgreSQL has no room for a temporary file: %s", error)
+            _room = monotonic(), False
+        else:
+            _room = monotonic(), True
+    return _room[1]
 
 
 def redis_server() -> bool:

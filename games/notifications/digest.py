@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from time import monotonic
 from typing import NamedTuple
 
+from django.db import DatabaseError
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -41,6 +42,9 @@ MOST_JUDGED = 4 * MOST
 
 log = logging.getLogger(__name__)
 
+_unsent: list[tuple[NotificationSettings, datetime]] = []
+"""The claims of this process that the database kept it from using, and when they were made."""
+
 
 def send_digests(now: datetime | None = None) -> int:
     """Send the digests whose time has come, each once; return how many.
@@ -51,6 +55,9 @@ def send_digests(now: datetime | None = None) -> int:
     goes on with those who have waited longest.
     """
     now = now or timezone.now()
+    while _unsent:
+        _put_off(*_unsent[0], now)
+        del _unsent[0]
     sent = refused = 0
     stop = monotonic() + RUN_SECONDS
     for settings in _wanted(now):
@@ -76,6 +83,9 @@ def send_digests(now: datetime | None = None) -> int:
             break
         except GiveUp as end:
             log.info("no digest for %s: %s", settings.user_id, end.reason)
+        except DatabaseError:  # all is read before the mail is handed over
+            _unsent.append((settings, now))
+            raise
         except Exception:
             log.exception("the digest of %s failed", settings.user_id)
     return sent

@@ -7,6 +7,8 @@
   running time are sent again**, at least once, `MOST_UNSURE` times at most: a push replaces the one
   of the same game, a webhook has an id and a mail a `Message-ID` by which its reader can tell.
   Other mails are given up (`unsure`): at most once.
+- If the database dies before anything is handed over, the next run of the process gives its claims
+  back (`claims.py`).
 - What a channel cleanly refuses (`TryLater`) is tried again with growing pauses.
 - A mail server that is down (`Down`), or refuses one recipient after the other, gets no other
   mail in the same run. A full mailbox holds up no one else.
@@ -19,13 +21,13 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from time import monotonic
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.mailers import SECONDS as MAIL_SECONDS
 from accounts.mailers import Unsure
-from games.notifications import reasons
+from games.notifications import claims, reasons
 from games.notifications.channels import sender
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import kind_of
@@ -61,6 +63,7 @@ def send_due(now: datetime | None = None, channels: Iterable[str] = tuple(Channe
 
 
 def _run(channel: str, now: datetime | None) -> int:
+    claims.give_back()
     sent = refused = 0
     stop = monotonic() + RUN_SECONDS
     while monotonic() < stop:
@@ -70,7 +73,8 @@ def _run(channel: str, now: datetime | None) -> int:
             break
         claimed = _claim(due, at)
         try:
-            sent += _deliver(channel, claimed, at)
+            with claims.holding(claimed, at + CLAIM):
+                sent += _deliver(channel, claimed, at)
             refused = 0
         except Down:
             break
@@ -104,6 +108,7 @@ def _claim(pks: Sequence[int], now: datetime) -> list[Delivery]:
 
     Who is second waits at the first row for the end of the transaction, and gets none.
     """
+    claims.hold(pks, now + CLAIM)
     with transaction.atomic():
         mine = [
             pk
@@ -123,10 +128,11 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
     notifications = least_time_first([delivery.notification for delivery in handed])
     alone = len(handed) == 1
     try:
-        if alone:
-            sender(channel).send(handed[0])
-        else:
-            sender(channel).send_digest(notifications[0].user, notifications, now)
+        with claims.holding(handed, now + CLAIM):
+            if alone:
+                sender(channel).send(handed[0])
+            else:
+                sender(channel).send_digest(notifications[0].user, notifications, now)
     except TryLater as later:
         _try_again(handed, later.said, now)
         raise
@@ -139,6 +145,8 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
         rest = [delivery for delivery in handed if delivery not in again]
         _settle(rest, Delivery.State.FAILED, reasons.UNSURE, now, str(error))
         raise Down(str(error)) from error
+    except DatabaseError:  # all is read before anything is handed over
+        raise
     except Exception:
         log.exception("%s failed: deliveries %s", channel, [delivery.pk for delivery in handed])
         _settle(handed, Delivery.State.FAILED, reasons.FAULT, now)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from accounts.models import User
-from games.notifications import outbox
+from games.notifications import claims, outbox
 from games.tables.models import Game
 from tests.notifications.posting import Post
 from tests.notifications.receiving import Receiver, let_in
@@ -37,4 +37,5 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     """Channels that remember what was sent."""
     made = Post()
     monkeypatch.setattr(outbox, "sender", made.sender)
+    monkeypatch.setattr(claims, "_held", {})
     return made

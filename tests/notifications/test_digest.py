@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.db import OperationalError
 
 from accounts.mailers import Unsure
 from accounts.models import User
@@ -203,6 +204,16 @@ def test_a_mail_server_that_is_down_delays_it(post: Post, caplog: pytest.LogCapt
     assert send_digests(EIGHT + 5 * MINUTE) == 2
     assert sorted(names(post)) == ["ada", "bob"]
     assert send_digests(EIGHT + 10 * MINUTE) == 0
+
+
+def test_a_database_that_dies_while_one_is_made_delays_it(post: Post) -> None:
+    reader("ada")
+    post.error = OperationalError("the server closed the connection unexpectedly")
+    with pytest.raises(OperationalError):
+        send_digests(EIGHT)
+    post.error = None
+    assert send_digests(EIGHT + 5 * MINUTE) == 1
+    assert names(post) == ["ada"]
 
 
 def test_one_full_mailbox_stops_no_one_else(post: Post) -> None:

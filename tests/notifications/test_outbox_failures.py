@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from accounts.mailers import Unsure
 from accounts.models import User
@@ -187,6 +187,63 @@ def test_a_worker_that_dies_before_it_sends_loses_nothing(
     assert send_due(HALF_PAST + CLAIM - timedelta(seconds=1)) == 0, "it might still be at it"
     assert send_due(HALF_PAST + CLAIM) == 1
     assert state(mail) == ("sent", "")
+
+
+def database_dies(*_args: Any, **_options: Any) -> None:
+    raise OperationalError("the server closed the connection unexpectedly")
+
+
+def test_a_database_that_dies_before_anything_is_handed_over_costs_a_minute(
+    ada: User, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail, turn = over(ada), a_turn(ada)
+    at = HALF_PAST
+    for place in ("_judge", "_hand", "sender", "a channel"):
+        with monkeypatch.context() as patched:
+            if place == "a channel":
+                post.fails = database_dies
+            else:
+                patched.setattr(outbox, place, database_dies)
+            with pytest.raises(OperationalError):
+                send_due(at)
+        at += timedelta(minutes=1)
+    post.fails = accept
+    assert send_due(at) == 2
+    assert [state(each) for each in (mail, turn)] == [("sent", ""), ("sent", "")]
+    assert now_is(mail).unsure == 0
+
+
+def test_a_claim_that_the_database_took_without_saying_so_is_given_back(
+    ada: User, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = over(ada)
+    claim = outbox._claim
+
+    def claim_silently(*args: Any) -> None:
+        claim(*args)
+        database_dies()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(outbox, "_claim", claim_silently)
+        with pytest.raises(OperationalError):
+            send_due(HALF_PAST)
+    assert send_due(HALF_PAST + timedelta(minutes=1)) == 1
+    assert state(mail) == ("sent", "")
+
+
+def test_a_database_that_dies_after_a_mail_was_handed_over_brings_no_second_one(
+    ada: User, post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = over(ada)
+    with monkeypatch.context() as patched:
+        patched.setattr(outbox, "_settle", database_dies)
+        with pytest.raises(OperationalError):
+            send_due(HALF_PAST)
+    assert len(post.sent) == 1
+    for later in (timedelta(minutes=1), CLAIM):
+        assert send_due(HALF_PAST + later) == 0
+    assert len(post.sent) == 1
+    assert state(mail) == ("failed", "unsure")
 
 
 def test_a_worker_that_dies_while_it_sends_a_mail_of_something_else_leaves_no_second_one(

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import socket
 import threading
 from collections.abc import Iterator
 from contextvars import Context
@@ -11,6 +12,7 @@ import time_machine
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 
+from accounts import breaker, queueing
 from zenith_site.caches import ENTRY, SLACK, BoundedCache, ForgivingCache
 
 MOST = 100_000
@@ -127,6 +129,40 @@ def test_a_redis_that_answers_is_a_cache() -> None:
     assert cache.get("a") == 2
     assert cache.delete("a") is True
     cache.close()
+
+
+@pytest.fixture
+def own_breaker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A breaker of the test's own: the process's stays closed."""
+    monkeypatch.setattr(breaker, "redis", breaker.Breaker())
+
+
+@pytest.mark.usefixtures("own_breaker")
+def test_a_redis_that_hangs_is_waited_for_once() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes connections, and says nothing
+        url = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        options = {"socket_timeout": 0.6, "socket_connect_timeout": 0.6}
+        cache = ForgivingCache(url, {"OPTIONS": options})
+        assert cache.get("a") is None
+        silent.setblocking(False)
+        while True:  # all connections of the first call
+            try:
+                silent.accept()[0].close()
+            except BlockingIOError:
+                break
+        assert [cache.get("a"), cache.add("a", 1), cache.incr("a")] == [None, True, 1]
+        with pytest.raises(BlockingIOError):
+            silent.accept()  # no other call has tried
+
+
+@pytest.mark.usefixtures("own_breaker")
+def test_a_redis_that_hangs_keeps_no_task_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    breaker.redis.failed(0.0)
+    monkeypatch.setattr(queueing, "_waiting", None)  # would fail
+    queueing.queue("games.tables.tasks.play_bot", 1, 1)
+    assert "could not queue games.tables.tasks.play_bot(1, 1)" in caplog.text
 
 
 def test_requests_share_their_connections_to_redis() -> None:

@@ -98,6 +98,21 @@ def test_a_full_disk_is_said(
 
 
 @pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="its file is looked at")
+def test_a_postgresql_that_has_no_room_is_said(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "_room", None)
+    assert parts(client, 503)["disk"] is True
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL temp_file_limit = 0")
+    assert parts(client, 503)["disk"] is True  # it looks at intervals
+    monkeypatch.setattr(health, "_room", None)
+    found = parts(client, 503)
+    assert (found["disk"], found["database"]) == (False, True)
+
+
+@pytest.mark.django_db
 def test_every_part_is_said_whatever_a_check_raises(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
