@@ -218,17 +218,11 @@ def test_a_socket_that_dies_without_a_word_is_noticed(visit: Visit, site: Site) 
     with Relay(int(site.address.rpartition(":")[2])) as relay:
         page = visit(ada).new_page()
         page.clock.install()
-        heard: list[str] = []
-
-        def note(frame: str | bytes) -> None:
-            heard.append(str(frame))
-
-        page.on("websocket", lambda socket: socket.on("framereceived", note))
-        connected(page, f"http://localhost:{relay.port}{address}")
+        with page.expect_websocket() as opened:
+            connected(page, f"http://localhost:{relay.port}{address}")
         says = page.locator("#connection")
-        page.clock.run_for(15_000)  # a quiet socket is asked, and answers
-        while "pong" not in heard:
-            page.wait_for_function("() => true")
+        with opened.value.expect_event("framereceived", lambda frame: frame == "pong"):
+            page.clock.run_for(15_000)  # a quiet socket is asked, and answers
         page.clock.run_for(14_000)
         expect(says).to_have_text("")
         relay.freeze(new=True)
