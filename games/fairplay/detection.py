@@ -56,6 +56,9 @@ STRONG = 0.38
 DEALS = 2
 """Fewest games with a deal of several tables for the fit of turns to hidden hands to matter."""
 DEAL_TURNS = 25
+DEAL_SPREAD = 1.2
+"""By how much the fits of honest games spread wider than those of single turns, because a hand
+stays for some turns (measured: 1.19)."""
 
 NEWS = {
     CaseKind.PLACE: 10,
@@ -310,7 +313,7 @@ def knows_hands(played: Iterable[SameDealPlay]) -> list[Finding]:
         turns, beaten = sum(one.turns for one in own), sum(one.beaten for one in own)
         if len(own) < DEALS or turns < DEAL_TURNS:
             continue
-        luck = at_least_normal((beaten - turns / 2) / sqrt(turns * SPREAD))
+        luck = at_least_normal((beaten - turns / 2) / (DEAL_SPREAD * sqrt(turns * SPREAD)))
         if luck > LUCK:
             continue
         sign = {"sign": "deal", "player": user, "games": len(own), "turns": turns}

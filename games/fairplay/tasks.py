@@ -6,8 +6,8 @@ from django.utils import timezone
 from accounts.periodic import every
 from games.fairplay import nightly_check, same_deals
 
-GAMES = 2
-"""How many games with the same deal are measured at a time: some seconds each."""
+GAMES = 1
+"""How many games with the same deal are measured at a time: seconds, in the way of no bot."""
 
 
 @every(24 * 60 * 60, "detect foul play")

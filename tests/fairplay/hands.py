@@ -33,7 +33,7 @@ def played(seed: str) -> list[tuple[int, str]]:
 
 
 def deviations(fits: Sequence[HandFit]) -> float:
-    """Return by how many standard deviations turns fit better than those of an honest player."""
+    """Return by how many standard deviations turns fit better than chance, if each had its own."""
     turns = sum(fit.turns for fit in fits)
     return (sum(fit.beaten for fit in fits) - turns / 2) / sqrt(max(1, turns) * SPREAD)
 
