@@ -4,14 +4,16 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import caches
+from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import reverse
 
 from accounts import made_once
 from accounts.models import User
+from games.notifications import png_process
 from games.notifications.views import pictures
 from games.tables.models import Game
+from games.tables.selectors import seen
 from tests.support.factories import finished_game, player
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +83,23 @@ def test_the_address_on_a_page_never_changes_its_content(
     assert later["ETag"] != answer["ETag"]
     assert later["Cache-Control"] == "public, max-age=60"
     assert named(visitor.get(reverse("share_moment", args=[game.pk, 7])).content, kind) != address
+
+
+def test_a_png_is_drawn_by_a_process_of_its_own(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the web process every other request would wait for it. It counts for its household."""
+    table = seen(None, game.pk)
+    svg = pictures._at(table, 7, None).svg
+    expected = pictures._at(table, 7, None).png(pictures.ZOOM)
+    assert png_process.draw(svg, pictures.ZOOM) == expected
+
+    def refuse(*_given: object, **_more: object) -> None:
+        raise AssertionError("drawn here")
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", refuse)
+    assert Client().get(reverse("moment_png", args=[game.pk, 7])).content == expected
+    assert cache.get("making:127.0.0.1") > 20  # milliseconds, most of them of the process
 
 
 def test_each_language_and_side_has_a_picture_of_its_own(game: Game) -> None:

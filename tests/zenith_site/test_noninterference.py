@@ -11,7 +11,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -145,7 +145,8 @@ def compare(made: Round, reader: Reader, levels: int = 2) -> None:
         reader.client.get(address)
     readings = []
     for exchange in (False, True):
-        cache.clear()
+        for cache in caches.all():
+            cache.clear()
         game = made.fresh()
         with transaction.atomic():
             if exchange:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.made_once import answer, digest_of
+from games.notifications import png_process
 from games.notifications.board_image import Picture, picture
 from games.notifications.moments import moment_path
 from games.tables.page import chosen_seat, turn_start, view_query
@@ -41,7 +42,7 @@ def moment_png(request: HttpRequest, pk: int, seq: int, token: str = "") -> Http
     return answer(
         request,
         _digest(table, seq, eyes, "png"),
-        lambda: _at(table, seq, eyes).png(ZOOM),
+        lambda: png_process.draw(_at(table, seq, eyes).svg, ZOOM),
         "image/png",
         is_public=table.game.public,
         is_slow=True,
