@@ -84,3 +84,11 @@ def test_a_component_is_used_instead_of_its_copy(pattern: str) -> None:
     copies = [name(path) for path in pages if re.search(pattern, path.read_text())]
     allowed = {"tables/_sprite.html"}
     assert [one for one in copies if one not in allowed] == []
+
+
+@pytest.mark.parametrize("path", MARKUP, ids=name)
+def test_a_button_for_what_cant_be_undone_is_marked_as_final(path: Path) -> None:
+    """A second click on something else does not count for it: static/js/final.js."""
+    buttons = re.findall(r"<button\b.*?</button>", path.read_text(), re.DOTALL)
+    dangers = [button for button in buttons if re.search(r"\bdanger\b", button)]
+    assert [button for button in dangers if "data-final" not in button] == []

@@ -25,5 +25,6 @@ document.addEventListener("keydown", (event) => {
   const target = targets.find((node) => node.closest("#ask")) || targets[0];
   if (!target) return;
   event.preventDefault();
+  if (event.repeat && target.matches("[data-final]")) return; // held down since another question
   target.click();
 });

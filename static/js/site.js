@@ -2,6 +2,7 @@
 import "./menus.js";
 import "./messages.js";
 import "./forms.js";
+import "./final.js";
 import "./look-again.js";
 import "./logout.js";
 import "./regions.js";
