@@ -21,7 +21,7 @@ from games.notifications.models import (
     Notification,
     NotificationSettings,
 )
-from games.notifications.notifications import QuestionInTurn, YourTurn
+from games.notifications.notifications import AskedAnew, QuestionInTurn, YourTurn
 from games.notifications.outbox import MOST_REFUSED, RUN_SECONDS
 from games.notifications.preferences import wishes_of
 from games.notifications.relevance import relevance_of
@@ -33,6 +33,9 @@ LATE = timedelta(hours=12)
 
 PAUSE = timedelta(hours=1)
 """Before a reader whom the mail server refuses for now is tried again."""
+
+TURNS = (YourTurn.key, QuestionInTurn.key, AskedAnew.key)
+"""The kinds of open turns."""
 
 MOST = 50
 """Lines of a digest, of each kind; how many are left out is said below them."""
@@ -162,7 +165,7 @@ def digest_of(user: User, since: datetime) -> DigestContents:
 
 def _turn(user: User, game: Game) -> Notification:
     """Return the notification of the open turn; an unsaved one if the turn has none."""
-    turns = user.notifications.filter(game=game, kind__in=(YourTurn.key, QuestionInTurn.key))
+    turns = user.notifications.filter(game=game, kind__in=TURNS)
     latest = turns.order_by("-seq", "-pk").first()
     notification = latest or Notification(user=user, kind=YourTurn.key, seq=game.seq)
     notification.user, notification.game = user, game

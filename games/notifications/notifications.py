@@ -18,8 +18,8 @@ from games.notifications.kinds import (
 )
 from games.notifications.models import Channel, Notification
 from games.tables import providers, time_words
-from games.tables.models import Message, Proposal, ProposalKind, Seat, Status
-from games.tables.page import outcome_sentence
+from games.tables.models import Message, Proposal, ProposalKind, Seat, Status, Void
+from games.tables.page import outcome_sentence, void_words
 from games.tables.selectors import Seen
 from games.tables.timekeeping.clocks import weeks_of
 
@@ -103,6 +103,34 @@ class QuestionInTurn(AwaitedAnswer):
         if self.notification.seq == 0 and table.game.occasion:
             return started(table)
         return self.after_start(_("There is a question for you."))
+
+
+@register
+class AskedAnew(AwaitedAnswer):
+    """What the user had drafted or confirmed is void, and there still is something to answer."""
+
+    key = "again"
+    topic = YourTurn.topic
+
+    def headline(self, table: Seen, at: datetime) -> str:
+        """Return what became void, and what the user has to answer."""
+        number = self.data.get("seat", table.number)
+        seat = next(seat for seat in table.seats if seat.number == number)
+        anew = _("It is your turn.") if self.data["own_turn"] else _("There is a question for you.")
+        return f"{void_words(self.data['void'], seat, table.seats)} {anew}"
+
+
+@register
+class TurnOvertaken(RunningGame):
+    """A turn that the user had confirmed was not played, as a teammate's answer came first."""
+
+    key = "overtaken"
+    topic = YourTurn.topic
+
+    def headline(self, table: Seen, at: datetime) -> str:
+        """Return that it was not played."""
+        seat = next(seat for seat in table.seats if seat.number == self.data["seat"])
+        return void_words(Void.TURN, seat, table.seats)
 
 
 @register

@@ -25,12 +25,15 @@ from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
 from games.notifications.moments import share_links
 from games.notifications.notifications import (
+    AskedAnew,
+    AwaitedAnswer,
     GameIsOver,
     Invitation,
     ProposalMade,
     QuestionInTurn,
     SeatAbandoned,
     TalkMessage,
+    TurnOvertaken,
     YourTurn,
 )
 from games.notifications.record import note
@@ -90,9 +93,12 @@ def note_turn(event: tables.Asked) -> None:
     """Tell the player who answers for a seat that it has to answer, but for a standing answer."""
     if event.seat.is_standing_answer:
         return
-    kind = YourTurn if event.own_turn else QuestionInTurn
+    kind: type[AwaitedAnswer] = YourTurn if event.own_turn else QuestionInTurn
     game, seat = event.game, event.seat
-    data = {"seat": seat.number} if seat.played_by else {}
+    data: dict[str, Any] = {"seat": seat.number} if seat.played_by else {}
+    if event.void:
+        kind = AskedAnew
+        data |= {"void": event.void, "own_turn": event.own_turn}
     key = f"{kind.key} {game.pk} {game.seq}"
     note(seat.player, kind, key, game, game.seq, now=event.now, **data)
 
@@ -101,6 +107,14 @@ def note_turn(event: tables.Asked) -> None:
 def note_clock_change(event: tables.ClockChanged) -> None:
     """Tell the players that the game waits for another player, until another time or otherwise."""
     clock_changes.note_change(event)
+
+
+@tables.overtaken.receiver(Order.NOTIFICATIONS)
+def note_overtaken(event: tables.Overtaken) -> None:
+    """Tell a player that a confirmed turn was not played."""
+    game, seat = event.game, event.seat
+    key = f"overtaken {game.pk} {game.seq}"
+    note(seat.player, TurnOvertaken, key, game, game.seq, now=event.now, seat=seat.number)
 
 
 @tables.takeover_offered.receiver(Order.NOTIFICATIONS)

@@ -74,13 +74,18 @@ started = Announcement[Started]()
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A seat that was not asked before has to answer."""
+    """A seat has to answer what it was not asked before.
+
+    It may have been asked something else until a teammate answered that.
+    """
 
     game: Game
     seat: Seat
     own_turn: bool
     """Whether it is the turn of the seat's side, and not a question in the other side's turn."""
     now: datetime
+    void: str = ""
+    """What it had answered, if that has become void (`Void`): then it is asked anew."""
 
 
 asked = Announcement[Asked]()
@@ -100,6 +105,17 @@ class ClockChanged:
 
 
 clock_changed = Announcement[ClockChanged]()
+
+
+class Overtaken:
+    """A turn that a seat had confirmed is void, and the seat has nothing to answer any more."""
+
+    game: Game
+    seat: Seat
+    now: datetime
+
+
+overtaken = Announcement[Overtaken]()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,9 +83,17 @@ def may_take_over(own: Seat, other: Seat) -> bool:
         and own.played_by_id is None
         and other.asked
         and other.played_by_id is None
-        and other.abandoned_at is not None
-        and (other.asked_at is None or other.asked_at <= other.abandoned_at)
-        and (other.back_at is None or other.back_at < other.abandoned_at)
+        and is_overdue(other)
+    )
+
+
+def is_overdue(seat: Seat) -> bool:
+    """Whether the player of a seat ran out of time and has not answered since."""
+    late = seat.abandoned_at
+    return (
+        late is not None
+        and (seat.asked_at is None or seat.asked_at <= late)
+        and (seat.back_at is None or seat.back_at < late)
     )
 
 

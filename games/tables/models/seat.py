@@ -24,6 +24,15 @@ class NotificationLevel(models.TextChoices):
     URGENT = "urgent", _("urgent: also in my quiet hours")
 
 
+class Void(models.TextChoices):
+    """What of a seat's answers has become void before it was played."""
+
+    DRAFT = "draft", "draft"
+    TURN = "turn", "confirmed turn"
+    """Another seat's answer came first."""
+    REFUSED = "refused", "confirmed turn, not legal any more"
+
+
 class Seat(models.Model):
     """A seat at a table: taken by a player or a bot, reserved for a player, or free."""
 
@@ -67,6 +76,8 @@ class Seat(models.Model):
     """The time at which the clock of a sealed draft stops: that of its confirmation."""
     sends_at = models.DateTimeField(null=True)
     """The time at which it is played."""
+    void = models.CharField(max_length=7, choices=Void, blank=True)
+    """What has become void of what it had drafted or confirmed; until it answers or is asked."""
     seen_seq = models.PositiveIntegerField(default=0)
     """The number of the last move that the player has looked at."""
     seen_at = models.DateTimeField(null=True)

@@ -6,6 +6,7 @@ from games.tables.page.replay import chosen_seat, replay_page, turn_start
 from games.tables.page.result import outcome_sentence
 from games.tables.page.table import table_page
 from games.tables.page.turns import ReplayAddress, view_query
+from games.tables.page.void import void_words
 
 __all__ = [
     "ReplayAddress",
@@ -17,4 +18,5 @@ __all__ = [
     "table_page",
     "turn_start",
     "view_query",
+    "void_words",
 ]

@@ -109,6 +109,8 @@ class DecisionPanel:
     """The chosen card of the hand."""
     uses: list[CardUse] = field(default_factory=list)
     note: str = ""
+    void: str = ""
+    """What the viewer had answered that was not played."""
     mine: bool = False
     verb: str = ""
     """The verb of an answer that is made of ticked cards."""
@@ -125,6 +127,11 @@ class DecisionPanel:
     """The time at which a confirmed turn is played; until then it can be taken back."""
 
     @property
+    def final(self) -> bool:
+        """Whether it has the button that plays the turn, or keeps the plan."""
+        return self.kind == "confirm" or (self.planning and bool(self.steps))
+
+    @property
     def heading(self) -> str:
         """The line above the question."""
         return _("%(source)s asks:") % {"source": self.source} if self.source else ""
@@ -132,7 +139,7 @@ class DecisionPanel:
     @property
     def says(self) -> str:
         """The question with its heading."""
-        return " ".join(part for part in (self.heading, self.question) if part)
+        return " ".join(part for part in (self.void, self.heading, self.question) if part)
 
 
 def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPanel:

@@ -33,6 +33,7 @@ from games.tables.page.planning import offer as plan_offer
 from games.tables.page.planning import planning as plan_tried
 from games.tables.page.recap import RecapTurn, recap
 from games.tables.page.result import GameResult, game_result
+from games.tables.page.void import void_words
 from games.tables.page.waiting import waiting_panel
 from games.tables.providers import HintPanel
 from games.tables.selectors import Seen
@@ -138,6 +139,8 @@ def table_page(
     if not (planning or drafted is None or panel.kind == "sealed"):
         hint = providers.hints(game, seats, seen.seat)
         mark_hinted(hand, hint.cards if hint is not None else ())
+    if seen.seat is not None and not planning:
+        panel.void = void_words(seen.seat.void, seen.seat, seats)
     panel.can_plan = not planning and plans.can_plan(game, seen.own, seen.user)
     chosen = chosen if panel.card else ""
     entries = None

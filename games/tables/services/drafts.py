@@ -41,7 +41,7 @@ from games.tables.services.play import (
 from games.tables.services.sealing import can_wait, seal, unseal
 from games.tables.timekeeping.clocks import CLOCK_FIELDS
 
-DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "seen_seq", "seen_at")
+DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "void", "seen_seq", "seen_at")
 IN_THE_HAND = ("redraw", "share")
 """Verbs of answers that are made by ticking cards in the hand."""
 
@@ -262,6 +262,7 @@ def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
 def _keep(seat: Seat, game: Game, actions: list[str]) -> None:
     seat.draft = actions
     seat.draft_seq = game.seq
+    seat.void = ""
     if seat.played_by_id is None:  # who drafts looks at the table
         seat.seen_seq, seat.seen_at = game.seq, timezone.now()
     DRAFT.write([seat])

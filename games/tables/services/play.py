@@ -1,6 +1,7 @@
 """Moves: the only way in which an answer changes a game."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,9 +18,16 @@ from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
 from games import clock as arithmetic
 from games.tables import publishing, time_words
-from games.tables.announcements import Asked, asked
-from games.tables.models import Ending, Game, Move, Seat, Status
-from games.tables.seats import answering_seat, players_of, seat_of, seats_of, seats_of_game
+from games.tables.announcements import Asked, Overtaken, asked, overtaken
+from games.tables.models import Ending, Game, Move, Seat, Status, Void
+from games.tables.seats import (
+    answering_seat,
+    is_overdue,
+    players_of,
+    seat_of,
+    seats_of,
+    seats_of_game,
+)
 from games.tables.services import ending
 from games.tables.services.locks import lock_begun, lock_game, refuse_over
 from games.tables.timekeeping import absences, outages
@@ -30,7 +38,7 @@ MOST_ACTIONS = 60
 SEATS = PreparedUpdate(
     Seat,
     *("asked", "asked_at", "back_at", "turns", "draft", "draft_seq", "seen_seq", "seen_at"),
-    *("sealed_at", "sends_at", "plan"),
+    *("sealed_at", "sends_at", "plan", "void"),
 )
 """Writes the fields of seats that an answer changes."""
 OWN_TURN = ("recruit", "develop", "lead", "first")
@@ -171,6 +179,7 @@ def _play(
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
     played = engine_game(game).copy()
+    waiting = {other.number: _waiting_answer(game, other) for other in seats if other is not seat}
     moves = []
     happened: list[Event] = []
     for action in actions:
@@ -197,6 +206,7 @@ def _play(
     count_turns(seats, happened)
     Move.objects.bulk_create(moves)
     seat.draft = []
+    seat.void = ""
     if actions[0].partition(" ")[0] in OWN_TURN:  # what was planned for it is over
         seat.plan = {}
     is_here = sealed_at is None and seat.played_by_id is None
@@ -204,12 +214,21 @@ def _play(
         seat.seen_seq, seat.seen_at = game.seq, now
     if seat.abandoned_at is not None and seat.played_by_id is None:
         seat.back_at = now  # ends the teammate's right to take over the seat
-    store(game, seats, played, happened, now, sealed_at)
+    answered = Answered(seat, waiting, sealed_at)
+    store(game, seats, played, happened, now, answered)
     if game.status == Status.RUNNING:
         publishing.table_changed(game, MOVED_FIELDS, seats)
     else:
         game.save()
         publishing.table_changed(game)
+
+
+def _waiting_answer(game: Game, seat: Seat) -> str:
+    """Return what a seat has answered that is not played yet: a draft, or a turn it confirmed."""
+    is_answer = seat.asked and seat.draft and still_asks(game, seat.draft_seq)
+    if not is_answer or seat.is_standing_answer:
+        return ""
+    return Void.DRAFT if seat.sends_at is None else Void.TURN
 
 
 def still_asks(game: Game, seq: int) -> bool:
@@ -233,18 +252,36 @@ def count_turns(seats: list[Seat], events: Sequence[Event]) -> None:
             seats[event.seat].turns += 1
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answer that has changed a game."""
+
+    seat: Seat
+    waiting: Mapping[int, str]
+    """What other seats had drafted or confirmed (`Void`), by their numbers; empty: nothing."""
+    sealed_at: datetime | None = None
+    """When it was confirmed, if that was before it was played: then its side's clock stopped."""
+
+    def is_by_player_of(self, seat: Seat) -> bool:
+        """Whether the player of a seat has given it now, and so sees what is asked next."""
+        if self.sealed_at is not None:
+            return False
+        player = seat.played_by_id or seat.user_id
+        own = self.seat.played_by_id or self.seat.user_id
+        return seat is self.seat or (player is not None and player == own)
+
+
 def store(
     game: Game,
     seats: list[Seat],
     played: EngineGame,
     events: Sequence[Event],
     now: datetime,
-    sealed_at: datetime | None = None,
+    answered: Answered | None = None,
 ) -> None:
     """Store the state of the engine: its snapshot, the seats asked, the clock and the result.
 
-    Saves the seats; the caller saves the game. `sealed_at`: when the answer was confirmed, if
-    that was before `now`: then the clock of its side stopped.
+    Saves the seats; the caller saves the game. `answered`: the answer; `None` at the start.
     """
     clock = clock_of(game, seats)
     before = asked_people(seats)
@@ -252,9 +289,10 @@ def store(
     game.snapshot = played.snapshot()
     keep_engine(game, played)
     turn = _turn_of(game.snapshot)
-    _ask(game, seats, played, turn, now)
+    _ask(game, seats, played, turn, now, answered)
     if clock is not None:
         over, begins = _turns(turn_before, turn, events)
+        sealed_at = answered.sealed_at if answered else None
         keep(game, moved_on(clock, before, seats, over, begins, now, sealed_at))
     outcome = played.outcome
     if outcome is not None:
@@ -263,22 +301,37 @@ def store(
 
 
 def _ask(
-    game: Game, seats: list[Seat], played: EngineGame, turn: int | None, now: datetime
+    game: Game,
+    seats: list[Seat],
+    played: EngineGame,
+    turn: int | None,
+    now: datetime,
+    answered: Answered | None,
 ) -> None:
-    """Mark the seats that the engine asks, and announce those that were not asked before."""
+    """Mark the seats that the engine asks, and announce what they were not asked before.
+
+    A teammate's answer can make void what a seat has drafted or confirmed: its player is told, and
+    asked anew if there still is something to answer.
+    """
     numbers = seats_asked(played, seats)
-    if numbers != {seat.number for seat in seats if seat.asked}:
+    if numbers != {seat.number for seat in seats if seat.asked and seat.sends_at is None}:
         publishing.games_changed(players_of(seats))
     in_mulligan = game.snapshot is not None and bool(game.snapshot["mulligan"])
     for seat in seats:
-        is_new = seat.number in numbers and not seat.asked
-        keeps = in_mulligan and seat.number in numbers and not is_new
-        if not keeps:  # its draft was for another position
-            seat.sealed_at = seat.sends_at = None
-        seat.asked = seat.number in numbers
+        was_asked, seat.asked = seat.asked, seat.number in numbers
+        if in_mulligan and seat.asked and was_asked:  # all choose at the same time
+            continue
+        seat.sealed_at = seat.sends_at = None  # its draft was for another position
+        is_new = seat.asked and not (was_asked and answered and answered.is_by_player_of(seat))
+        void = answered.waiting.get(seat.number, "") if answered else ""
+        if void or is_new:
+            seat.void = void
         if is_new:
-            seat.asked_at = now
-            asked.send(Asked(game, seat, turn == seat.side, now))
+            if not was_asked or not is_overdue(seat):
+                seat.asked_at = now
+            asked.send(Asked(game, seat, turn == seat.side, now, void))
+        elif void == Void.TURN:
+            overtaken.send(Overtaken(game, seat, now))
     SEATS.write(seats)
 
 
@@ -293,6 +346,11 @@ def seats_asked(played: EngineGame, seats: Iterable[Seat]) -> set[int]:
     for decision in played.pending:
         numbers |= set(decision.seats) - bots or set(decision.seats)
     return numbers
+
+
+def is_own_turn(game: Game, seat: Seat) -> bool:
+    """Whether it is the turn of the seat's side."""
+    return _turn_of(game.snapshot) == seat.side
 
 
 def _turn_of(snapshot: dict[str, Any] | None) -> int | None:

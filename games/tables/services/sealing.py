@@ -44,5 +44,5 @@ def seal(game: Game, seat: Seat, now: datetime) -> None:
 def unseal(seat: Seat) -> None:
     """Take a turn back: its draft is as it was before it was confirmed."""
     seat.sealed_at = seat.sends_at = None
-    seat.save(update_fields=FIELDS)
+    seat.save(update_fields=(*FIELDS, "void"))
     publishing.games_changed([seat.user_id, seat.played_by_id])

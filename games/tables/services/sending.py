@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from accounts.refusals import Refused
 from games.tables.announcements import Asked, asked
-from games.tables.models import Game, Seat, Status
+from games.tables.models import Game, Seat, Status, Void
 from games.tables.seats import seats_of_game
 from games.tables.services.drafts import drafted
 from games.tables.services.locks import lock_game
-from games.tables.services.play import play_sealed
+from games.tables.services.play import is_own_turn, play_sealed
 from games.tables.services.sealing import unseal
 from games.tables.timekeeping.clocks import deadline_of
 
@@ -70,9 +70,9 @@ def settle(game: Game, seats: list[Seat], now: datetime, *, late: bool = False) 
             if game.status == Status.RUNNING and seat.asked:
                 play_sealed(game, seats, seat, drafted(game, seat), stopped, now)
                 continue
-        except Refused as refused:  # the draft stays, and its player sees it
+        except Refused as refused:  # the draft stays, and its player is told
             log.warning("a sealed turn of game %s is not legal: %s", game.pk, refused)
-        was_standing = seat.is_standing_answer
+        seat.void = "" if seat.is_standing_answer else Void.REFUSED
         unseal(seat)
-        if was_standing and game.status == Status.RUNNING and seat.asked:  # not told before
-            asked.send(Asked(game, seat, own_turn=False, now=now))
+        if game.status == Status.RUNNING and seat.asked:
+            asked.send(Asked(game, seat, is_own_turn(game, seat), now, seat.void))
