@@ -111,4 +111,17 @@ FAQ = (
             ),
         ),
     ),
+    QuestionTopic(
+        _("On this site"),
+        (
+            (
+                _("Can a game go on for ever?"),
+                _(
+                    "No. This is a rule of this site, not of the rulebook: after 40 rounds in which"
+                    " no disc moved either side can claim a draw, and after 60 the game is one. In"
+                    " a round each seat has one turn."
+                ),
+            ),
+        ),
+    ),
 )

@@ -107,6 +107,7 @@ class ClockChanged:
 clock_changed = Announcement[ClockChanged]()
 
 
+@dataclass(frozen=True, slots=True)
 class Overtaken:
     """A turn that a seat had confirmed is void, and the seat has nothing to answer any more."""
 

@@ -39,6 +39,7 @@ urlpatterns = [
     path("tables/<int:pk>/undo/", play.undo, name="undo"),
     path("tables/<int:pk>/confirm/", play.confirm, name="confirm"),
     path("tables/<int:pk>/resign/", play.resign, name="resign"),
+    path("tables/<int:pk>/claim-draw/", play.claim_draw, name="claim_draw"),
     path("tables/<int:pk>/abort/", play.abort, name="abort"),
     path("tables/<int:pk>/talk/", talk.say, name="say"),
     path("tables/<int:pk>/mute/", talk.mute, name="mute"),

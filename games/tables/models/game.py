@@ -47,6 +47,7 @@ class Ending(models.TextChoices):
     DEMOCRATIC = "democratic", _("democratic victory")
     POPULAR = "popular", _("popular victory")
     DRAW = "draw", _("draw")
+    STANDSTILL = "standstill", _("no disc moved")
     RESIGNATION = "resignation", _("resignation")
     TIME = "time", _("time ran out")
     ANNULLED = "annulled", _("annulled: lost during an absence that had already cost a game")
@@ -138,6 +139,9 @@ class Game(models.Model):
     """Whether the clocks of a live game wait until all players are at the table."""
     outage = models.PositiveBigIntegerField(default=0)
     """The id of the latest `Outage` that has been given back to this game."""
+
+    still_turns = models.PositiveIntegerField(null=True)
+    """The number of turns begun since a disc last moved; `None`: not counted yet."""
 
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=12, choices=Ending, blank=True)

@@ -18,6 +18,7 @@ from games.tables.page.happened import event_sentence
 from games.tables.previews import side_name
 from games.tables.seats import may_take_over
 from games.tables.selectors import Seen
+from games.tables.services import standstill
 from games.tables.table_events import TableEventKind, events_of
 from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import after_move_of, clock_of, weeks_of_sides
@@ -91,7 +92,12 @@ def clocks_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Clocks:
     clocks.offer = _offer(game, seats, own, now)
     if own is not None:
         clocks.absent = next((seat.name for seat in seats if may_take_over(own, seat)), "")
-    clocks.notes = [*_pause(game, now), *_stand_ins(seats, own), *_changes(seen)]
+    clocks.notes = [
+        *_pause(game, now),
+        *_stand_ins(seats, own),
+        *_changes(seen),
+        *_standstill(game),
+    ]
     if outage := display.outage_words(game, now):
         clocks.notes.append(outage)
     return clocks
@@ -167,6 +173,25 @@ def _changes(seen: Seen) -> list[str]:
         for event in events_of(seen.game)
         if event.seq == seen.game.seq and event.kind in SAID_AT_THE_CLOCKS
     ][-3:]
+
+
+def _standstill(game: Game) -> list[str]:
+    """Return for how many rounds no disc has moved, if that may soon make a draw."""
+    still = standstill.rounds(game)
+    words = {"rounds": still, "claim": standstill.CLAIMED_FROM, "end": standstill.DRAWN_AFTER}
+    if still >= standstill.CLAIMED_FROM:
+        claim = _(
+            "No disc has moved for %(rounds)s rounds. Either side can claim a draw in the menu;"
+            " after %(end)s rounds the game is one."
+        )
+        return [claim % words]
+    if still >= standstill.SHOWN_FROM:
+        soon = _(
+            "No disc has moved for %(rounds)s rounds. After %(claim)s either side can claim a draw,"
+            " after %(end)s the game is one."
+        )
+        return [soon % words]
+    return []
 
 
 def _pause(game: Game, now: datetime) -> list[str]:

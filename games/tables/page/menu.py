@@ -14,6 +14,7 @@ from games.tables.page.result import links_after
 from games.tables.page.text import plain
 from games.tables.providers import PageLine
 from games.tables.selectors import Seen
+from games.tables.services import standstill
 from games.tables.services.ending import may_abort
 
 
@@ -28,6 +29,7 @@ class TableMenu:
     plays: bool
     """Whether the viewer plays in the running game and has not been replaced."""
     can_abort: bool
+    can_claim_draw: bool
     others: list[str]
     """The names of the other players, who can be reported."""
     standing: list[tuple[str, list[tuple[str, str, bool]]]] | None
@@ -49,6 +51,7 @@ def table_menu(seen: Seen, now: datetime) -> TableMenu:
         links=links_after(seen),
         plays=clocks.plays,
         can_abort=clocks.plays and own is not None and may_abort(seen.game, seen.seats, own),
+        can_claim_draw=clocks.plays and standstill.may_claim(seen.game),
         others=[player.username for player in players if player != seen.user],
         standing=_standing(own) if own and clocks.plays and not seen.game.live else None,
         standing_order=", ".join(

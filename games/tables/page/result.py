@@ -15,6 +15,7 @@ from games.tables.page.course import Course, course
 from games.tables.page.text import plain, player_names
 from games.tables.providers import PageLine, RatingChanges
 from games.tables.selectors import Seen
+from games.tables.services import standstill
 from games.tables.services.rematches import may_be_asked, rematch_of
 from games.tables.table_events import TableEventKind, last_of
 
@@ -110,6 +111,7 @@ def _title(game: Game, me: int | None) -> str:
         Ending.DEMOCRATIC: _("Democratic victory"),
         Ending.POPULAR: _("Popular victory"),
         Ending.DRAW: _("A draw"),
+        Ending.STANDSTILL: _("A draw"),
         Ending.RESIGNATION: _("Resignation"),
         Ending.TIME: _("Time ran out"),
     }
@@ -127,6 +129,8 @@ def _under_title(game: Game, seats: list[Seat], me: int | None) -> str:
     """Return the sentence under the title; it doesn't repeat the name of a victory or a draw."""
     if game.ending == Ending.DRAW:
         return _("No player can move.")
+    if game.ending == Ending.STANDSTILL:
+        return _("No disc moved for %(rounds)s rounds.") % {"rounds": standstill.rounds(game)}
     if game.ending not in _DISCS or (me is not None and me % 2 != game.winner):
         return outcome_sentence(game, seats, me)
     discs = _(_DISCS[game.ending])
@@ -146,6 +150,8 @@ def outcome_sentence(game: Game, seats: list[Seat], me: int | None) -> str:
         return _aborted(game, seats, me)
     if game.ending in (Ending.RESIGNATION, Ending.TIME):
         return _given_up(game, seats, me)
+    if game.ending == Ending.STANDSTILL:
+        return _("Draw: no disc moved for %(rounds)s rounds.") % {"rounds": standstill.rounds(game)}
     victory = None if game.ending == Ending.DRAW else str(game.ending)
     return plain(describe_outcome(game.winner, victory, me, names))
 

@@ -7,6 +7,7 @@ from engine import EngineError
 from engine import Game as EngineGame
 from games.clock import Clock
 from games.tables.models import Game, Status
+from games.tables.services import standstill
 from games.tables.services.play import seats_asked
 from games.tables.timekeeping.clocks import asked_people
 
@@ -20,7 +21,7 @@ def differences(game: Game) -> list[str]:
     except EngineError as error:
         return [f"The setup cannot be read: {error}"]
     problems = []
-    count = 0
+    count = still_turns = 0
     for count, move in enumerate(game.moves.all(), 1):
         if move.seq != count:
             problems.append(f"Move {count} is missing.")
@@ -32,9 +33,14 @@ def differences(game: Game) -> list[str]:
                 f"Move {count} ({move.action!r} by seat {move.seat}) is illegal: {error}"
             )
             return problems
+        still_turns = standstill.count_turns(still_turns, happened)
         events = [event.to_json() for event in happened]
         if json.loads(json.dumps(events)) != move.events:  # lists, where the engine has tuples
             problems.append(f"The events stored with move {count} differ from the engine's.")
+    if game.still_turns not in (None, still_turns):
+        problems.append(
+            f"{still_turns} turns without a moved disc; the row says {game.still_turns}."
+        )
     if game.seq != count:
         problems.append(f"The game has {count} moves; its row says {game.seq}.")
     problems += _differing_keys(game.snapshot or {}, played.snapshot())
@@ -44,6 +50,8 @@ def differences(game: Game) -> list[str]:
         problems.append(f"Seats {sorted(asked)} are marked as asked instead of {sorted(pending)}.")
     if game.status == Status.RUNNING and played.outcome is not None:
         problems.append("The game is over, but marked as running.")
+    if game.status == Status.RUNNING and standstill.is_drawn(game):
+        problems.append("The game has stood still for too long, but is marked as running.")
     if game.status == Status.RUNNING and game.clock is not None:
         problems += _wrong_clock(game)
     return problems

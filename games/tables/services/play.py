@@ -28,7 +28,7 @@ from games.tables.seats import (
     seats_of,
     seats_of_game,
 )
-from games.tables.services import ending
+from games.tables.services import ending, standstill
 from games.tables.services.locks import lock_begun, lock_game, refuse_over
 from games.tables.timekeeping import absences, outages
 from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, moved_on
@@ -43,7 +43,7 @@ SEATS = PreparedUpdate(
 """Writes the fields of seats that an answer changes."""
 OWN_TURN = ("recruit", "develop", "lead", "first")
 """The verbs of answers that begin a seat's own turn."""
-MOVED_FIELDS = ("seq", "snapshot", *CLOCK_FIELDS)
+MOVED_FIELDS = ("seq", "snapshot", "still_turns", *CLOCK_FIELDS)
 """The fields of a running game that an answer changes, besides its version."""
 ENGINE = "_engine"
 """Where a row keeps its snapshot and the engine's game of it."""
@@ -179,6 +179,7 @@ def _play(
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
     played = engine_game(game).copy()
+    still_turns = standstill.stored_turns(game)
     waiting = {other.number: _waiting_answer(game, other) for other in seats if other is not seat}
     moves = []
     happened: list[Event] = []
@@ -204,6 +205,7 @@ def _play(
             )
         )
     count_turns(seats, happened)
+    game.still_turns = standstill.count_turns(still_turns, happened)
     Move.objects.bulk_create(moves)
     seat.draft = []
     seat.void = ""
@@ -289,31 +291,33 @@ def store(
     game.snapshot = played.snapshot()
     keep_engine(game, played)
     turn = _turn_of(game.snapshot)
-    _ask(game, seats, played, turn, now, answered)
+    outcome = played.outcome
+    is_still = outcome is None and standstill.is_drawn(game)
+    _ask(game, seats, set() if is_still else seats_asked(played, seats), turn, now, answered)
     if clock is not None:
         over, begins = _turns(turn_before, turn, events)
         sealed_at = answered.sealed_at if answered else None
         keep(game, moved_on(clock, before, seats, over, begins, now, sealed_at))
-    outcome = played.outcome
     if outcome is not None:
         victory = Ending(outcome.victory) if outcome.victory else Ending.DRAW
         ending.finish(game, seats, outcome.winner, victory, now)
+    elif is_still:
+        ending.finish(game, seats, None, Ending.STANDSTILL, now)
 
 
 def _ask(
     game: Game,
     seats: list[Seat],
-    played: EngineGame,
+    numbers: set[int],
     turn: int | None,
     now: datetime,
     answered: Answered | None,
 ) -> None:
-    """Mark the seats that the engine asks, and announce what they were not asked before.
+    """Mark the seats that are asked, and announce what they were not asked before.
 
     A teammate's answer can make void what a seat has drafted or confirmed: its player is told, and
     asked anew if there still is something to answer.
     """
-    numbers = seats_asked(played, seats)
     if numbers != {seat.number for seat in seats if seat.asked and seat.sends_at is None}:
         publishing.games_changed(players_of(seats))
     in_mulligan = game.snapshot is not None and bool(game.snapshot["mulligan"])

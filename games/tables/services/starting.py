@@ -65,6 +65,7 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
     game.started_at = now
     game.setup = dealt.record()
     game.pool = providers.pool(game, seats)
+    game.still_turns = 0
     store(game, seats, dealt, (), now)
     game.save()
     clock = clock_of(game, seats)

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from accounts.requests import SignedInRequest, signed_in
-from games.tables.services import ending
+from games.tables.services import ending, standstill
 from games.tables.views import turn
 from games.tables.views.table import at_table
 
@@ -36,6 +36,13 @@ def confirm(request: SignedInRequest, pk: int) -> HttpResponse:
 def resign(request: SignedInRequest, pk: int) -> HttpResponse:
     """Resign the game."""
     return at_table(request, pk, lambda user: ending.resign(user, pk))
+
+
+@require_POST
+@signed_in
+def claim_draw(request: SignedInRequest, pk: int) -> HttpResponse:
+    """End the game as a draw, as no disc has moved for long."""
+    return at_table(request, pk, lambda user: standstill.claim_draw(user, pk))
 
 
 @require_POST

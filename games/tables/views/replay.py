@@ -88,10 +88,11 @@ def record(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     game = seen_table.game
     if not seen_table.is_open:
         raise Http404
+    ended = {"ended": {"ending": game.ending, "winner": game.winner}}
     response = answer(
         request,
         digest_of("record", game.pk, game.version, game.status, game.ending),
-        lambda: json.dumps(seen_table.engine.record(), indent=1).encode(),
+        lambda: json.dumps(seen_table.engine.record() | ended, indent=1).encode(),
         "application/json",
         is_public=game.public,
     )
