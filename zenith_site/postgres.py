@@ -14,7 +14,7 @@ CANCELLING = 0.5
 """Seconds to ask the server to cancel a statement, and then to wait for its answer."""
 
 
-class Connection(psycopg.Connection[Any]):
+class PostgresConnection(psycopg.Connection[Any]):
     """A connection whose waits for the server end.
 
     libpq waits for an answer for ever, and keepalives notice only a host that is gone, not a

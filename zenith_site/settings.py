@@ -62,7 +62,7 @@ else:
             "max_size": env.number("DATABASE_POOL", 10, least=1, most=100),
             "timeout": 4,
             "check": check,
-            "connection_class": import_string("zenith_site.postgres.Connection"),
+            "connection_class": import_string("zenith_site.postgres.PostgresConnection"),
             # A pool that waits for PostgreSQL tries more and more seldom: give up soon, then the
             # next request begins anew.
             "reconnect_timeout": 3,

@@ -10,7 +10,7 @@ from psycopg_pool import ConnectionPool
 
 from tests.support.relay import Relay
 from zenith_site import deadlines
-from zenith_site.postgres import Connection
+from zenith_site.postgres import PostgresConnection
 
 URL = os.environ.get("DATABASE_URL", "")
 pytestmark = pytest.mark.skipif(not URL, reason="needs PostgreSQL")
@@ -36,7 +36,7 @@ def through(relay: Relay) -> str:
 
 
 def test_a_server_that_does_not_answer_is_given_up(relay: Relay) -> None:
-    with closing(Connection.connect(through(relay))) as connection:
+    with closing(PostgresConnection.connect(through(relay))) as connection:
         assert connection.execute("SELECT 1").fetchone() == (1,)
         relay.freeze()
         with pytest.raises(errors.OperationalError, match="has not answered"):
@@ -45,14 +45,14 @@ def test_a_server_that_does_not_answer_is_given_up(relay: Relay) -> None:
 
 
 def test_a_slow_statement_is_cancelled_and_the_connection_goes_on(relay: Relay) -> None:
-    with closing(Connection.connect(through(relay), autocommit=True)) as connection:
+    with closing(PostgresConnection.connect(through(relay), autocommit=True)) as connection:
         with pytest.raises(errors.QueryCanceled):
             connection.execute("SELECT pg_sleep(60)")
         assert connection.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_one_dead_connection_has_the_whole_pool_replaced(relay: Relay) -> None:
-    with ConnectionPool(through(relay), connection_class=Connection, min_size=3) as pool:
+    with ConnectionPool(through(relay), connection_class=PostgresConnection, min_size=3) as pool:
         pool.wait()
         relay.freeze()
         with pytest.raises(errors.OperationalError), pool.connection() as connection:
