@@ -200,7 +200,7 @@ class _Client(RedisCacheClient):
 
     def _disconnect(self) -> None:
         """Close the idle connections: if one is dead, so may be the others."""
-        for pool in self._pools.values():
+        for pool in self._pools.values():  # type: ignore[attr-defined]
             pool.disconnect(inuse_connections=False)
 
     def add(self, key: Any, value: Any, timeout: Any) -> Any:

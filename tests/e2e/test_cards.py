@@ -60,7 +60,6 @@ def test_a_browser_without_popovers_still_plays(visit: Visit, site: Site) -> Non
     page = context.new_page()
     page.goto(make_table(site, person, "noisy", answers=20))
     expect(page.locator(".too-old")).to_be_hidden()  # its style sheet knows popovers
-    page.keyboard.press("?")
     page.keyboard.press("1")
     expect(page.locator("#hand [aria-current]")).to_have_count(1)
     page.keyboard.press("Tab")

@@ -89,6 +89,10 @@ class Window:
         """Return the first value of a function that is true."""
         return self._until(lambda: self.value(function, argument), function)
 
+    def wait_for(self, selector: str) -> None:
+        """Wait until an element that fits is shown."""
+        self._until(lambda: self.count(selector), selector)
+
     def click(self, selector: str, index: int = 0) -> None:
         """Click an element as soon as it is there and nothing covers it."""
         spot = self.wait(SPOT, [selector, index])

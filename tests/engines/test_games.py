@@ -10,20 +10,14 @@ from tests.engines.browser import Window
 from tests.engines.conftest import ENGINES, Enter
 from tests.engines.playing import click, play_turn
 
-BOXES = """() => {
-  const portrait = document.querySelector(".pop:popover-open svg.portrait");
-  const { width, height } = portrait?.getBoundingClientRect() ?? {};
-  const drawn = portrait?.querySelector("*")?.ownerSVGElement.getBBox();
-  return width > 40 && height > 40 && drawn?.width > 40;
-}"""
-"""Whether the portrait of the opened card is drawn."""
-TEXT = "(what) => document.querySelector(what)?.textContent.trim()"
+PORTRAIT = ".pop:popover-open svg.portrait > *"
+"""What is drawn in the portrait of the opened card."""
 
 
 def open_a_card(window: Window) -> None:
     """Open the card of an agent whose name the page has, and close it again."""
-    window.click("#log a.agent-name, .lanes .strip[popovertarget]")
-    window.wait(BOXES)
+    window.click("#log a.agent-name")
+    window.wait_for(PORTRAIT)
     window.driver.press("Escape")
     window.wait('() => !document.querySelector(".pop:popover-open")')
 
@@ -58,7 +52,7 @@ def test_a_long_evening(enter: Enter, site: Site, engine: str) -> None:
 
     address = make_table(site, rival, person, answers=20)
     window.open(address + "plan/")
-    window.wait('() => document.querySelector("#hand a.card")')
+    window.wait_for("#hand a.card")
     click(window, '#hand a[href*="card="]')
     click(window, '#answer button[name="action"]:enabled')
 
@@ -72,9 +66,9 @@ def test_a_long_evening(enter: Enter, site: Site, engine: str) -> None:
 
     window.open("/learn/")
     window.click('main a[href^="/learn/"]:not([href$="/help/"])')
-    window.wait('() => document.querySelector("#table")')
+    window.wait_for("#table")
 
     window.open("/puzzles/")
     window.click('main a[href^="/puzzles/"]')
-    window.wait('() => document.querySelector("#hand a.card")')
+    window.wait_for("#hand a.card")
     click(window, '#hand a[href*="card="]')

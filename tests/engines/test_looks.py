@@ -18,7 +18,8 @@ UNLIKE_PORTRAIT = 0.06
 READY = """async () => {
   const faces = [...document.fonts].filter((face) => !face.family.includes("fallback"));
   await Promise.all(faces.map((face) => face.load()));
-  const isInSight = ({ top, bottom, width }) => width && bottom > 0 && top < innerHeight;
+  const isInSight = ({ top, bottom, left, right, width }) =>
+    width && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   return document.readyState === "complete" && [...document.querySelectorAll("[data-portrait]")]
     .filter((one) => isInSight(one.getBoundingClientRect()))
     .every((one) => one.firstElementChild);

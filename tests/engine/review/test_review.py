@@ -312,7 +312,8 @@ def test_a_disc_that_is_pulled_back_comes_before_own_gains() -> None:
         game = Game.from_position(position, seed="a review")
         game.play(0, *actions)
         tables.append(game.table())
-    first, *others = causes(*tables, 0, {})
+    better, played = tables
+    first, *others = causes(better, played, 0, {})
     assert first == Cause("saves", "mars")
     assert Cause("step", "mars", 1) not in others
 
