@@ -9,7 +9,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import countries
+from accounts import countries, former_names
 from accounts.models import User
 from engine.boards import FIRST_GAME
 from engine.bots import FOR_BEGINNERS
@@ -268,6 +268,7 @@ class NewTableForm(PaceForm):
 
     def _player(self, number: int, data: Mapping[str, Any]) -> User | None:
         name = (data.get(f"name_{number}") or "").strip()
+        name = former_names.present_name(name) or name
         player = User.objects.filter(username__iexact=name, is_active=True, is_guest=False).first()
         if not name:
             self.add_error(f"name_{number}", _("Who do you want to invite?"))

@@ -13,6 +13,7 @@ from accounts import closing, former_names
 from accounts.models import FormerName, User
 from accounts.services import check_name
 from accounts.tasks import tidy_accounts
+from games.tables.models import Seat
 from tests.accounts.test_signing_up import NEW
 from tests.support.factories import finished_game, player
 
@@ -88,6 +89,15 @@ def test_a_form_of_an_old_page_reaches_the_renamed_player(client: Client) -> Non
     client.force_login(ben)
     client.post(reverse("follow", args=["ada"]), {"follow": "yes"}, follow=True)
     assert [follow.followed for follow in ben.follows.all()] == [ada]
+
+
+def test_a_link_that_challenges_a_renamed_player_invites_them(client: Client) -> None:
+    ada = player("ada")
+    rename(ada, "lovelace")
+    client.force_login(player("ben"))
+    form = {"players": "2", "opponent_1": "named", "name_1": "Ada", "pace": "days-1", "boards": ""}
+    assert client.post(reverse("new_table"), form).status_code == 302
+    assert Seat.objects.get(invited__isnull=False).invited == ada
 
 
 def test_a_renamed_player_may_take_the_name_back_and_no_one_else() -> None:
