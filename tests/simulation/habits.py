@@ -108,6 +108,8 @@ class Habits:
 
     def _invited(self, who: Person, seat: Seat) -> None:
         game, luck = seat.game, self.chance.random()
+        if self._is_on_vacation(game):
+            return  # the game could not start
         if luck < 0.7:
             self._join(who.user, game)
         elif luck < 0.75:
@@ -116,6 +118,12 @@ class Habits:
             self.diary.counts["declined"] += 1
         elif luck < 0.8:
             self._mark(who.user, seat, game)
+
+    def _is_on_vacation(self, game: Game) -> bool:
+        """Whether a player who has sat down at a table is on vacation."""
+        seated = game.seats.exclude(user=None).values_list("user", flat=True)
+        absences = (away for pk in seated for away in self.month.people[pk].absences)
+        return any(start <= self.now < end for start, end in absences)
 
     # --- a look ---
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.notifications import reasons
 from games.notifications.models import Channel, Delivery, Notification
 from games.tables.models import Game, NotificationLevel, Seat, Status
+from tests.simulation.causes import Causes
 from tests.simulation.month import Month
 from tests.simulation.people import Person
 from tests.simulation.tale import HOUR, Tale, Wait
@@ -72,8 +73,16 @@ class Judge:
             if wait.key:
                 expected.add((wait.user, wait.key))
                 self._heard(wait)
+        causes = Causes(self.month, self.games, self.tales)
         for user, key in sorted(self.notifications.keys() - expected):
-            self.faults.append(f"{key} was told to user {user} for nothing")
+            if not causes.explain(self.notifications[user, key]):
+                self.faults.append(f"{key} was told to user {user} for nothing")
+        told = {
+            (user, note.game_id or note.data.get("table"), note.at)
+            for (user, _key), note in self.notifications.items()
+        }
+        for user, number, at in sorted(causes.must_be_told() - told):
+            self.faults.append(f"game {number}: user {user} was not told what happened at {at}")
         self._messages()
         self._last_alarms()
         return self.faults
@@ -302,7 +311,8 @@ class Judge:
         }
 
         def wakes(notification: Notification) -> bool:
-            assert notification.game_id is not None
+            if notification.game_id is None:
+                return False
             live = self.games[notification.game_id].live and notification.kind in PRESSING
             return live or (notification.user_id, notification.game_id) in urgent
 

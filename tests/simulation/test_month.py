@@ -14,7 +14,7 @@ import pytest
 from accounts.models import User
 from games import clock as arithmetic
 from games.clock import Clock
-from games.notifications import outbox, policy, receivers, record
+from games.notifications import clock_changes, outbox, policy, receivers, record
 from games.notifications.kinds import NotificationKind
 from games.notifications.notifications import (
     AwaitedAnswer,
@@ -113,7 +113,7 @@ def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.Monkey
 
 def test_games_that_pay_before_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ending, "both_have_played", lambda _seats: True)
-    many = replace(TINY, days=14, gone=0.7, games=30)
+    many = replace(TINY, days=14, gone=0.5, games=30, seed=3)
     assert said(faults_of(many), "hours of vacation are left")
 
 
@@ -148,7 +148,7 @@ def test_vacation_that_does_not_help(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_gift_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arithmetic, "gift", lambda clock, *_more: clock)
-    assert said(faults_of(replace(TINY, gifts=0.5)), "lost at")
+    assert said(faults_of(replace(TINY, gifts=0.5, days=14, seed=3)), "lost at")
 
 
 def test_a_pause_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,13 +178,18 @@ def test_mails_for_turns_that_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_alarms_that_are_out_of_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TimeRunsShort, "stale", AwaitedAnswer.stale)
-    many = said(faults_of(replace(TINY, alarms=180, games=60, days=14)), "answered or over before")
-    assert said(many, "of alarm")
+    many = replace(TINY, alarms=180, games=60, days=14, seed=3)
+    assert said(said(faults_of(many), "answered or over before"), "of alarm")
 
 
 def test_a_turn_without_a_notification(monkeypatch: pytest.MonkeyPatch) -> None:
     without(monkeypatch, YourTurn)
     assert said(faults_of(TINY), "no notification turn")
+
+
+def test_a_change_of_the_clock_without_a_notification(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock_changes, "note_change", lambda _change: None)
+    assert said(faults_of(replace(MORE, pauses=0.3)), "was not told what happened")
 
 
 def test_a_line_of_talk_without_a_notification(monkeypatch: pytest.MonkeyPatch) -> None:
