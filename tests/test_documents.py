@@ -2,11 +2,14 @@
 
 import ast
 import json
+import os
 import re
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
 from accounts import signals
 from accounts.announcements import Announcement, Order
@@ -17,6 +20,8 @@ from games.tables import announcements
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+NOW = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
+"""All but the history."""
 DECISIONS_INDEX = ROOT / "docs" / "decisions" / "README.md"
 GROUPS = ("engine", "games")
 """Folders whose packages README names one by one."""
@@ -50,6 +55,17 @@ def test_every_target_of_make_that_is_mentioned_exists() -> None:
     for path in DOCUMENTS:
         mentioned = set(re.findall(r"(?:^|`)make ([a-z]+(?:-[a-z]+)*)", path.read_text(), re.M))
         assert mentioned <= targets, path.name
+
+
+@pytest.mark.parametrize("path", NOW, ids=relative)
+def test_every_command_that_is_mentioned_exists(path: Path) -> None:
+    text = path.read_text()
+    commands = set(re.findall(r"manage\.py ([a-z_]+)", text))
+    modules = {name.rstrip(".") for name in re.findall(r"python -m ([a-z][a-z_.]*)", text)}
+    scripts = set(re.findall(r"(?:^|[\s`])(bin/[a-z][a-z-]*)(?=[\s`]|$)", text, re.MULTILINE))
+    assert commands <= set(get_commands())
+    assert {name for name in modules if find_spec(name) is None} == set()
+    assert {name for name in scripts if not os.access(ROOT / name, os.X_OK)} == set()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=relative)
@@ -101,8 +117,6 @@ def test_a_decision_has_its_four_parts(path: Path) -> None:
 
 # --- the documents for engineers ---
 
-NOW = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
-"""All but the history."""
 ENGINEERS = [ROOT / "docs" / name for name in ("architecture.md", "recipes.md")]
 FOLDERS = ("engine", "accounts", "games", "zenith_site", "templates", "static", "tests", "docs")
 

@@ -11,9 +11,12 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parents[1]
 FAKE_UV = f"""#!/bin/sh
@@ -134,6 +137,39 @@ def test_a_named_python_that_does_not_fit_is_not_replaced(machine: Machine) -> N
     assert result.returncode == 1
     assert "ZENITH_PYTHON=/dev/null does not run" in result.stderr
     assert not machine.calls.exists()
+
+
+VERSIONS = [f"3.{minor}.{micro}" for minor in (12, 13, 14) for micro in range(30)]
+
+
+def accepted(machine: Machine, version: str) -> bool:
+    """Whether a Python that says that it has this version is taken."""
+    numbers = tuple(int(number) for number in version.split("."))
+    python = machine.folder / "path" / "stand-in"
+    python.write_text(
+        f"#!{sys.executable}\nimport sys\nsys.version_info = {(*numbers, 'final', 0)}\n"
+        "code, sys.argv = sys.argv[2], sys.argv[2:]\nexec(code)\n"
+    )
+    python.chmod(0o755)
+    return machine.run(ZENITH_PYTHON=str(python)).returncode == 0
+
+
+def test_a_python_that_the_locked_packages_refuse_is_refused(machine: Machine) -> None:
+    """Of the packages that are installed here, which are those of the lock."""
+    needs = [SpecifierSet(each.metadata["Requires-Python"]) for each in locked_packages()]
+    refused = [version for version in VERSIONS if not all(version in need for need in needs)]
+    assert refused == ["3.14.1"]
+    assert not accepted(machine, "3.14.1")
+    assert accepted(machine, "3.14.2")
+
+
+def locked_packages() -> Iterator[Distribution]:
+    """Yield the installed packages that every supported Python has, by the lock."""
+    lock = (ROOT / "requirements" / "dev.txt").read_text()
+    for found in distributions():
+        pinned = f"{found.name}=={found.version} \\"
+        if pinned in lock and "Requires-Python" in found.metadata:
+            yield found
 
 
 def test_only_a_python_of_the_wanted_version_is_found_and_none_is_fetched(

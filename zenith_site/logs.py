@@ -52,6 +52,17 @@ class Seldom(logging.Filter):
         return True
 
 
+class MissingPages(logging.Filter):
+    """Filter that makes a 404 an INFO: on the internet, programs ask for anything all day."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record of `django.request` passes."""
+        if getattr(record, "status_code", None) != 404:
+            return True
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        return logging.getLogger().isEnabledFor(logging.INFO)
+
+
 class JsonFormatter(logging.Formatter):
     """Formatter that writes a record as one line of JSON, with the ids of what is being done."""
 
@@ -92,5 +103,7 @@ def slow_statement(sql: str, seconds: float) -> None:
     if current is not None:
         current.statements += 1
         current.database_seconds += seconds
-    if settings.SLOW_STATEMENT_MS and seconds * 1000 > settings.SLOW_STATEMENT_MS:
+    # SQLite waits for its lock there, for another transaction: that is no statement to mend.
+    is_wait = sql.startswith("BEGIN")
+    if settings.SLOW_STATEMENT_MS and not is_wait and seconds * 1000 > settings.SLOW_STATEMENT_MS:
         log.warning("slow statement: %.2f s: %s", seconds, sql[:LONGEST_STATEMENT])

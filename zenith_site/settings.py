@@ -400,6 +400,7 @@ LOGGING = {
         "JSON": {"()": "zenith_site.logs.JsonFormatter"},
     },
     "filters": {
+        "missing pages": {"()": "zenith_site.logs.MissingPages"},
         "seldom": {
             "()": "zenith_site.logs.Seldom",
             "names": [
@@ -412,7 +413,7 @@ LOGGING = {
                 "zenith_site.asgi",
                 "zenith_site.caches",
             ],
-        }
+        },
     },
     "handlers": {
         "console": {
@@ -423,6 +424,9 @@ LOGGING = {
     },
     # Instead of what uvicorn has set up; proxies log accesses.
     "loggers": {
+        # Without Django's own handler, which with DEBUG writes everything a second time.
+        "django": {"handlers": [], "level": LOG_LEVEL},
+        "django.request": {"filters": ["missing pages"]},
         "uvicorn": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
         "uvicorn.access": {"handlers": [], "propagate": False},
     },

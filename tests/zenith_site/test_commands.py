@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.test import Client
 
 from accounts.models import User
 from engine import Game as EngineGame
@@ -18,6 +20,7 @@ from games.tables.selectors import lobby, table_to_watch, your_turn
 from games.tables.services import check
 from tests.support.factories import answer, finished_game, player, running_game, table
 from zenith_site.celery import app
+from zenith_site.management.commands import make_admin
 from zenith_site.management.commands.schedule import in_words
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +30,59 @@ def output(*words: Any) -> str:
     out = StringIO()
     call_command(*words, stdout=out)
     return out.getvalue()
+
+
+# --- make_admin ---
+
+
+def made_admin(monkeypatch: pytest.MonkeyPatch, *passwords: str) -> str:
+    """Make an administrator who types these passwords."""
+    typed = iter(passwords)
+    monkeypatch.setattr(make_admin, "getpass", lambda _prompt: next(typed))
+    return output("make_admin", "Ada", "Ada@Example.org")
+
+
+def test_the_first_administrator_can_log_in_without_a_mail(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "two-factor" in made_admin(monkeypatch, "quite-a-long-one", "quite-a-long-one")
+    answer = client.post("/accounts/login/", {"login": "Ada", "password": "quite-a-long-one"})
+    assert answer.status_code == 302
+    user = User.objects.get()
+    assert (user.is_superuser, user.is_staff) == (True, True)
+    assert client.session["_auth_user_id"] == str(user.pk)
+    assert mail.outbox == []
+    assert client.get("/admin/").status_code == 200
+
+
+def test_an_existing_user_becomes_administrator_and_keeps_the_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = player("ada")
+    before = ada.password
+    made_admin(monkeypatch)
+    ada.refresh_from_db()
+    assert (ada.password, ada.is_superuser) == (before, True)
+    [address] = EmailAddress.objects.filter(user=ada, primary=True)
+    assert (address.email, address.verified) == ("ada@example.org", True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [(("one-long-password", "another-one"), "differ"), (("12345", "12345"), "too short")],
+)
+def test_an_administrator_needs_a_good_password(
+    typed: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        made_admin(monkeypatch, *typed)
+    assert not User.objects.exists()
+
+
+def test_the_address_of_another_user_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    EmailAddress.objects.create(user=player("bob"), email="ada@example.org", verified=True)
+    with pytest.raises(CommandError, match="Another user has the address"):
+        made_admin(monkeypatch)
 
 
 # --- check_games ---

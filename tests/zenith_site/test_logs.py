@@ -146,7 +146,10 @@ def test_a_line_names_request_user_and_game(
 
 
 @pytest.mark.django_db
-def test_a_page_of_no_game_names_none(client: Client, lines_of_log: list[dict[str, Any]]) -> None:
+def test_a_page_of_no_game_names_none(
+    client: Client, lines_of_log: list[dict[str, Any]], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
     assert client.get("/no/such/page/").status_code == 404
     assert client.get("/players/nobody/").status_code == 404
     found = [each for each in lines_of_log if each["logger"] == "django.request"]
@@ -221,6 +224,35 @@ logging.getLogger("uvicorn.access").info("GET /a/secret/")
         assert "full disk" in written
 
 
+def test_a_404_is_no_warning_and_with_debug_nothing_is_written_twice(tmp_path: Path) -> None:
+    code = """
+import logging, django
+django.setup()
+log = logging.getLogger("django.request")
+log.warning("Not Found: /wp-login.php", extra={"status_code": 404})
+log.warning("Forbidden: /admin/", extra={"status_code": 403})
+"""
+    for level, written in (("WARNING", ["Forbidden"]), ("INFO", ["Not Found", "Forbidden"])):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={
+                "PATH": os.environ["PATH"],
+                "DJANGO_SETTINGS_MODULE": "zenith_site.settings",
+                "DATA_DIR": str(tmp_path),
+                "DEBUG": "1",
+                "LOG_LEVEL": level,
+            },
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        lines = [line for line in done.stderr.splitlines() if "django.request" in line]
+        assert [line.split("django.request ")[1].split(":")[0] for line in lines] == written
+        assert len(done.stderr.splitlines()) == len(written)
+
+
 # --- what is slow ---
 
 
@@ -274,3 +306,13 @@ def test_without_a_limit_nothing_is_slow(caplog: pytest.LogCaptureFixture) -> No
     logs.slow(Work("one"), 1000, 0)
     logs.slow_statement("SELECT 1", 1000)
     assert not caplog.records
+
+
+def test_waiting_for_the_lock_of_sqlite_is_no_slow_statement(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.SLOW_STATEMENT_MS = 1000
+    logs.slow_statement("BEGIN IMMEDIATE", 5)
+    assert caplog.messages == []
+    logs.slow_statement("SELECT 1", 5)
+    assert caplog.messages == ["slow statement: 5.00 s: SELECT 1"]
