@@ -26,8 +26,6 @@ A_DAY = 86400
 A_MINUTE = 60
 MOST_A_MINUTE = 6000
 """Milliseconds of computing that a household can ask for in a minute, besides what is kept."""
-MOST_WAITING = 1
-"""How many wait while one is made; each of them keeps a thread from other requests."""
 LONGEST_WAIT = 5
 """Seconds after which a request gives up waiting for another one that makes the same."""
 FOREVER = "max-age=31536000, immutable"
@@ -76,7 +74,7 @@ def made(
     """Return what is kept under a digest; make it first if nothing is. Raises `Refused`: 429, 503.
 
     `seconds`: how long it is kept at most. `is_slow`: it is made alone, once for all who ask for it
-    meanwhile; if others wait already, it is refused.
+    meanwhile; others are refused.
     """
     content: bytes | None = caches["drawn"].get(digest)
     if content is not None:
@@ -107,11 +105,13 @@ def _computed(is_slow: bool) -> float:
 
 
 class Workshop:
-    """Where a process makes what takes long: one thing at a time."""
+    """Where a process makes what takes long: one thing at a time.
+
+    Nothing waits for another thing: requests that wait keep pages out (`zenith_site/slots.py`).
+    """
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._work = Lock()
         self._orders: dict[str, Future[bytes]] = {}
 
     def make(self, digest: str, work: Callable[[], bytes]) -> bytes:
@@ -119,7 +119,7 @@ class Workshop:
         with self._guard:
             other = self._orders.get(digest)
             if other is None:
-                if len(self._orders) > MOST_WAITING:
+                if self._orders:
                     raise _busy()
                 own = self._orders[digest] = Future()
         if other is not None:
@@ -128,8 +128,7 @@ class Workshop:
             except TimeoutError as error:
                 raise _busy() from error
         try:
-            with self._work:
-                own.set_result(work())
+            own.set_result(work())
         except BaseException as error:
             own.set_exception(error)
             raise
