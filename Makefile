@@ -105,7 +105,7 @@ ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests
 	tests/tournaments/test_enrolment.py \
 	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/scale
 
-# They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
+# They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown
 test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
 	$(PYTHON) -m tests.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES) \
