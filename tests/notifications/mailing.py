@@ -7,8 +7,13 @@ from accounts.models import User
 from games.notifications.clock_changes import ClocksChanged, TurnGoesOn
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Channel, Delivery, Notification
-from games.notifications.notifications import SeatAbandoned, TimeRunsShort, YourTurn
-from games.tables.models import Game, Seat
+from games.notifications.notifications import (
+    AskedAnew,
+    SeatAbandoned,
+    TimeRunsShort,
+    YourTurn,
+)
+from games.tables.models import Game, Seat, Void
 from games.tables.table_events import TableEvent, TableEventKind
 from tests.support.factories import answer, running_game
 
@@ -20,6 +25,7 @@ SAMPLE_DATA: dict[type[NotificationKind], dict[str, Any]] = {
     SeatAbandoned: {"abandoned": 1},
     TurnGoesOn: {"event": GIVEN},
     ClocksChanged: {"event": GIVEN},
+    AskedAnew: {"own_turn": True, "void": Void.DRAFT.value},
 }
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-STORES = {"keep"}
-"""The function that stores a clock."""
+STORES = {"keep", "_store", "resumed", "wait_for_players"}
+"""The functions that store a clock, or change one that their caller stores."""
 OWN_ANSWER = {
     "games/tables/services/play.py: store",
     "games/tables/services/play.py: check_time",
