@@ -38,6 +38,7 @@ def name_of(element: Locator) -> str:
 
 def press(page: Page, element: Locator, by_shortcut: bool) -> None:
     """Use a control by its shortcut if it has one, else by Tab and Enter."""
+    expect(element).to_be_enabled()  # a final button takes no key too early
     before = state(page)
     key = (element.get_attribute("data-key") or "").split(" ")[0]
     # Enter belongs to the control that has the focus.

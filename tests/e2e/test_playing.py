@@ -264,6 +264,7 @@ def test_a_turn_with_tab_and_enter(visit: Visit, site: Site) -> None:
         before = state(page)
         if page.locator(CONFIRM).count():
             tab_to(page, CONFIRM)
+            expect(page.locator(CONFIRM)).to_be_enabled()
             visible = page.evaluate(
                 "() => { const s = getComputedStyle(document.activeElement);"
                 " return s.outlineStyle !== 'none' || s.boxShadow !== 'none' }"
@@ -290,6 +291,7 @@ def test_a_turn_with_shortcuts(visit: Visit, site: Site) -> None:
         before = state(page)
         keys = page.locator('[data-key]:is(button, a)[name="action"], #confirm, #hand a[data-key]')
         if page.locator(CONFIRM).count():
+            expect(page.locator(CONFIRM)).to_be_enabled()
             page.keyboard.press("Enter")
             changed(page, before)
             return

@@ -51,6 +51,7 @@ def press(control: Locator) -> None:
     """Press a control as a screen reader does: by focus and a key."""
     control.focus()
     expect(control).to_be_focused()
+    expect(control).to_be_enabled()
     control.press("Enter")
 
 

@@ -68,6 +68,7 @@ def press_to(page: Page, selector: str) -> None:
     """Press Enter on an element that Tab leads to."""
     expect(page.locator(selector)).to_be_visible()
     tab_to(page, selector)
+    expect(page.locator(selector)).to_be_enabled()
     page.keyboard.press("Enter")
 
 
