@@ -5,6 +5,7 @@ a disc, or to play the best turn. What makes a turn that wins a puzzle:
 
 - The solution reaches the goal whatever is hidden: no card or token is drawn on its way, and it
   holds for every answer of the opponent.
+- A turn that wins a disc is the best turn, or loses `MOST_LOST` at most, by the reviews.
 - No other first answer is certain to reach the goal. That is proved, not estimated: for each of
   them there is a deal of the hidden cards in which no continuation reaches it.
 
@@ -34,6 +35,7 @@ from engine.bots.value import WEIGHTS, Value
 from engine.chance import Chance
 from engine.events import DiscWon, GameEnded
 from engine.game import Game
+from engine.review.playing_on import loss_of_turn
 from engine.table import RUNNING, Table
 from engine.views import imagine
 
@@ -48,6 +50,9 @@ WINS: Final = (GAME, DISC)
 GOALS: Final = (*WINS, BEST)
 SHORTEST: Final = {GAME: 3, DISC: 3, BEST: 2}
 """Goal -> the fewest answers of a solution."""
+
+MOST_LOST: Final = 0.02
+"""The most of the chance to win that a solution loses against the best turn."""
 
 OPEN, SOLVED, FAILED = "open", "solved", "failed"
 """The verdicts on the answers that a solver has given."""
@@ -225,7 +230,9 @@ def _examined(
         return None
     position = positions.write(table)
     puzzle = FoundPuzzle(position, goal, tuple(solution), len(table.options))
-    return puzzle if check(puzzle) == "" else None
+    if check(puzzle) or check_worth(puzzle):
+        return None
+    return puzzle
 
 
 def _best_turn(table: Table, seat: int) -> FoundPuzzle | None:
@@ -272,7 +279,7 @@ def looks_best(table: Table) -> int:
 def check(puzzle: FoundPuzzle) -> str:
     """Return what is wrong with a puzzle, "" if it is one: everything is searched again.
 
-    The games that confirm a best turn are not played again.
+    What is played on or to the end is not: `check_worth`, and the games that confirm a best turn.
     """
     game = Game.from_position(puzzle.position, seed="check")
     seat = puzzle.position["to_move"]
@@ -294,6 +301,21 @@ def check(puzzle: FoundPuzzle) -> str:
         world = imagine(view, Chance(f"check {number}"))
         if judge(world, puzzle.goal, puzzle.solution) != SOLVED:
             return "the solution does not reach the goal with other hidden cards"
+    return ""
+
+
+def check_worth(puzzle: FoundPuzzle) -> str:
+    """Return what is wrong if a puzzle asks for a turn that the reviews call worse than another.
+
+    A disc that is certain to be won can cost more than it is worth.
+    """
+    if puzzle.goal != DISC:
+        return ""
+    seat = puzzle.position["to_move"]
+    view = Game.from_position(puzzle.position, seed="check").view(seat)
+    loss = loss_of_turn(view, puzzle.solution, "check")
+    if loss is not None and loss.chance > MOST_LOST:
+        return f"the solution loses {100 * loss.chance:.0f} % against the best turn"
     return ""
 
 

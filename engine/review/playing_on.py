@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, variance
-from typing import Final
+from typing import Any, Final
 
 from engine.bots.play_on import PlanComparison
 from engine.chance import Chance
 from engine.review.causes import stops_a_win
 from engine.review.judging import judge
 from engine.review.labels import LIMITS, SURE, Label, is_proven
-from engine.review.plans import JudgedPlan, close_plans
+from engine.review.plans import JudgedPlan, best_plan, close_plans, played_plan, worlds_of
 from engine.table import Table
 
 
@@ -96,6 +96,17 @@ def loss_of(
         if _is_clear(loss):
             break
     return loss
+
+
+def loss_of_turn(view: dict[str, Any], actions: Sequence[str], seed: str) -> Loss | None:
+    """Return what the first part of a turn loses, by what its seat sees; `None` if nothing leads.
+
+    `view`: of the seat, before the turn.
+    """
+    seat: int = view["seat"]
+    worlds = worlds_of(view, seed)
+    best, played = best_plan(worlds, seat % 2), played_plan(worlds, seat % 2, actions)
+    return loss_of(worlds, seat, best, played, seed, BUDGETS[len(view["hands"])])
 
 
 def _chosen(

@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine import Game
 from engine.agents import AGENTS, in_the_box
-from engine.puzzles import BEST, GAME, FoundPuzzle
+from engine.puzzles import BEST, GAME, FoundPuzzle, check, check_worth
 from games.puzzles.models import Origin, Puzzle
 from games.ratings import glicko2
 
@@ -51,6 +52,18 @@ def store(puzzles: Iterable[FoundPuzzle], origin: Origin) -> int:
         rows.append(row)
     Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows)
+
+
+def withdraw_wrong() -> Iterator[tuple[Puzzle, str]]:
+    """Search all stored puzzles again, withdraw those that fail, and yield them with the reason."""
+    for row in Puzzle.objects.filter(withdrawn=False):
+        solution = tuple(row.solution)
+        options = Game.from_position(row.position, seed="check").pending[0].options
+        puzzle = FoundPuzzle(row.position, row.goal, solution, len(options))
+        wrong = check(puzzle) or check_worth(puzzle)
+        if wrong:
+            Puzzle.objects.filter(pk=row.pk).update(withdrawn=True)
+            yield row, wrong
 
 
 # --- the starter set ---

@@ -1,7 +1,9 @@
 """Puzzles: the search is exhaustive, and what it promises holds."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from engine.puzzles import (
     FoundPuzzle,
     TurnSolver,
     check,
+    check_worth,
     judge,
     puzzles_of,
 )
@@ -28,7 +31,7 @@ from engine.review.judging import chance_to_win
 from engine.table import RUNNING, Table
 from engine.views import imagine
 from games.learning.positions import complete
-from games.puzzles.store import starter_set
+from games.puzzles.store import starter_set, with_deck
 
 STARTER = starter_set()
 WON = [puzzle for puzzle in STARTER if puzzle.goal in WINS]
@@ -69,6 +72,21 @@ def test_the_solution_wins_in_the_real_game_whatever_is_hidden(puzzle: FoundPuzz
             assert game.outcome is not None
             assert game.outcome.winner == seat
     assert len(hands) > 1
+
+
+COSTLY = with_deck(json.loads(Path(__file__).with_name("costly_disc.json").read_text()))
+"""A puzzle of the first starter set: its disc is certain, and the game is lost by it."""
+
+
+def test_a_disc_that_costs_the_game_is_no_puzzle() -> None:
+    assert check(COSTLY) == ""
+    assert check_worth(COSTLY).startswith("the solution loses ")
+    assert list(puzzles_of(Game.from_position(COSTLY.position), "seed", WINS)) == []
+
+
+@pytest.mark.parametrize("puzzle", [puzzle for puzzle in STARTER if puzzle.goal == DISC][::14])
+def test_a_disc_of_the_starter_set_is_worth_it(puzzle: FoundPuzzle) -> None:
+    assert check_worth(puzzle) == ""
 
 
 def test_the_verdict_follows_the_answers() -> None:

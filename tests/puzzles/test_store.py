@@ -98,3 +98,19 @@ def test_running_games_are_left_alone() -> None:
     running_game("greedy", player("bob"), answers=4)
     mining.mine_finished(5)
     assert not MinedGame.objects.exists()
+
+
+def test_a_disc_that_costs_more_than_it_brings_is_withdrawn_by_the_check(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store.store(store.starter_set()[:2], Origin.BOTS)
+    worse, good = Puzzle.objects.order_by("pk")
+    monkeypatch.setattr(store, "check", lambda puzzle: "")
+    monkeypatch.setattr(
+        store, "check_worth", lambda puzzle: "worse" if puzzle.position == worse.position else ""
+    )
+    call_command("mine_puzzles", check=True, verbosity=0)
+    worse.refresh_from_db()
+    good.refresh_from_db()
+    assert worse.withdrawn
+    assert not good.withdrawn

@@ -1,4 +1,4 @@
-"""`manage.py mine_puzzles`: looks for puzzles in self-played and in finished games."""
+"""`manage.py mine_puzzles`: looks for puzzles in games, or checks the stored ones again."""
 
 import json
 from pathlib import Path
@@ -24,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--goal", choices=GOALS, action="append", help="only of this goal")
         parser.add_argument("--finished", type=int, default=0, help="how many finished games")
         parser.add_argument("--starter", action="store_true", help="load the starter set")
+        parser.add_argument("--check", action="store_true", help="withdraw those that fail today")
         parser.add_argument("--to", type=Path, help="write self-played ones to this file instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,6 +45,9 @@ class Command(BaseCommand):
             else:
                 count = store.store(list(puzzles), Origin.BOTS)
                 self.stdout.write(f"{count} puzzles from self-played games.")
+        if options["check"]:
+            for puzzle, wrong in store.withdraw_wrong():
+                self.stdout.write(f"{puzzle} is withdrawn: {wrong}.")
         if options["finished"]:
             count = mining.mine_finished(options["finished"])
             self.stdout.write(f"{count} puzzles from finished games.")
