@@ -43,6 +43,7 @@ def use(page: Page, element: Locator, way: str) -> None:
     if way == "touch":
         element.tap()
     elif way == "keys":
+        expect(element).to_be_enabled()  # a final button takes no key too early
         key = element.get_attribute("data-key")
         if key is None:
             element.focus()
