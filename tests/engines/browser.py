@@ -12,7 +12,7 @@ SPOT = """([selector, index]) => {
   const isShown = (node) =>
     node.getClientRects().length && getComputedStyle(node).visibility === "visible";
   const node = [...document.querySelectorAll(selector)].filter(isShown)[index];
-  if (!node) return null;
+  if (!node || node.ariaDisabled === "true") return null;
   const isInside = ({ top, left, bottom, right }) =>
     top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   if (!isInside(node.getBoundingClientRect())) {
@@ -23,7 +23,10 @@ SPOT = """([selector, index]) => {
   const hit = document.elementFromPoint(x, y);
   return hit && (node.contains(hit) || hit.contains(node)) ? { x, y } : null;
 }"""
-"""The middle of the shown element with a number that fits a selector; null while it is covered."""
+"""The middle of the element with a number among those shown that fit a selector.
+
+Null while there is none, it is covered, or it takes no clicks yet.
+"""
 
 COUNT = """(selector) =>
   [...document.querySelectorAll(selector)].filter((node) => node.getClientRects().length).length"""
