@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.db.models import Index, Model
+from django.db.models import Index, Model, UniqueConstraint
 from django.urls import reverse
 from django.utils import timezone
 
@@ -99,10 +99,11 @@ def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
     with connection.cursor() as cursor:
         table = model._meta.db_table
         known = connection.introspection.get_constraints(cursor, table)
+    indexes = [*model._meta.indexes, *model._meta.constraints]
     partial = {
         index.name
-        for index in model._meta.indexes
-        if isinstance(index, Index) and index.condition is not None
+        for index in indexes
+        if isinstance(index, Index | UniqueConstraint) and index.condition is not None
     }
     columns = {
         name: tuple(constraint["columns"])

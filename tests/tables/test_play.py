@@ -248,7 +248,7 @@ def test_when_nobody_can_be_told_the_move_stands(
         async def group_send(self, *_args: object) -> None:
             raise RedisGone
 
-    def dead_broker(*_args: object) -> None:
+    def dead_broker(*_args: object, **_options: object) -> None:
         raise OperationalError
 
     monkeypatch.setattr(publishing, "get_channel_layer", DeadLayer)
