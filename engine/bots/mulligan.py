@@ -24,6 +24,12 @@ LIMITS: Final = Limits(nodes=60, width=6)
 
 def learned_mulligan(view: View, chance: Chance, judge: Judge) -> Thought:
     """Return the answer to the mulligan after which the seat's hands are best, on average."""
+    chances, nodes = mulligan_chances(view, chance, judge)
+    return Thought(max(chances, key=chances.__getitem__), nodes)
+
+
+def mulligan_chances(view: View, chance: Chance, judge: Judge) -> tuple[dict[str, float], int]:
+    """Return the chance to win after each answer to the mulligan, and how many turns were tried."""
     seat: int = view["seat"]
     side = seat % 2
     answers = question(view)["options"]
@@ -46,5 +52,4 @@ def learned_mulligan(view: View, chance: Chance, judge: Judge) -> Thought:
             result = TurnSearch(judge, side, LIMITS)(world, world.options)
             nodes += result.nodes
             totals[place] += chance_of(max(result.values.values()))
-    best = max(range(len(answers)), key=lambda place: totals[place])
-    return Thought(answers[best], nodes)
+    return {answer: total / WORLDS for answer, total in zip(answers, totals, strict=True)}, nodes

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from engine.bots.mulligan import mulligan_chances
+from engine.bots.weights import network
+from engine.chance import Chance
 from engine.events import Event
 from engine.review.causes import Cause, causes
 from engine.review.plans import PlannedAnswer, best_plan, events_of, worlds_of
@@ -26,9 +29,17 @@ class Advice:
         verb, _space, word = self.answers[0].action.partition(" ")
         return word if verb in ("recruit", "develop", "lead", "discard") else ""
 
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards of the hand that its first answer names."""
+        verb, *words = self.answers[0].action.split()
+        return tuple(words) if verb in ("redraw", "recruit", "develop", "lead", "discard") else ()
+
 
 def advise(view: dict[str, Any], seed: str) -> Advice:
-    """Return the best plan from a view whose seat is asked, after the mulligan."""
+    """Return the best plan from a view whose seat is asked."""
+    if view["phase"] == "mulligan":
+        return _mulligan(view, seed)
     side: int = view["seat"] % 2
     worlds = worlds_of(view, seed)
     best = best_plan(worlds, side)
@@ -42,3 +53,10 @@ def advise(view: dict[str, Any], seed: str) -> Advice:
         events=events_of(view, best.answers),
         causes=tuple(reasons),
     )
+
+
+def _mulligan(view: dict[str, Any], seed: str) -> Advice:
+    """Return the cards to replace after which the hands are best, on average."""
+    chances, _nodes = mulligan_chances(view, Chance(seed), network(len(view["hands"])))
+    best = max(chances, key=chances.__getitem__)
+    return Advice(round(chances[best], 4), (PlannedAnswer(best, "mulligan"),), (), ())

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.announcements import Order
 from games.review.models import TRIAL, Hint, Review, State, Trial
 from games.review.services import reviews
-from games.review.services.hints import is_mulligan, may_have_hints
+from games.review.services.hints import may_have_hints
 from games.review.stored import turn_from_json
 from games.review.words import cause_sentences, hint_panel, plan_sentences
 from games.tables import occasions, providers
@@ -84,7 +84,7 @@ class ReviewProvider(providers.Provider):
         """Return the hints for a seat that is asked; `None` where there are none."""
         if game.pk is None or own is None or not may_have_hints(game, seats, own):
             return None
-        if is_mulligan(game) or not own.asked:
+        if not own.asked:
             return None
         taken = list(Hint.objects.filter(game=game, seat=own.number))
         hint = next((one for one in taken if one.seq == game.seq), None)

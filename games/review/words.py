@@ -51,7 +51,7 @@ def hint_panel(
     if hint is None:
         return HintPanel((), "", _("Give me a hint"), path, count)
     advice = advice_from_json(hint.advice)
-    cards = {advice.card} if advice.card else set()
+    cards = advice.cards
     if hint.stage == Hint.NUDGE:
         return HintPanel((_nudge(advice),), "", _("Show the turn"), path, count, cards)
     turn = plan_sentences(advice.answers, seat, names)

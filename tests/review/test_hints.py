@@ -21,6 +21,9 @@ from tests.support.leaking import hide_others, once_seen
 
 pytestmark = pytest.mark.django_db
 
+MARKED = re.compile(r'class="[^"]*\bcard\b[^"]*\bhinted\b[^"]*"\s+id="card-([^"]*)"')
+"""The cards of a page that a hint speaks of."""
+
 
 def asked_game(*seats: User | str, least: int = 4, **fields: Any) -> Game:
     """Return a friendly game in which the user of seat 0 begins a turn."""
@@ -113,9 +116,21 @@ def test_no_hints_against_people(ada: User, ben: User, client: Client) -> None:
         assert "Give me a hint" not in client.get(each.get_absolute_url()).content.decode()
 
 
-def test_no_hints_before_the_first_turn_nor_while_waiting(ada: User) -> None:
+def test_the_mulligan_has_a_hint_that_marks_the_cards_to_replace(ada: User, client: Client) -> None:
     game = running_game(ada, "greedy", pace=None)
-    assert "first cards" in refusal(409, take_hint, ada, game.pk, game.seq)
+    table = reverse("table", args=[game.pk])
+    assert "Give me a hint" in client.get(table).content.decode()
+    take_hint(ada, game.pk, game.seq)
+    advice = advice_from_json(Hint.objects.get().advice)
+    (answer,) = advice.answers
+    assert answer.action in engine_game(game).view(0)["pending"][0]["options"]
+    page = client.get(table).content.decode()
+    assert "The engine would play this:" in page
+    assert set(MARKED.findall(page)) == set(advice.cards)
+
+
+def test_no_hints_while_waiting(ada: User) -> None:
+    game = running_game(ada, "greedy", pace=None)
     while engine_game(game).pending[0].seats != (1,):
         game = answer(game)
     assert "not your turn" in refusal(409, take_hint, ada, game.pk, game.seq)
@@ -146,8 +161,7 @@ def test_a_hint_is_the_same_whatever_is_hidden(ada: User) -> None:
 def test_a_hint_marks_its_card_in_the_hand(ada: User, client: Client) -> None:
     game = asked_game(ada, "greedy")
     table = reverse("table", args=[game.pk])
-    marked = re.compile(r'class="[^"]*\bcard\b[^"]*\bhinted\b[^"]*"\s+id="card-([^"]*)"')
-    assert not marked.findall(client.get(table).content.decode())
+    assert not MARKED.findall(client.get(table).content.decode())
     take_hint(ada, game.pk, game.seq)
     card = advice_from_json(Hint.objects.get().advice).card
-    assert marked.findall(client.get(table).content.decode()) == [card]
+    assert MARKED.findall(client.get(table).content.decode()) == [card]

@@ -31,11 +31,6 @@ def may_have_hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> bool:
     )
 
 
-def is_mulligan(game: Game) -> bool:
-    """Whether the seats choose which cards to replace."""
-    return game.snapshot is not None and bool(game.snapshot["mulligan"])
-
-
 def take_hint(user: User, game_id: int, expected_seq: int, *, now: datetime | None = None) -> Game:
     """Show the next hint for the question that the user is asked; raises `Refused`.
 
@@ -50,8 +45,6 @@ def take_hint(user: User, game_id: int, expected_seq: int, *, now: datetime | No
             raise Refused(_("Hints are only for friendly games against bots."), 403)
         if not own.asked:
             raise Refused(_("It's not your turn."))
-        if is_mulligan(game):
-            raise Refused(_("There are no hints for the first cards."))
         if expected_seq != game.seq:
             return game
         hint = Hint.objects.filter(game=game, seat=own.number, seq=game.seq).first()
