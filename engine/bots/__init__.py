@@ -32,17 +32,17 @@ BOTS: Final[dict[str, Bot]] = {
         offered=False,
     ),
     "meteor": Bot(
-        at_level(Skill(noise=1.06, noise_in_teams=0.85, misses_wins=True)),
+        at_level(Skill(noise=0.85, noise_in_teams=0.7, overlooks=15)),
         name=gettext_noop("Bot Meteor"),
         about=gettext_noop("Meteor: has just learned the rules"),
-        rating=1280,
+        rating=1305,
         for_beginners=True,
     ),
     "asteroid": Bot(
-        at_level(Skill(noise=0.64, noise_in_teams=0.56, misses_wins=True)),
+        at_level(Skill(noise=0.55, noise_in_teams=0.48, overlooks=8)),
         name=gettext_noop("Bot Asteroid"),
         about=gettext_noop("Asteroid: for beginners"),
-        rating=1475,
+        rating=1515,
     ),
     "aurora": Bot(
         at_level(Skill(noise=0.4, noise_in_teams=0.36)),

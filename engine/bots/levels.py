@@ -1,14 +1,16 @@
 """The bots that judge tables by the network, from one who overlooks a lot to the best.
 
 A level searches its turns to their end (`search.py`) and takes the answer that leads to the table
-with the best chance to win. A weaker level overlooks plans: an error is added to the logit of each
-answer, half as large once the turn has begun. The best level plays on from its best plans, in many
-imagined worlds, and takes the plan that stands best some rounds later.
+with the best chance to win. A weaker level judges with an error: it is added to the logit of each
+answer, half as large once the turn has begun. The weakest levels err by salience: they overlook
+plans, long chains of answers first and the obvious last, and their error grows with the chain. The
+best level plays on from its best plans, in many imagined worlds, and takes the plan that stands
+best some rounds later.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log
+from math import log, sqrt
 from typing import Final
 
 from engine.bots.bot import Thought, View, question
@@ -38,14 +40,15 @@ class Skill:
     """A strength: `noise` is the standard deviation of the error in judging, in logits.
 
     `noise_in_teams`: the same in games of four, where an error of the same size costs more.
-    `misses_wins`: whether a win that needs no luck can be overlooked too. `weighs_hands`: whether
+    `overlooks`: the chance, in per cent for each answer of a plan, that the plan is overlooked, a
+    sure win too; the error then grows with the square root of their number. `weighs_hands`: whether
     the network decides which cards the mulligan keeps, and not only what they cost. `on` and
     `on_in_teams`: how far the best plans are played on.
     """
 
     noise: float = 0.0
     noise_in_teams: float = 0.0
-    misses_wins: bool = False
+    overlooks: int = 0
     weighs_hands: bool = False
     on: PlayOn | None = None
     on_in_teams: PlayOn | None = None
@@ -103,14 +106,17 @@ class _Thinking:
         """Return the answer."""
         asked = self._table.options
         chances = self._chances(asked)
+        lengths: dict[int, int] = {}
+        if self._level.overlooks:
+            chances, lengths = self._noticed(chances)
         on = self._level.on_with(len(self._view["hands"]))
         sure = [option for option in asked if chances.get(option) == 1.0]
-        if sure and not self._level.misses_wins:
+        if sure:
             best = sure[0]
         elif on is not None and len(asked) > 1:
             best = self._played_on(on, chances)
         else:
-            best = self._noisy(asked, chances)
+            best = self._noisy(asked, chances, lengths)
         words = question(self._view)["options"]
         return Thought(words[asked.index(best)], self._nodes)
 
@@ -140,17 +146,36 @@ class _Thinking:
         return chances
 
     def _searched(self, table: Table, options: list[int], limits: Limits) -> SearchResult:
-        result = TurnSearch(self._judge, self._side, limits)(table, options)
+        search = TurnSearch(self._judge, self._side, limits, not self._level.overlooks)
+        result = search(table, options)
         self._nodes += result.nodes
         return result
 
-    def _noisy(self, asked: list[int], chances: dict[int, float]) -> int:
+    def _noticed(self, chances: dict[int, float]) -> tuple[dict[int, float], dict[int, int]]:
+        """Return the chance of each answer by the plans that are not overlooked, and their lengths.
+
+        An answer with no such plan is left out. If all are overlooked, all are seen.
+        """
+        dice = self._chance.stream("overlooked")
+        noticed: dict[int, float] = {}
+        lengths: dict[int, int] = {}
+        for path, chance in self._plans.items():
+            is_overlooked = dice.below(100) < self._level.overlooks * len(path)
+            option = path[0]
+            if option not in chances or is_overlooked:
+                continue
+            known = min(chance, chances[option])  # a win by luck is not sure
+            if known > noticed.get(option, -1.0):
+                noticed[option], lengths[option] = known, len(path)
+        return (noticed, lengths) if noticed else (chances, {})
+
+    def _noisy(self, asked: list[int], chances: dict[int, float], lengths: dict[int, int]) -> int:
         dice = self._chance.stream("choice")
         error = self._level.noise_with(len(self._view["hands"]))
         noise = error * (1.0 if asking(self._table).op is TURN else 0.5)
         best, highest = asked[0], float("-inf")
         for option in asked:
-            off = noise * normal_error(dice) if noise else 0.0
+            off = noise * normal_error(dice) * sqrt(lengths.get(option, 1)) if noise else 0.0
             logit = _logit(chances[option]) + off if option in chances else float("-inf")
             if logit > highest:
                 best, highest = option, logit

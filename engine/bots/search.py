@@ -88,7 +88,11 @@ def end_turn(table: Table) -> None:
 
 
 class TurnSearch:
-    """A search for one side: the best table that each first answer can lead to."""
+    """A search for one side: the best table that each first answer can lead to.
+
+    `stops_at_a_win`: whether a sure win ends it, as nothing better exists; other answers may have
+    no value then.
+    """
 
     __slots__ = (
         "_best",
@@ -100,12 +104,16 @@ class TurnSearch:
         "_options",
         "_result",
         "_side",
+        "_stops_at_a_win",
     )
 
-    def __init__(self, judge: Judge, side: int, limits: Limits) -> None:
+    def __init__(
+        self, judge: Judge, side: int, limits: Limits, stops_at_a_win: bool = True
+    ) -> None:
         self._judge = judge
         self._side = side
         self._limits = limits
+        self._stops_at_a_win = stops_at_a_win
         self._result = SearchResult()
         self._best = 0.0
         self._options: list[int] = []
@@ -182,7 +190,7 @@ class TurnSearch:
     def _has_won(self) -> bool:
         """Whether a first answer wins for certain, so that nothing better exists."""
         result = self._result
-        return any(
+        return self._stops_at_a_win and any(
             value >= WIN and option not in result.lucky for option, value in result.values.items()
         )
 
