@@ -1,9 +1,11 @@
-"""The claims of this process, of which nothing has been handed over yet.
+"""The claims of a run, of which nothing has been handed over yet.
 
-If the database dies at such a moment, the rows say less than the process knows: the next run of the
-process gives the claims back, instead of waiting until they end.
+If the database dies at such a moment, the rows say less than the run knows: the next run of the
+process gives the claims back, instead of waiting until they end. Other runs may be under way in
+other threads: what they hold is theirs.
 """
 
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -13,13 +15,35 @@ from django.db import DatabaseError
 
 from games.notifications.models import Delivery
 
-_held: dict[int, tuple[datetime, Mapping[str, Any]]] = {}
+Held = dict[int, tuple[datetime, Mapping[str, Any]]]
 """By the ids of deliveries: until when they are claimed, and what they were before."""
+
+_run = threading.local()
+_left: Held = {}
+"""What the runs of this process have left claimed."""
+
+
+@contextmanager
+def run() -> Iterator[None]:
+    """Give back what earlier runs have left claimed, and keep what this one leaves."""
+    _give_back()
+    _run.held = {}
+    try:
+        yield
+    finally:
+        _left.update(_run.held)
+
+
+def _give_back() -> None:
+    for pk, (until, before) in list(_left.items()):
+        mine = Delivery.objects.filter(pk=pk, state=Delivery.State.WAITING, claimed_until=until)
+        mine.update(claimed_until=None, **before)
+        _left.pop(pk, None)
 
 
 def hold(pks: Iterable[int], until: datetime) -> None:
     """Note that deliveries are about to be claimed: the database may die before it says so."""
-    _held.update((pk, (until, {})) for pk in pks)
+    _run.held.update((pk, (until, {})) for pk in pks)
 
 
 @contextmanager
@@ -27,7 +51,7 @@ def holding(claimed: Sequence[Delivery], until: datetime) -> Iterator[None]:
     """Hold claimed deliveries while they are sent; only a dead database leaves them held."""
     for delivery in claimed:
         before = {"handed_at": delivery.handed_at, "unsure": delivery.unsure}
-        _held[delivery.pk] = (until, before)
+        _run.held[delivery.pk] = (until, before)
     try:
         yield
     except DatabaseError:
@@ -41,12 +65,4 @@ def holding(claimed: Sequence[Delivery], until: datetime) -> Iterator[None]:
 def drop(deliveries: Iterable[Delivery]) -> None:
     """Hold deliveries no longer: they are handed over from now on, or settled."""
     for delivery in deliveries:
-        _held.pop(delivery.pk, None)
-
-
-def give_back() -> None:
-    """Give back what is still held."""
-    for pk, (until, before) in list(_held.items()):
-        mine = Delivery.objects.filter(pk=pk, state=Delivery.State.WAITING, claimed_until=until)
-        mine.update(claimed_until=None, **before)
-        del _held[pk]
+        _run.held.pop(delivery.pk, None)

@@ -36,7 +36,7 @@ class Dead(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class LinkedTurn:
     """What a link to move opens: a turn of a seat that a user answers for."""
 
     user: User
@@ -58,7 +58,7 @@ def to_move(user: User, seat: Seat, at: datetime) -> str:
     return site(reverse("moving", args=[Signer(salt=MOVE).sign_object(data)]))
 
 
-def turn_of(token: str, now: datetime) -> Turn:
+def turn_of(token: str, now: datetime) -> LinkedTurn:
     """Return the turn that a link opens; raises `Dead`. Reads, and changes nothing."""
     try:
         pk, game_id, number, turn, at, stamp = Signer(salt=MOVE).unsign_object(token)
@@ -74,7 +74,7 @@ def turn_of(token: str, now: datetime) -> Turn:
     seat = seats.select_related("user", "played_by").first()
     if game is None or seat is None or not may_answer(seat, user) or _turn(seat) != turn:
         raise Dead(_("This turn is over."), 410, user)
-    return Turn(user, game, seat)
+    return LinkedTurn(user, game, seat)
 
 
 def to_stop(user: User, topics: Iterable[str]) -> str:

@@ -59,11 +59,11 @@ log = logging.getLogger(__name__)
 
 def send_due(now: datetime | None = None, channels: Iterable[str] = tuple(Channel)) -> int:
     """Send what is due and still wanted; return how many deliveries were sent."""
-    return sum(_run(channel, now) for channel in channels)
+    with claims.run():
+        return sum(_run(channel, now) for channel in channels)
 
 
 def _run(channel: str, now: datetime | None) -> int:
-    claims.give_back()
     sent = refused = 0
     stop = monotonic() + RUN_SECONDS
     while monotonic() < stop:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine import Game
+from engine import Game as EngineGame
 from engine.agents import AGENTS, in_the_box
 from engine.puzzles import BEST, GAME, FoundPuzzle, check, check_worth
 from games.puzzles.models import Origin, Puzzle
@@ -58,7 +58,7 @@ def withdraw_wrong() -> Iterator[tuple[Puzzle, str]]:
     """Search all stored puzzles again, withdraw those that fail, and yield them with the reason."""
     for row in Puzzle.objects.filter(withdrawn=False):
         solution = tuple(row.solution)
-        options = Game.from_position(row.position, seed="check").pending[0].options
+        options = EngineGame.from_position(row.position, seed="check").pending[0].options
         puzzle = FoundPuzzle(row.position, row.goal, solution, len(options))
         wrong = check(puzzle) or check_worth(puzzle)
         if wrong:

@@ -37,5 +37,5 @@ def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     """Channels that remember what was sent."""
     made = Post()
     monkeypatch.setattr(outbox, "sender", made.sender)
-    monkeypatch.setattr(claims, "_held", {})
+    monkeypatch.setattr(claims, "_left", {})
     return made

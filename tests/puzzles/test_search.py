@@ -117,7 +117,7 @@ def test_a_puzzle_with_two_ways_is_none() -> None:
 def test_a_win_by_luck_is_not_certain() -> None:
     """An answer that draws may win with this deck; the search relies on it only if told to."""
     for puzzle in WON:
-        table = table_of(puzzle)
+        table = table_of(puzzle, "luck")
         sure = TurnSolver(table, puzzle.goal, knows_draws=False).winning()
         lucky = TurnSolver(table, puzzle.goal, knows_draws=True).winning()
         assert set(sure) <= set(lucky)

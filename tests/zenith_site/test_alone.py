@@ -19,7 +19,7 @@ from zenith_site import alone
 from zenith_site.settings_test import WORKERS
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = {"database", "disk", "clocks", *(f"worker {queue}" for queue in WORKERS)}
+PARTS = {"database", "clock", "disk", "clocks", *(f"worker {queue}" for queue in WORKERS)}
 STOPS_WITHIN = 15
 """Seconds; about two on a machine with nothing else to do."""
 

@@ -200,20 +200,3 @@ def test_a_streaming_answer_is_sent_in_parts_and_then_finished(finished: list[An
     assert head["status"] == 200
     assert [body.get("body", b"") for body in bodies] == [b"one", b"two", b""]
     assert len(finished) == 1
-
-
-def test_a_body_that_cannot_be_kept_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No exception leaves the handler."""
-
-    async def fail(*_given: Any) -> None:
-        raise OSError("the disk is full")
-
-    monkeypatch.setattr(OneThreadHandler, "read_body", fail)
-
-    async def run() -> dict[str, Any]:
-        talk = _talk()
-        head: dict[str, Any] = await talk.receive_output(5)
-        await talk.wait(5)
-        return head
-
-    assert asyncio.run(run())["status"] == 500

@@ -20,7 +20,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest
 from games.notifications import links
-from games.notifications.links import Dead, Turn
+from games.notifications.links import Dead, LinkedTurn
 from games.tables.selectors import seen
 from games.tables.views import turn as forms
 from games.tables.views.table import render_table, started_table
@@ -101,7 +101,7 @@ def _refuse_others(request: HtmxRequest, user: User) -> None:
 
 
 def _show(
-    request: HtmxRequest, token: str, turn: Turn, message: str = "", status: int = 200
+    request: HtmxRequest, token: str, turn: LinkedTurn, message: str = "", status: int = 200
 ) -> HttpResponse:
     table = seen(turn.user, turn.game.pk)
     to = {name: reverse(view, args=[token]) for name, view in FORMS.items()}

@@ -35,7 +35,9 @@ def classes_of(html: str) -> set[str]:
         assert (name in classes) == (sign in html), name
     box = re.search(r'class="ask box ([^"]*)"', html)
     assert box is not None
-    assert box[1].split() == [table[2], *(["hinted"] if "is-hinted" in classes else [])]
+    added = [name for name in ("final", "hinted") if f"is-{name}" in classes]
+    own = {"final": "has-final", "hinted": "hinted"}
+    assert box[1].split() == [table[2], *(own[name] for name in added)]
     here = ["here" in each.split() for each in BUTTON.findall(html)]
     assert ("has-list" in classes) == (here[2:3] == [False])
     assert ("has-aside" in classes) == (not all(here))
