@@ -1,6 +1,6 @@
 """Golden reviews: `python -m tests.engine.review_write` writes `review/golden/` anew.
 
-They are reviews of the golden games. Another judge changes them all: read the difference.
+They are reviews of the ends of golden games. Another judge changes them all: read the difference.
 """
 
 import json
@@ -18,6 +18,8 @@ QUICK = dict.fromkeys((2, 4), Budget(choosing=4, looks=(8,), choosing_rounds=1, 
 """Budgets for tests, which need no small errors."""
 RECORDS = {path.stem: path for path in sorted((*GAMES.glob("*.json"), *BY_LEVELS.glob("*.json")))}
 NAMES = ("aurora-nova", "four-absolute")
+LAST_MOVES = 30
+"""Moves of which the end of a game has at most so many: to play on costs time."""
 
 
 def golden(name: str) -> tuple[Game, list[tuple[int, int, str]]]:
@@ -25,6 +27,16 @@ def golden(name: str) -> tuple[Game, list[tuple[int, int, str]]]:
     record = json.loads(RECORDS[name].read_text())
     moves = [(number, seat, action) for number, (seat, action) in enumerate(record["actions"], 1)]
     return Game.replay({**record, "actions": [], "outcome": None}), moves
+
+
+def end_of(name: str) -> tuple[Game, list[tuple[int, int, str]]]:
+    """Return a golden game at the beginning of one of its last turns, and the moves from there."""
+    game, moves = golden(name)
+    for number, (_seq, seat, action) in enumerate(moves):
+        if len(moves) - number <= LAST_MOVES and game.pending[0].kind == "turn":
+            return game, moves[number:]
+        game.play(seat, action)
+    raise AssertionError(name)
 
 
 def written(turns: Sequence[TurnReview]) -> str:
@@ -56,7 +68,7 @@ def main() -> None:
     """Write all of them."""
     FOLDER.mkdir(exist_ok=True)
     for name in NAMES:
-        (FOLDER / f"{name}.txt").write_text(written(list(review(*golden(name), budgets=QUICK))))
+        (FOLDER / f"{name}.txt").write_text(written(list(review(*end_of(name), budgets=QUICK))))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def test_a_review_has_every_turn_and_is_made_once(over: Game, ada: User) -> None
     assert row.state == State.DONE
     assert row.total == len(row.turns) == turns_in(EngineGame.replay(over.setup), moves)
     own = [[turn for turn in row.turns if turn["seat"] == seat] for seat in (0, 1)]
-    agreed = [sum(not turn["better"] for turn in turns) for turns in own]
+    agreed = [sum(turn["agrees"] for turn in turns) for turns in own]
     assert row.agreement == [[len(own[0]), agreed[0]], [len(own[1]), agreed[1]]]
     done = row.done_at
     assert not make_review(over.pk)

@@ -32,7 +32,7 @@ from engine.review.judging import chance_to_win
 from engine.words import describe_action
 from games.learning.positions import BAG, complete
 from games.puzzles.store import starter_set
-from tests.engine.review_write import FOLDER, NAMES, QUICK, golden, written
+from tests.engine.review_write import FOLDER, NAMES, QUICK, end_of, golden, written
 
 BOX = [SLUGS[number] for number in in_the_box(False)]
 MARS_WINS: dict[str, Any] = {
@@ -331,13 +331,13 @@ def test_what_the_better_turn_costs_is_said_last() -> None:
 
 @cache
 def reviewed(name: str) -> list[TurnReview]:
-    """Return the review of a golden game."""
-    return list(review(*golden(name), budgets=QUICK))
+    """Return the review of the end of a golden game."""
+    return list(review(*end_of(name), budgets=QUICK))
 
 
 @pytest.mark.parametrize("name", ["two-absolute", "four-absolute"])
 def test_every_turn_is_reviewed_and_a_better_one_is_legal(name: str) -> None:
-    start, moves = golden(name)
+    start, moves = end_of(name)
     turns = reviewed(name)
     assert [turn.number for turn in turns] == list(range(1, turns_in(start, moves) + 1))
     at = {turn.before: turn for turn in turns}
@@ -361,7 +361,7 @@ def test_every_turn_is_reviewed_and_a_better_one_is_legal(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["two-absolute", "four-absolute"])
 def test_the_course_has_the_chances_of_the_review(name: str) -> None:
-    start, moves = golden(name)
+    start, moves = end_of(name)
     line = course(start, moves)
     assert [round(turn.chance, 4) for turn in line] == [turn.chance for turn in reviewed(name)]
     assert [(turn.seat, turn.last) for turn in line] == [
@@ -370,7 +370,7 @@ def test_the_course_has_the_chances_of_the_review(name: str) -> None:
 
 
 def test_a_review_goes_on_where_it_was_left() -> None:
-    start, moves = golden("two-absolute")
+    start, moves = end_of("two-absolute")
     whole = reviewed("two-absolute")
     steps = review(start, moves, budgets=QUICK)
     assert [next(steps), next(steps)] == whole[:2]
