@@ -116,7 +116,7 @@ def test_a_forgotten_password(visit: Visit, site: Site, home: str, ada: str) -> 
     send(page, password1=NEW_PASSWORD, password2=NEW_PASSWORD)
     expect(page).to_have_url(re.compile("key/done"))
     log_in(page, home, ada)
-    expect(page.locator("main .errorlist")).to_be_visible()
+    expect(page.locator("main .errorlist.nonfield")).to_be_visible()
     log_in(page, home, ada, NEW_PASSWORD)
     is_logged_in(page, ada)
 
@@ -134,7 +134,7 @@ def test_a_change_of_address(visit: Visit, site: Site, home: str, ada: str) -> N
     expect(page).not_to_have_url(re.compile("confirm-email"))
     log_out(page, home)
     log_in(page, home, address_of(ada))
-    expect(page.locator("main .errorlist")).to_be_visible()
+    expect(page.locator("main .errorlist.nonfield")).to_be_visible()
     log_in(page, home, address_of("new-" + ada))
     is_logged_in(page, ada)
 
@@ -155,7 +155,7 @@ def test_a_second_step_with_an_app(visit: Visit, home: str, ada: str) -> None:
     page.goto(f"{home}/preferences/")
     expect(page).to_have_url(re.compile("2fa/authenticate"))
     send(page, code="000000")
-    expect(page.locator("main .errorlist")).to_be_visible()
+    expect(page.locator("main .errorlist.nonfield")).to_be_visible()
     send(page, code=code_of(secret))
     is_logged_in(page, ada)
 
@@ -236,4 +236,4 @@ def test_my_data_and_then_nothing_of_me(visit: Visit, home: str, ada: str) -> No
     send(page, name=ada)
     expect(page.locator("#messages")).to_contain_text("deleted")
     log_in(page, home, ada)
-    expect(page.locator("main .errorlist")).to_be_visible()
+    expect(page.locator("main .errorlist.nonfield")).to_be_visible()
