@@ -15,7 +15,11 @@ PORTRAIT = ".pop:popover-open svg.portrait > *"
 
 
 def open_a_card(window: Window) -> None:
-    """Open the card of an agent whose name the page has, and close it again."""
+    """Open the card of an agent whose name the page has, and close it again.
+
+    After the answer of the opponent, which changes the log under the pointer.
+    """
+    window.wait_for("#table.is-mine, #table.is-over")
     window.click("#log a.agent-name")
     window.wait_for(PORTRAIT)
     window.driver.press("Escape")

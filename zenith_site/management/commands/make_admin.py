@@ -36,19 +36,20 @@ class Command(BaseCommand):
             user__username__iexact=username
         ):
             raise CommandError(f"Another user has the address {email}.")
-        user = User.objects.filter(username__iexact=username).first() or User(username=username)
+        known = User.objects.filter(username__iexact=username).first()
+        user = known or User(username=username)
         user.email, user.is_staff, user.is_superuser = email.lower(), True, True
         try:
-            if user.pk is None:
+            if known is None:
                 user.set_password(_new_password(user))
             user.full_clean()
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         with transaction.atomic():
             user.save()
-            user.emailaddress_set.exclude(email__iexact=email).update(primary=False)
-            user.emailaddress_set.update_or_create(
-                email=user.email, defaults={"verified": True, "primary": True}
+            EmailAddress.objects.filter(user=user).exclude(email=user.email).update(primary=False)
+            EmailAddress.objects.update_or_create(
+                user=user, email=user.email, defaults={"verified": True, "primary": True}
             )
         self.stdout.write(NEXT % user.username)
 

@@ -46,8 +46,8 @@ class Command(BaseCommand):
                 count = store.store(list(puzzles), Origin.BOTS)
                 self.stdout.write(f"{count} puzzles from self-played games.")
         if options["check"]:
-            for puzzle, wrong in store.withdraw_wrong():
-                self.stdout.write(f"{puzzle} is withdrawn: {wrong}.")
+            for withdrawn, wrong in store.withdraw_wrong():
+                self.stdout.write(f"{withdrawn} is withdrawn: {wrong}.")
         if options["finished"]:
             count = mining.mine_finished(options["finished"])
             self.stdout.write(f"{count} puzzles from finished games.")
