@@ -1,4 +1,4 @@
-"""The admin's log-in, which requires the second factor, and the models for superusers only.
+"""The admin's log-in page, which asks for the second factor, and models for superusers only.
 
 An email address, a second factor, a session or a group gives access to an account: staff who could
 change those of a superuser would have a superuser's power.

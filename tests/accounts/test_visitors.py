@@ -70,7 +70,7 @@ def test_an_invented_cookie_is_none(client: Client) -> None:
 
 
 def test_what_no_cookie_holds_is_in_a_row_for_a_day() -> None:
-    """So are the steps of a sign-up or of a log-in, which are nobody's to see."""
+    """So are the steps of a sign-up or of a log-in: a visitor can read a signed cookie."""
     middleware = VisitorSessionMiddleware(lambda request: HttpResponse())
     for name, value in ((KEY, list(map(str, range(LARGEST)))), ("secret", "of a log-in")):
         request = RequestFactory().get("/")
