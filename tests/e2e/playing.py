@@ -57,6 +57,8 @@ def wait_for_turn(page: Page) -> bool:
 
 def click(page: Page, what: Locator) -> None:
     """Click and wait for the table to change."""
+    # A final button takes no click at first. Playwright would scroll the page until it does.
+    expect(what).to_be_enabled()
     before = state(page)
     what.click()
     changed(page, before)
