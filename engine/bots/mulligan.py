@@ -14,6 +14,7 @@ from engine.chance import Chance
 from engine.notation import mulligan_options
 from engine.rules import chosen_cards
 from engine.rules.turn import turn_options
+from engine.table import Table
 from engine.views import imagine, in_own_turn
 
 WORLDS: Final = 8
@@ -38,18 +39,25 @@ def mulligan_chances(view: View, chance: Chance, judge: Judge) -> tuple[dict[str
     nodes = 0
     for number in range(WORLDS):
         table = imagine(begun, Chance(f"{chance.seed} deck {number}"))
-        hand = table.hands[seat]
-        everything = (1 << len(hand)) - 1
-        deck = table.deck[table.drawn :]
-        for place, option in enumerate(mulligan_options(len(hand))):
-            world = table.copy()
-            kept = chosen_cards(hand, everything & ~option)
-            replaced = len(hand) - len(kept)
-            world.hands[seat] = (*kept, *deck[:replaced])
-            world.deck = deck[replaced:]
-            world.drawn = 0
-            world.options = turn_options(world, seat)
+        for place, option in enumerate(mulligan_options(len(table.hands[seat]))):
+            world = redrawn(table, seat, option)
             result = TurnSearch(judge, side, LIMITS)(world, world.options)
             nodes += result.nodes
             totals[place] += chance_of(max(result.values.values()))
     return {answer: total / WORLDS for answer, total in zip(answers, totals, strict=True)}, nodes
+
+
+def redrawn(table: Table, seat: int, option: int) -> Table:
+    """Return a table on which the turn of a seat begins, after its answer to the mulligan.
+
+    `option`: the set of cards that it replaces, one of `mulligan_options`.
+    """
+    hand, deck = table.hands[seat], table.deck[table.drawn :]
+    kept = chosen_cards(hand, ((1 << len(hand)) - 1) & ~option)
+    replaced = len(hand) - len(kept)
+    world = table.copy()
+    world.hands[seat] = (*kept, *deck[:replaced])
+    world.deck = deck[replaced:]
+    world.drawn = 0
+    world.options = turn_options(world, seat)
+    return world

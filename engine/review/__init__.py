@@ -6,6 +6,7 @@ from the view that the seat had.
 """
 
 from engine.review.advice import Advice, advise
+from engine.review.answers import AnswerReview
 from engine.review.causes import Cause, describe_cause
 from engine.review.labels import LABELS, LIMITS, Label, accuracy, label_of
 from engine.review.plans import PlannedAnswer
@@ -18,6 +19,7 @@ __all__ = [
     "LIMITS",
     "OWN_TURN",
     "Advice",
+    "AnswerReview",
     "Budget",
     "Cause",
     "Label",

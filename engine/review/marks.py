@@ -29,8 +29,9 @@ from engine.chance import Chance
 from engine.review.calibration import pairings, played, start_and_moves
 from engine.review.judging import NAME, judge
 from engine.review.labels import LABELS, Label, label_of
+from engine.review.parts import Part, parts_of
 from engine.review.playing_on import BUDGETS
-from engine.review.turns import Part, parts_of, turns_of
+from engine.review.turns import turns_of
 from engine.setup import Options
 
 WIDER: Final = Limits(nodes=240, width=16)
@@ -42,7 +43,7 @@ WAVE: Final = 4
 CLAIMED: Final = [label.value for label in LABELS if label != Label.BEST]
 """The labels of turns for which a better one can be claimed."""
 TWO: Final = Options()
-JUDGING: Final = ("labels.py", "plans.py", "playing_on.py", "turns.py")
+JUDGING: Final = ("labels.py", "parts.py", "plans.py", "playing_on.py", "turns.py")
 """The modules that decide what is claimed."""
 
 
@@ -107,7 +108,8 @@ def measured(sample: Sample, wanted: Collection[str], key: GameKey) -> list[Meas
     turns, _last = turns_of(*start_and_moves(played(key.first, key.second, key.number, seed, TWO)))
     marks = []
     for turn in turns:
-        part = _claim(parts_of(turn, BUDGETS[TWO.players]))
+        side, name = turn.seat % 2, f"review {turn.number}"
+        part = _claim(parts_of(turn.answers, side, name, BUDGETS[TWO.players]))
         if part is None or part.loss is None:
             continue
         loss = part.loss

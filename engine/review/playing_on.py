@@ -7,8 +7,9 @@ several means would be too high. More deals follow until it is clear whether the
 the budget is spent.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final
@@ -83,19 +84,8 @@ def loss_of(
     better = _chosen(comparison, played, plans, f"{seed} choose", budget)
     if better is None:
         return None
-    dice = Chance(f"{seed} weigh").stream("worlds")
-    differences: list[float] = []
-    for look in budget.looks:
-        while len(differences) < look:
-            deal = comparison.world(dice)
-            gained, kept = (
-                comparison.chance_after(deal, plan.path, budget.rounds) for plan in (better, played)
-            )
-            differences.append(gained - kept)
-        loss = _estimate(differences, better)
-        if _is_clear(loss):
-            break
-    return loss
+    gains = _gains(comparison, better, played, f"{seed} weigh", budget.rounds)
+    return Loss(*weighed(gains, budget.looks), better)
 
 
 def loss_of_turn(view: dict[str, Any], actions: Sequence[str], seed: str) -> Loss | None:
@@ -131,12 +121,29 @@ def _chosen(
     return left[1] if leads else None
 
 
-def _estimate(differences: Sequence[float], better: JudgedPlan) -> Loss:
-    error = sqrt(variance(differences) / len(differences) + JUDGE_ERROR**2)
-    return Loss(fmean(differences), error, better)
+def _gains(
+    comparison: PlanComparison, better: JudgedPlan, played: JudgedPlan, seed: str, rounds: int
+) -> Iterator[float]:
+    """Yield what a plan gains on the one played, in one deal after another."""
+    dice = Chance(seed).stream("worlds")
+    while True:
+        deal = comparison.world(dice)
+        gained, kept = (
+            comparison.chance_after(deal, plan.path, rounds) for plan in (better, played)
+        )
+        yield gained - kept
 
 
-def _is_clear(loss: Loss) -> bool:
-    """Whether it is sure that a loss is a mark, or that it is none."""
-    distance = loss.chance - LIMITS[Label.GOOD]
-    return abs(distance) > SURE * loss.error
+def weighed(gains: Iterator[float], looks: Sequence[int]) -> tuple[float, float]:
+    """Return the mean of gains in deals, and its standard error with that of the judge.
+
+    `looks`: after so many deals it ends if it is sure that the mean is a mark, or that it is none.
+    """
+    known: list[float] = []
+    mean = error = 0.0
+    for look in looks:
+        known += islice(gains, look - len(known))
+        mean, error = fmean(known), sqrt(variance(known) / len(known) + JUDGE_ERROR**2)
+        if abs(mean - LIMITS[Label.GOOD]) > SURE * error:
+            break
+    return mean, error

@@ -14,21 +14,13 @@ from engine.bots.search import TurnSearch, step, without_its_end
 from engine.chance import Chance
 from engine.events import CardsDrawn, DeckShuffled, DiscWon, Event, TurnSkipped, TurnStarted
 from engine.game import Game
-from engine.review.causes import Cause, causes, stops_a_win
+from engine.review.answers import AnswerReview, reviewed_answer, reviewed_mulligan
+from engine.review.causes import Cause, causes
 from engine.review.judging import chance_to_win, judge
 from engine.review.labels import Label, label_of
-from engine.review.plans import (
-    FIRST,
-    JudgedPlan,
-    PlannedAnswer,
-    asker,
-    best_plan,
-    events_of,
-    played_plan,
-    read,
-    worlds_of,
-)
-from engine.review.playing_on import BUDGETS, Budget, Loss, loss_of
+from engine.review.parts import GivenAnswer, Part, parts_of
+from engine.review.plans import FIRST, PlannedAnswer, asker, events_of, read
+from engine.review.playing_on import BUDGETS, Budget
 from engine.table import RUNNING, Table
 
 OWN_TURN: Final = ("recruit", "develop", "lead")
@@ -51,7 +43,8 @@ class TurnReview:
     standard error; `open_loss`: with all hands and the deck open. `luck`: the chance that reveals
     and its draw won or lost. `better` and `better_events`: a plan that is proven to be better, up
     to the first reveal; empty if there is none. `agrees`: whether the judge alone, without playing
-    on, knows no better one.
+    on, knows no better one. `answers`: what was answered outside of a seat's own turn: by the other
+    side in this one, and, of the first turn, to the mulligan.
     """
 
     number: int
@@ -71,16 +64,18 @@ class TurnReview:
     causes: tuple[Cause, ...] = ()
     error: float = 0.0
     agrees: bool = True
+    answers: tuple[AnswerReview, ...] = ()
 
 
 @dataclass(slots=True)
 class Turn:
-    """A turn of the game that is reviewed: its answers with the games before them."""
+    """A turn of the game that is reviewed: its answers, and those to the mulligan before it."""
 
     number: int
     seat: int
     before: int
-    answers: list[tuple[Game, int, str]] = field(default_factory=list)
+    mulligan: list[GivenAnswer] = field(default_factory=list)
+    answers: list[GivenAnswer] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     last: int = 0
 
@@ -101,7 +96,7 @@ def review(
     for place, turn in enumerate(turns):
         if place < skip:
             continue
-        after = turns[place + 1].answers[0][0] if place + 1 < len(turns) else last
+        after = turns[place + 1].answers[0].game if place + 1 < len(turns) else last
         budget = budgets[after.table().players]
         yield _reviewed(turn, after, discs, budget)
 
@@ -131,7 +126,7 @@ def course(game: Game, moves: Iterable[Move]) -> list[TurnCourse]:
     result: list[TurnCourse] = []
     chance = 0.5  # of side 0
     for place, turn in enumerate(turns):
-        after = turns[place + 1].answers[0][0] if place + 1 < len(turns) else last
+        after = turns[place + 1].answers[0].game if place + 1 < len(turns) else last
         side = turn.seat % 2
         end = _end(turn, after)
         own = chance if side == 0 else 1 - chance
@@ -146,16 +141,20 @@ def turns_of(game: Game, moves: Iterable[Move]) -> tuple[list[Turn], Game]:
     """Return the turns of a game, and the game at its end."""
     game = game.copy()
     turns: list[Turn] = []
+    mulligan: list[GivenAnswer] = []
     for number, seat, action in moves:
         asked = game.pending[0]
         before = game.copy()
         if asked.kind == "order" and action.partition(" ")[0] in OWN_TURN:
             before.play(seat, f"first {seat}")
         if action.partition(" ")[0] in OWN_TURN:
-            turns.append(Turn(len(turns) + 1, seat, number - 1))
+            turns.append(Turn(len(turns) + 1, seat, number - 1, mulligan))
+            mulligan = []
         events = game.play(seat, action)
-        if turns and not action.startswith("first "):
-            turns[-1].answers.append((before, seat, action))
+        if asked.kind == "mulligan":
+            mulligan.append(GivenAnswer(before, seat, action, number - 1))
+        elif turns and not action.startswith("first "):
+            turns[-1].answers.append(GivenAnswer(before, seat, action, number - 1))
             turns[-1].events += events
             turns[-1].last = number
     return turns, game
@@ -171,64 +170,11 @@ def _discs(turns: Iterable[Turn]) -> list[tuple[int, int, str]]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a turn: its plans, the table as its seat may imagine it, and what was lost.
-
-    `best`: by the judge alone. `loss`: by playing on; `None` if nothing leads the plan played.
-    """
-
-    seat: int
-    world: Table
-    best: JudgedPlan
-    played: JudgedPlan
-    loss: Loss | None
-
-    @property
-    def missed(self) -> bool:
-        """Whether a sure win was missed."""
-        return self.best.sure and not self.played.sure
-
-    @property
-    def better(self) -> JudgedPlan | None:
-        """A plan that is proven to be better: it loses less, wins, or stops a win of the others."""
-        if self.loss is not None and self.loss.is_proven and not self.missed:
-            return self.loss.better
-        stops = stops_a_win(self.best.table, self.played.table, self.seat % 2)
-        return self.best if self.missed or stops else None
-
-    @property
-    def agrees(self) -> bool:
-        """Whether the judge alone knows no better plan."""
-        is_better = self.best.chance > self.played.chance
-        return not is_better or self.best.answers == self.played.answers
-
-
-def parts_of(turn: Turn, budget: Budget) -> list[Part]:
-    """Return the parts of a turn: a part ends where something is revealed."""
-    side = turn.seat % 2
-    parts: list[Part] = []
-    answers = turn.answers
-    while answers:
-        before, seat, _action = answers[0]
-        if seat % 2 != side:
-            answers = answers[1:]
-            continue
-        seed = f"review {turn.number} {len(answers)}"
-        worlds = worlds_of(before.view(seat), seed)
-        actions = [action for _game, seat, action in answers if seat % 2 == side]
-        best, played = best_plan(worlds, side), played_plan(worlds, side, actions)
-        loss = loss_of(worlds, seat, best, played, seed, budget)
-        parts.append(Part(seat, worlds[0], best, played, loss))
-        answers = answers[len(played.answers) :]
-    return parts
-
-
 def _reviewed(
     turn: Turn, after: Game, discs: list[tuple[int, int, str]], budget: Budget
 ) -> TurnReview:
     side = turn.seat % 2
-    parts = parts_of(turn, budget)
+    parts = parts_of(turn.answers, side, f"review {turn.number}", budget)
     losses = [part.loss for part in parts if part.loss is not None]
     loss = sum(max(0.0, one.chance) for one in losses)
     error = sqrt(sum(one.error * one.error for one in losses))
@@ -238,7 +184,8 @@ def _reviewed(
     luck = _luck_of_reveals(parts, chance)
     if end is not None:
         luck += _luck_of_the_draw(end, after, turn.seat)
-    view = turn.answers[0][0].view(turn.seat)
+    view = turn.answers[0].game.view(turn.seat)
+    others = parts_of(turn.answers, 1 - side, f"review {turn.number} others", budget)
     first = parts[0]
     better = first.better
     return TurnReview(
@@ -256,11 +203,15 @@ def _reviewed(
         played_events=tuple(event for event in turn.events if not isinstance(event, UNSAID)),
         better=better.answers if better else (),
         better_events=events_of(view, better.answers) if better else (),
-        causes=tuple(causes(better.table, first.played.table, side, _later(turn, discs)))
+        causes=tuple(causes(better.table, first.played.table, side, _later(turn, discs, side)))
         if better
         else (),
         error=round(error, 4),
         agrees=first.agrees,
+        answers=(
+            *(reviewed_mulligan(answer, budget) for answer in turn.mulligan),
+            *(reviewed_answer(part, _later(turn, discs, 1 - side)) for part in others),
+        ),
     )
 
 
@@ -276,11 +227,11 @@ def _luck_of_reveals(parts: Sequence[Part], chance: float) -> float:
 
 def _end(turn: Turn, after: Game) -> Table | None:
     """Return the table at the end of a turn, before its draw; `None` if it was broken off."""
-    before, _seat, action = turn.answers[-1]
+    last = turn.answers[-1]
     if after.outcome is not None:
         return after.table()
-    table = without_its_end(before.table())
-    step(table, read(table, action))
+    table = without_its_end(last.game.table())
+    step(table, read(table, last.action))
     return None if table.stack and table.ending == RUNNING else table
 
 
@@ -307,9 +258,8 @@ def _luck_of_the_draw(end: Table, after: Game, seat: int) -> float:
 
 def _open_loss(turn: Turn, chance: float) -> float:
     """Return the chance that a turn lost against the best one that knows deck and tokens."""
-    before, seat, _action = turn.answers[0]
-    table = before.table()
-    found = TurnSearch(judge, seat % 2, FIRST)(table, table.options)
+    table = turn.answers[0].game.table()
+    found = TurnSearch(judge, turn.seat % 2, FIRST)(table, table.options)
     best = max(map(chance_to_win, found.values.values()))
     return max(0.0, best - chance)
 
@@ -317,15 +267,14 @@ def _open_loss(turn: Turn, chance: float) -> float:
 def _all_played(turn: Turn) -> tuple[PlannedAnswer, ...]:
     """Return the answers of the turn's side, with what asked for them."""
     return tuple(
-        PlannedAnswer(action, asker(before.table()))
-        for before, seat, action in turn.answers
-        if seat % 2 == turn.seat % 2
+        PlannedAnswer(answer.action, asker(answer.game.table()))
+        for answer in turn.answers
+        if answer.seat % 2 == turn.seat % 2
     )
 
 
-def _later(turn: Turn, discs: list[tuple[int, int, str]]) -> dict[str, int]:
-    """Return planet -> how many turns of its side later it won a disc there in the game."""
-    side = turn.seat % 2
+def _later(turn: Turn, discs: list[tuple[int, int, str]], side: int) -> dict[str, int]:
+    """Return planet -> how many of its turns later a side won a disc there in the game."""
     later: dict[str, int] = {}
     for number, winner, planet in discs:
         if winner == side and number > turn.number:

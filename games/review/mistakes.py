@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine.review import Label, TurnReview
 from games.review.models import Review, State
-from games.review.page import ReviewedTurn, per_cent, reviewed_turn
+from games.review.page import ReviewedChoice, per_cent, reviewed_answer, reviewed_turn
 from games.review.stored import turn_from_json
 from games.tables.models import Game, Status
 from games.tables.seats import own_seat
@@ -17,6 +17,7 @@ from games.tables.selectors import SEATS, Seen
 
 MOST_GAMES = 20
 MOST_MISTAKES = 30
+MISTAKES = (Label.MISTAKE, Label.BLUNDER)
 OPENING = 1 / 3
 CLOSING = 2 / 3
 """Shares of the turns of a game: its opening ends, and its closing begins."""
@@ -24,10 +25,14 @@ CLOSING = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake of a player in a reviewed game."""
+    """A mistake of a player in a reviewed game.
+
+    `place`: where the page of the review tells of it.
+    """
 
     game: Game
-    turn: ReviewedTurn
+    choice: ReviewedChoice
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +60,17 @@ def mistakes_page(user: User) -> MistakesPage:
     losses: defaultdict[str, float] = defaultdict(float)
     turns: Counter[str] = Counter()
     for review in reviews:
-        for turn in _own_turns(review, user):
-            for kind in _kinds(turn, review.total):
-                losses[kind] += turn.loss
-                turns[kind] += 1
-            if turn.label in (Label.MISTAKE, Label.BLUNDER) and len(mistakes) < MOST_MISTAKES:
-                seats = list(review.game.seats.all())
-                own = own_seat(seats, user)
-                shown = reviewed_turn(Seen(review.game, seats, user, own, own), turn)
-                mistakes.append(Mistake(review.game, shown))
+        seats = list(review.game.seats.all())
+        own = own_seat(seats, user)
+        if own is None:
+            continue
+        seen = Seen(review.game, seats, user, own, own)
+        for turn in map(turn_from_json, review.turns):
+            mistakes += _mistakes(seen, own.number, turn)
+            if turn.seat == own.number:
+                for kind in _kinds(turn, review.total):
+                    losses[kind] += turn.loss
+                    turns[kind] += 1
     names = {
         "opening": _("Opening"),
         "middle": _("Middle of the game"),
@@ -77,7 +84,7 @@ def mistakes_page(user: User) -> MistakesPage:
         for kind, name in names.items()
         if turns[kind]
     ]
-    return MistakesPage(len(reviews), mistakes, lost)
+    return MistakesPage(len(reviews), mistakes[:MOST_MISTAKES], lost)
 
 
 def _reviews(user: User) -> Iterator[Review]:
@@ -90,12 +97,14 @@ def _reviews(user: User) -> Iterator[Review]:
     yield from latest.prefetch_related(f"game__{SEATS.prefetch_to}")
 
 
-def _own_turns(review: Review, user: User) -> Iterator[TurnReview]:
-    """Yield the turns of a review that the user has played."""
-    own = own_seat(list(review.game.seats.all()), user)
-    for data in review.turns:
-        if own is not None and data["seat"] == own.number:
-            yield turn_from_json(data)
+def _mistakes(seen: Seen, own: int, turn: TurnReview) -> Iterator[Mistake]:
+    """Yield the mistakes of a seat in a turn, its own or another one."""
+    place = f"turn-{turn.number}"
+    for answer in turn.answers:
+        if answer.seat == own and answer.label in MISTAKES:
+            yield Mistake(seen.game, reviewed_answer(seen, turn, answer), place)
+    if turn.seat == own and turn.label in MISTAKES:
+        yield Mistake(seen.game, reviewed_turn(seen, turn).choice, place)
 
 
 def _kinds(turn: TurnReview, total: int) -> Iterator[str]:

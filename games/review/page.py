@@ -1,5 +1,6 @@
 """The page of a review: chart, summary of the sides, key turns and all turns."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.review import LABELS as IN_ORDER
-from engine.review import Label, TurnReview, accuracy
+from engine.review import AnswerReview, Label, TurnReview, accuracy
 from games.review.models import Review
 from games.review.stored import turn_from_json
 from games.review.words import LABELS, cause_sentences, plan_sentences
@@ -61,28 +62,40 @@ class SideSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewedTurn:
-    """A turn on the page. Chances are of the side above on the chart, in per cent."""
+class ReviewedChoice:
+    """What a player chose in a turn, or with an answer outside of it, on the page."""
 
-    number: int
+    title: str
     name: str
     whose: str
     mark: TurnMark
     unfolded: bool
-    before: int
-    after: int
     loss: str
-    open_loss: str
-    luck: str
     missed_win: bool
     played: list[SafeString]
-    played_signs: SafeString
     better: list[SafeString]
     better_signs: SafeString
     causes: list[SafeString]
     replay: str
     at: str
     """Where a try begins: `moves:seat`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn on the page. Chances are of the side above on the chart, in per cent.
+
+    `answers`: of the other side, in this turn.
+    """
+
+    number: int
+    choice: ReviewedChoice
+    before: int
+    after: int
+    open_loss: str
+    luck: str
+    played_signs: SafeString
+    answers: list[ReviewedChoice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +107,7 @@ class ReviewPage:
     marks: list[ChartMark]
     sides: list[SideSummary]
     key_turns: list[ReviewedTurn]
+    mulligan: list[ReviewedChoice]
     turns: list[ReviewedTurn]
 
 
@@ -112,13 +126,25 @@ def review_page(seen: Seen, review: Review) -> ReviewPage:
         else _("above: %(name)s is ahead") % {"name": side_name(seen.seats, side)},
         line="L".join(f"{_x(place, reviewed):g} {_y(at):g}" for place, at in enumerate(chances)),
         marks=[
-            ChartMark(_x(turn.number, reviewed), _y(chance), turn.number, shown.mark, shown.whose)
+            ChartMark(
+                _x(turn.number, reviewed),
+                _y(chance),
+                turn.number,
+                shown.choice.mark,
+                shown.choice.whose,
+            )
             for label in MARKED  # the worst are drawn last, over the others
             for turn, shown, chance in zip(reviewed, turns, chances[1:], strict=True)
             if turn.label is label
         ],
         sides=[_summary(seen, reviewed, which, side) for which in (side, 1 - side)],
         key_turns=_key_turns(reviewed, turns, chances),
+        mulligan=[
+            reviewed_answer(seen, turn, answer)
+            for turn in reviewed
+            for answer in turn.answers
+            if answer.is_mulligan
+        ],
         turns=turns,
     )
 
@@ -147,38 +173,58 @@ def reviewed_turn(
 ) -> ReviewedTurn:
     """Return a turn for a viewer; `chances`: of the side above, before it and after it."""
     side = 0 if seen.number is None else seen.number % 2
-    names = player_names(seen.seats)
-    mover = turn.seat % 2
-    is_own = seen.number == turn.seat
     return ReviewedTurn(
         number=turn.number,
-        name=seen.seats[turn.seat].name,
-        whose="mine" if mover == side else "theirs",
-        mark=mark_of(turn.label),
-        unfolded=turn.label in MARKED,
+        choice=_choice(seen, turn, _("Turn %(number)s") % {"number": turn.number}),
         before=round(100 * chances[0]),
         after=round(100 * chances[1]),
-        loss=_with_error(turn.loss, turn.error) if turn.loss >= NAMED_LOSS else "",
         open_loss=per_cent(turn.open_loss) if turn.open_loss >= turn.loss + NAMED_LUCK else "",
         luck=_signed(turn.luck) if abs(turn.luck) >= NAMED_LUCK else "",
-        missed_win=turn.missed_win,
-        played=plan_sentences(turn.played, turn.seat, names),
-        played_signs=draw_events(turn.played_events, side, mover),
-        better=plan_sentences(turn.better, turn.seat, names),
-        better_signs=draw_events(turn.better_events, side, mover),
-        causes=cause_sentences(turn.causes, is_yours=is_own and len(seen.seats) == 2),
-        replay=reverse("replay_at", args=[seen.game.pk, turn.before]),
-        at=f"{turn.before}:{turn.seat}",
+        played_signs=draw_events(turn.played_events, side, turn.seat % 2),
+        answers=[
+            reviewed_answer(seen, turn, answer) for answer in turn.answers if not answer.is_mulligan
+        ],
+    )
+
+
+def reviewed_answer(seen: Seen, turn: TurnReview, answer: AnswerReview) -> ReviewedChoice:
+    """Return an answer outside of its seat's own turn for a viewer."""
+    if answer.is_mulligan:
+        return _choice(seen, answer, _("Mulligan"))
+    return _choice(seen, answer, _("Answer in turn %(number)s") % {"number": turn.number})
+
+
+def _choice(seen: Seen, choice: TurnReview | AnswerReview, title: str) -> ReviewedChoice:
+    side = 0 if seen.number is None else seen.number % 2
+    chooser = choice.seat % 2
+    names = player_names(seen.seats)
+    is_own = seen.number == choice.seat
+    return ReviewedChoice(
+        title=title,
+        name=seen.seats[choice.seat].name,
+        whose="mine" if chooser == side else "theirs",
+        mark=mark_of(choice.label),
+        unfolded=choice.label in MARKED,
+        loss=_with_error(choice.loss, choice.error) if choice.loss >= NAMED_LOSS else "",
+        missed_win=choice.missed_win,
+        played=plan_sentences(choice.played, choice.seat, names),
+        better=plan_sentences(choice.better, choice.seat, names),
+        better_signs=draw_events(choice.better_events, side, chooser),
+        causes=cause_sentences(choice.causes, is_yours=is_own and len(seen.seats) == 2),
+        replay=reverse("replay_at", args=[seen.game.pk, choice.before]),
+        at=f"{choice.before}:{choice.seat}",
     )
 
 
 def _summary(seen: Seen, reviewed: Sequence[TurnReview], which: int, side: int) -> SideSummary:
     own = [turn for turn in reviewed if turn.seat % 2 == which]
+    answers = [answer for turn in reviewed for answer in turn.answers if answer.seat % 2 == which]
+    labels = Counter([*(turn.label for turn in own), *(answer.label for answer in answers)])
     return SideSummary(
         name=side_name(seen.seats, which),
         whose="mine" if which == side else "theirs",
         accuracy=accuracy(turn.loss for turn in own),
-        counts=[(mark_of(label), sum(turn.label == label for turn in own)) for label in IN_ORDER],
+        counts=[(mark_of(label), labels[label]) for label in IN_ORDER],
         luck=_signed(sum(turn.luck for turn in own)),
     )
 

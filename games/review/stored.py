@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from engine import Event
-from engine.review import Advice, Cause, Label, PlannedAnswer, TurnReview
+from engine.review import Advice, AnswerReview, Cause, Label, PlannedAnswer, TurnReview
 
 
 def turn_to_json(turn: TurnReview) -> dict[str, Any]:
@@ -14,6 +14,7 @@ def turn_to_json(turn: TurnReview) -> dict[str, Any]:
         "label": turn.label.value,
         "played_events": [event.to_json() for event in turn.played_events],
         "better_events": [event.to_json() for event in turn.better_events],
+        "answers": [_answer_to_json(answer) for answer in turn.answers],
     }
 
 
@@ -27,7 +28,31 @@ def turn_from_json(data: dict[str, Any]) -> TurnReview:
             "better": _answers(data["better"]),
             "played_events": _events(data["played_events"]),
             "better_events": _events(data["better_events"]),
-            "causes": tuple(Cause(**cause) for cause in data["causes"]),
+            "causes": _causes(data["causes"]),
+            # reviews of earlier versions have none
+            "answers": tuple(answer_from_json(answer) for answer in data.get("answers", ())),
+        }
+    )
+
+
+def _answer_to_json(answer: AnswerReview) -> dict[str, Any]:
+    return {
+        **asdict(answer),
+        "label": answer.label.value,
+        "better_events": [event.to_json() for event in answer.better_events],
+    }
+
+
+def answer_from_json(data: dict[str, Any]) -> AnswerReview:
+    """Return a reviewed answer that `turn_to_json` wrote."""
+    return AnswerReview(
+        **{
+            **data,
+            "label": Label(data["label"]),
+            "played": _answers(data["played"]),
+            "better": _answers(data["better"]),
+            "better_events": _events(data["better_events"]),
+            "causes": _causes(data["causes"]),
         }
     )
 
@@ -43,12 +68,16 @@ def advice_from_json(data: dict[str, Any]) -> Advice:
         chance=data["chance"],
         answers=_answers(data["answers"]),
         events=_events(data["events"]),
-        causes=tuple(Cause(**cause) for cause in data["causes"]),
+        causes=_causes(data["causes"]),
     )
 
 
 def _answers(data: list[dict[str, str]]) -> tuple[PlannedAnswer, ...]:
     return tuple(PlannedAnswer(**answer) for answer in data)
+
+
+def _causes(data: list[dict[str, Any]]) -> tuple[Cause, ...]:
+    return tuple(Cause(**cause) for cause in data)
 
 
 def _events(data: list[dict[str, Any]]) -> tuple[Event, ...]:

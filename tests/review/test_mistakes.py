@@ -21,7 +21,8 @@ def mistaken(over: Game, ada: User) -> Review:
     make_review(over.pk)
     review = Review.objects.get(game=over)
     for turn in review.turns:
-        turn["label"] = "best"
+        for choice in (turn, *turn["answers"]):
+            choice["label"] = "best"
     for seat in (0, 1):
         next(turn for turn in review.turns if turn["seat"] == seat)["label"] = "mistake"
     review.save()
@@ -33,7 +34,7 @@ def test_a_player_sees_their_own_mistakes(mistaken: Review, ada: User, ben: User
         page = mistakes_page(user)
         [mistake] = page.mistakes
         assert mistake.game == mistaken.game
-        assert mistake.turn.at.endswith(f":{number}")
+        assert mistake.choice.at.endswith(f":{number}")
         own = sum(turn["seat"] == number for turn in mistaken.turns)
         assert sum(row.turns for row in page.lost) == 2 * own
 
@@ -53,6 +54,21 @@ def test_lost_chances_are_told_by_part_of_the_game_and_use_of_the_card(
     assert set(uses) <= {"Recruiting", "Technologies", "Leadership"}
     own = sum(turn["seat"] == 0 for turn in mistaken.turns)
     assert sum(lost[name].turns for name in uses) == own
+
+
+def test_a_mistake_in_the_mulligan_is_one_of_them(
+    mistaken: Review, ada: User, ben: User, client: Client
+) -> None:
+    for answer in mistaken.turns[0]["answers"]:
+        if answer["seat"] == 0:
+            answer["label"] = "blunder"
+    mistaken.save()
+    titles = [mistake.choice.title for mistake in mistakes_page(ada).mistakes]
+    assert titles[0] == "Mulligan"
+    assert len(titles) == 2
+    assert len(mistakes_page(ben).mistakes) == 1
+    client.force_login(ada, backend="accounts.backends.Backend")
+    assert f"Game {mistaken.game_id} · Mulligan" in client.get(reverse("mistakes")).content.decode()
 
 
 def test_another_player_sees_none_of_them(mistaken: Review, client: Client) -> None:

@@ -212,7 +212,7 @@ def test_each_side_sees_its_own_chance_above(over: Game, ada: User, ben: User) -
     assert [turn.after for turn in mine.turns] != [turn.after for turn in theirs.turns]
     for one, other in zip(mine.turns, theirs.turns, strict=True):
         assert one.after + other.after in (99, 100, 101)
-        assert {one.whose, other.whose} == {"mine", "theirs"}
+        assert {one.choice.whose, other.choice.whose} == {"mine", "theirs"}
     assert [side.name for side in mine.sides] == ["ada", "ben"]
     assert [side.name for side in theirs.sides] == ["ben", "ada"]
 
@@ -245,8 +245,50 @@ def test_every_turn_leads_to_its_moment_in_the_replay(
     over: Game, ada: User, client: Client
 ) -> None:
     page = review_page(seen(ada, over.pk), reviewed(over, ada))
-    for turn in page.turns:
-        assert client.get(turn.replay).status_code == 200
+    for choice in (*page.mulligan, *(turn.choice for turn in page.turns)):
+        assert client.get(choice.replay).status_code == 200
+
+
+def test_the_mulligan_has_its_place_before_the_turns_and_counts(
+    over: Game, ada: User, client: Client
+) -> None:
+    row = reviewed(over, ada)
+    page = review_page(seen(ada, over.pk), row)
+    assert sorted(choice.name for choice in page.mulligan) == ["ada", "ben"]
+    text = client.get(reverse("review", args=[over.pk])).content.decode()
+    assert text.count("<span>Mulligan, ") == 2
+    assert text.index("<span>Mulligan, ada") < text.index('id="turn-1"')
+    for number, side in enumerate(page.sides):
+        own = sum(turn["seat"] == number for turn in row.turns)
+        assert sum(count for _mark, count in side.counts) == own + 1
+
+
+def test_a_review_from_before_mulligans_were_marked_is_shown(
+    over: Game, ada: User, client: Client
+) -> None:
+    row = reviewed(over, ada)
+    for turn in row.turns:
+        del turn["answers"]
+    row.save()
+    assert review_page(seen(ada, over.pk), row).mulligan == []
+    assert client.get(reverse("review", args=[over.pk])).status_code == 200
+
+
+def test_an_answer_in_the_turn_of_the_other_side_stands_below_it(
+    over: Game, ada: User, client: Client
+) -> None:
+    row = reviewed(over, ada)
+    first, second = row.turns[:2]
+    answer = dict(first["answers"][0], seat=second["seat"], before=first["last"] - 1)
+    answer["played"] = [{"action": "planet venus", "source": "token mars"}]
+    first["answers"].append(answer)
+    row.save()
+    page = review_page(seen(ada, over.pk), row)
+    [shown] = page.turns[0].answers
+    assert shown.title == "Answer in turn 1"
+    assert shown.at == f"{first['last'] - 1}:{second['seat']}"
+    text = client.get(reverse("review", args=[over.pk])).content.decode()
+    assert text.index('id="turn-1"') < text.index("Answer in turn 1") < text.index('id="turn-2"')
 
 
 def test_the_end_and_the_menu_lead_to_the_review(over: Game, client: Client) -> None:

@@ -41,6 +41,13 @@ def test_it_begins_with_the_moves_and_the_deal_of_the_original(over: Game, ada: 
     assert seats == {seat: (ada, "", True), 1 - seat: (None, "greedy", False)}
 
 
+def test_a_mulligan_can_be_tried_again(over: Game, ada: User) -> None:
+    game = try_from(ada, seen(ada, over.pk), 0, 0, "greedy")
+    asked = engine_game(game).pending
+    assert {decision.kind for decision in asked} == {"mulligan"}
+    assert game.seats.get(number=0).asked
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_can_be_the_opponent(level: str, over: Game, ada: User, client: Client) -> None:
     client.force_login(ada, backend="accounts.backends.Backend")

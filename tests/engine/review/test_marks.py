@@ -17,7 +17,8 @@ from engine.review.marks import (
     games_of,
     marks_table,
 )
-from engine.review.turns import parts_of, turns_of
+from engine.review.parts import parts_of
+from engine.review.turns import turns_of
 from games.learning.positions import complete
 from tests.engine.review.test_review import MARS_WINS
 from tests.engine.review_write import QUICK
@@ -64,7 +65,7 @@ def test_another_sample_does_not_go_on_with_it(tmp_path: Path) -> None:
 def test_a_missed_win_is_found_in_games_played_to_their_end() -> None:
     game = Game.from_position(complete(MARS_WINS), seed="any")
     (turn,), _end = turns_of(game, [(1, 0, "lead nero")])
-    (part,) = parts_of(turn, QUICK[2])
+    (part,) = parts_of(turn.answers, turn.seat % 2, "any", QUICK[2])
     found, error = marks._found(part, 4, "any")
     assert 0 <= found <= 1
     assert error >= 0
