@@ -40,8 +40,8 @@ def test_a_win_that_is_missed_in_the_others_turn_is_a_mistake() -> None:
     assert (answer.seat, answer.before, answer.is_mulligan) == (1, 2, False)
     assert answer.missed_win
     assert answer.label in (Label.MISTAKE, Label.BLUNDER)
-    assert [one.action for one in answer.played] == ["planet terra"]
-    assert [one.action for one in answer.better] == ["planet venus"]
+    assert [given.action for given in answer.played] == ["planet terra"]
+    assert [given.action for given in answer.better] == ["planet venus"]
     assert answer.better_events
 
 
@@ -55,7 +55,7 @@ def test_a_hint_in_the_others_turn_names_the_best_answer() -> None:
     for action in ("recruit titus", "planet jupiter"):
         game.play(0, action)
     advice = advise(game.view(1), "a hint")
-    assert [one.action for one in advice.answers] == ["planet venus"]
+    assert [given.action for given in advice.answers] == ["planet venus"]
     assert advice.chance == 1
 
 
@@ -94,9 +94,10 @@ def test_the_worst_answer_to_a_mulligan_is_a_mark_and_the_best_one_is_none() -> 
 def test_a_loss_that_is_not_proven_is_no_mark_of_a_mulligan() -> None:
     game = Game(deal(Options(), "mulligan 1"))
     reviews = [mulligan(game, 0, action, QUICK[2]) for action in game.pending[0].options[:4]]
-    unproven = [one for one in reviews if one.loss <= 2 * one.error]
+    unproven = [answer for answer in reviews if answer.loss <= 2 * answer.error]
     assert unproven
-    assert all(one.label in (Label.BEST, Label.GOOD) and not one.better for one in unproven)
+    assert {answer.label for answer in unproven} <= {Label.BEST, Label.GOOD}
+    assert not any(answer.better for answer in unproven)
 
 
 def test_a_mulligan_depends_on_nothing_hidden() -> None:
@@ -104,11 +105,11 @@ def test_a_mulligan_depends_on_nothing_hidden() -> None:
     setup = deal(Options(), "a mulligan")
     hidden = (*setup.deck, *setup.hands[1])
     other = replace(setup, deck=hidden[4:][::-1], hands=(setup.hands[0], hidden[:4]))
-    one, another = (
-        mulligan(Game(each), 0, Game(each).pending[0].options[-1], QUICK[2])
-        for each in (setup, other)
-    )
-    assert one == another
+    reviews = [
+        mulligan(Game(dealt), 0, Game(dealt).pending[0].options[-1], QUICK[2])
+        for dealt in (setup, other)
+    ]
+    assert reviews[0] == reviews[1]
 
 
 @pytest.mark.parametrize("name", ["aurora-nova", "four-absolute"])
