@@ -13,6 +13,7 @@ from allauth.account import forms
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.forms import CharField, HiddenInput
 from django.http import HttpRequest
@@ -28,13 +29,19 @@ from accounts.tasks import send_reset_mail
 
 log = logging.getLogger(__name__)
 
+LONGEST_LOGIN = 320
+"""Characters of the longest address; SQLite raises an error for a pattern of 50,000 bytes."""
+
 
 class LoginForm(forms.LoginForm):  # type: ignore[misc]
     """The log-in form."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or email")
+        login = self.fields["login"]
+        login.label = _("Username or email")
+        login.validators.append(MaxLengthValidator(LONGEST_LOGIN))
+        login.widget.attrs["maxlength"] = LONGEST_LOGIN
         self.fields["remember"].label = _("Stay logged in")
 
 

@@ -223,3 +223,10 @@ def test_the_log_in_form_says_what_it_asks_for(language: str, words: list[str]) 
     page = Client(headers={"accept-language": language}).get(reverse("account_login"))
     labels = re.findall(r"<label[^>]*>\s*(.*?)\s*</label>", page.content.decode(), re.DOTALL)
     assert [word for word in words if not any(word in label for label in labels)] == []
+
+
+def test_a_login_that_is_longer_than_any_address_is_refused(client: Client) -> None:
+    """SQLite raises an error for a pattern of 50,000 bytes."""
+    response = client.post(reverse("account_login"), {"login": "x" * 60_000, "password": PASSWORD})
+    assert response.status_code == 422
+    assert "at most 320 characters" in response.content.decode()
