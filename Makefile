@@ -1,4 +1,6 @@
 PYTHON := .venv/bin/python
+# Tests are compiled once, not by each process anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help
 help: ## list the targets

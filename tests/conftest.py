@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -33,6 +34,13 @@ def pytest_configure(config: pytest.Config) -> None:
         later = time_machine.travel(datetime.now(UTC) + timedelta(days=days))
         later.start()
         config.add_cleanup(later.stop)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking through thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

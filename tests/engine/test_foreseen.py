@@ -32,7 +32,7 @@ def test_the_view_is_the_one_before_with_the_certain_events_applied(players: int
     random = Random(f"foreseen {players}")
     kinds: set[type[Event]] = set()
     stopped = 0
-    for deal_number in range(4):
+    for deal_number in range(2):
         game = Game(deal(Options(players=players), f"foreseen {deal_number}"))
         while game.pending:
             decision = game.pending[0]
@@ -51,7 +51,7 @@ def test_the_view_is_the_one_before_with_the_certain_events_applied(players: int
                 stopped += bool(certain) and len(certain) < len(happened)
             assert imagined.view(seat) == before
             game.play(seat, random.choice(decision.options))
-    assert stopped > 100
+    assert stopped > 50
     assert len(kinds) >= 20
 
 

@@ -50,7 +50,7 @@ def game_on(table: Table, start: Game) -> Game:
 
 
 @pytest.mark.parametrize("options", TABLES)
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_decision_of_a_random_game_holds_all_promises(options: Options, number: int) -> None:
     random_game(options, f"promises {number}", check_game)
 

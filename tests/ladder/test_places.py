@@ -348,7 +348,7 @@ def test_the_export_holds_places_and_challenges() -> None:
 class RandomLadders(TestCase):
     """Whatever happens in whatever order, places have no gap and each game moves them once."""
 
-    @settings(max_examples=25)
+    @settings(max_examples=10)
     @given(st.data())
     def test_places_stay_whole(self, data: st.DataObject) -> None:
         people = on_ladder(*(f"player{number}" for number in range(7)))

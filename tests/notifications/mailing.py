@@ -1,9 +1,13 @@
 """A game in which it is Ada's turn again, and the notification that says so."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
+from engine import Event
+from engine import Game as Engine
+from engine.events import TurnStarted
 from games.notifications.clock_changes import ClocksChanged, TurnGoesOn
 from games.notifications.kinds import NotificationKind
 from games.notifications.models import Channel, Delivery, Notification
@@ -14,8 +18,10 @@ from games.notifications.notifications import (
     YourTurn,
 )
 from games.tables.models import Game, Seat, Void
+from games.tables.services.play import engine_game
 from games.tables.table_events import TableEvent, TableEventKind
-from tests.support.factories import answer, running_game
+from tests.support.courses import play_on
+from tests.support.factories import LONGEST, answer, running_game
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -35,11 +41,18 @@ def game_of(ada: User, bob: User, turns: int = 3, **fields: Any) -> Game:
     She looked at the table for the last time when she answered last.
     """
     game = running_game(ada, bob, **fields)
-    while not (seat_of(game, ada).turns >= turns and seat_of(game, ada).asked):
+    number = seat_of(game, ada).number
+
+    def is_where_it_is_wanted(played: Engine, events: Sequence[Event]) -> bool:
+        begun = sum(isinstance(event, TurnStarted) and event.seat == number for event in events)
+        return begun >= turns and any(number in asked.seats for asked in played.pending)
+
+    if not is_where_it_is_wanted(engine_game(game), ()):
+        play_on(game, LONGEST, until=is_where_it_is_wanted)
         game = answer(game)
-        last = game.moves.latest("seq")
-        if last.seat == seat_of(game, ada).number:
-            game.seats.filter(user=ada).update(seen_seq=last.seq)
+    last = game.moves.filter(seat=number).last()
+    game.seats.filter(user=ada).update(seen_seq=last.seq if last else 0)
+    game.refresh_from_db()
     return game
 
 

@@ -1,10 +1,14 @@
 """A finished game between two players, and its review."""
 
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from accounts.models import User
+from engine import Game as EngineGame
+from engine.review import Budget, TurnReview, review
 from games.review.services import reviews
 from games.tables.models import Game
 from games.tables.services import ending
@@ -22,8 +26,27 @@ def resigned_game(ada: User, ben: User | str, answers: int = 12, **fields: Any) 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews play on for a moment only."""
+    """Reviews play on for a moment only, and the same game is judged once."""
     monkeypatch.setattr(reviews, "BUDGETS", QUICK)
+    monkeypatch.setattr(reviews, "review", remembered)
+
+
+JUDGED: dict[str, list[TurnReview]] = {}
+"""Setup and moves of a game -> its reviewed turns."""
+
+
+def remembered(
+    game: EngineGame,
+    moves: Iterable[tuple[int, int, str]],
+    skip: int = 0,
+    budgets: Mapping[int, Budget] = QUICK,
+) -> Iterator[TurnReview]:
+    """Yield what `review` yields."""
+    moves = list(moves)
+    key = json.dumps([game.record(), moves])
+    if key not in JUDGED:
+        JUDGED[key] = list(review(game, moves, budgets=budgets))
+    yield from JUDGED[key][skip:]
 
 
 @pytest.fixture

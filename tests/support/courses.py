@@ -4,6 +4,7 @@ What a service does with each answer, such as asking the next player, is done on
 one. The table, its record and its clocks look as if the answers had been given one by one.
 """
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -24,10 +25,16 @@ def legal_action(played: EngineGame, seat: int, seq: int) -> str:
     return BOTS["noisy"](played.view(seat), Chance(f"test {seq}"))
 
 
-def play_on(game: Game, most: int, now: datetime | None = None) -> None:
+def play_on(
+    game: Game,
+    most: int,
+    now: datetime | None = None,
+    until: Callable[[EngineGame, Sequence[Event]], bool] = lambda _played, _events: False,
+) -> None:
     """Play so many answers at most, each by the seat that is asked first; not the last of a game.
 
-    `now`: when all of them are given.
+    `now`: when all of them are given. `until`: whether a game is where it is wanted, by all events
+    since it was played on; the answer that leads to it is not given.
     """
     now = now or timezone.now()
     moves: list[Move] = []
@@ -40,7 +47,7 @@ def play_on(game: Game, most: int, now: datetime | None = None) -> None:
             action = legal_action(played, number, game.seq)
             ahead = played.copy()
             events = ahead.play(number, action)
-            if ahead.outcome is not None:
+            if ahead.outcome is not None or until(ahead, [*happened, *events]):
                 break
             played = ahead
             happened += events
