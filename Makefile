@@ -18,19 +18,19 @@ play: venv ## run the site in one process, with a demo (PORT=8001, HOST=0.0.0.0)
 # They start their own PostgreSQL and Redis: Debian's postgresql and redis-server.
 .PHONY: load
 load: venv ## play as browsers do and measure what a move costs (ARGS="--games 20 --before ../old")
-	@$(PYTHON) -m tests.load $(ARGS)
+	@$(PYTHON) -m tools.load $(ARGS)
 
 .PHONY: bench-pages
 bench-pages: venv ## measure page times with 10,000 players (ARGS="--players 500 --games 5000")
-	$(PYTHON) -m tests.grown $(PYTHON) -m tests.bench $(ARGS)
+	$(PYTHON) -m tools.grown $(PYTHON) -m tools.bench $(ARGS)
 
 .PHONY: bench-queues
 bench-queues: venv ## measure how soon bots answer while games are reviewed (ARGS="--games 40 --reviews 3")
-	$(PYTHON) -m tests.bench.queues $(ARGS)
+	$(PYTHON) -m tools.bench.queues $(ARGS)
 
 .PHONY: bench-scale
 bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="100 2000" for other sizes)
-	$(PYTHON) -m tests.grown $(PYTHON) -m tests.scale $(ARGS)
+	$(PYTHON) -m tools.grown $(PYTHON) -m tools.scale $(ARGS)
 
 .PHONY: test
 test: venv ## run all tests but the slow ones
@@ -47,7 +47,7 @@ test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13,
 		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
 		echo "On $$python:"; \
 		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python" --days-later 400 \
-			--ignore tests/simulation --ignore tests/year --ignore tests/bench; \
+			--ignore tests/tools/simulation --ignore tests/tools/test_bench.py; \
 	done
 
 .PHONY: test-slow
@@ -56,11 +56,11 @@ test-slow: venv ## run the slow tests
 
 .PHONY: simulate
 simulate: venv ## simulate a month of the site (ARGS="--players 200 --games 2000 --seed 2")
-	$(PYTHON) -m tests.simulation $(ARGS)
+	$(PYTHON) -m tools.simulation.month $(ARGS)
 
 .PHONY: simulate-year
 simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 200 --weeks 20")
-	$(PYTHON) -m tests.year $(ARGS)
+	$(PYTHON) -m tools.simulation.year $(ARGS)
 
 # In a separate process: Playwright leaves an event loop running, which breaks other database tests.
 .PHONY: test-browser
@@ -87,7 +87,7 @@ nightly: test-slow test-engines ## what takes too long for .ci/run: every night,
 # Measures time, so it wants a quiet machine; it is no part of .ci/run.
 .PHONY: lighthouse
 lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS="--pages table home --runs 5")
-	@$(PYTHON) -m tests.lighthouse $(ARGS)
+	@$(PYTHON) -m tools.lighthouse $(ARGS)
 
 # Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
 ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
@@ -105,12 +105,12 @@ ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests
 	tests/matchmaking/test_pairing.py \
 	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
 	tests/tournaments/test_enrolment.py \
-	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/scale
+	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/tools/test_scale.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown
 test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
-	$(PYTHON) -m tests.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES) \
+	$(PYTHON) -m tools.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES) \
 		--ignore tests/tables/page --ignore tests/tables/time_pages
 	$(PYTHON) -m pytest tests/grown
 

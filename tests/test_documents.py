@@ -40,7 +40,7 @@ def packages() -> set[str]:
         for path in (ROOT / group).glob("*/__init__.py")
     }
     found |= {f"{name}/" for name in ("engine", "accounts", "zenith_site")}
-    return found | {f"tests/{path.parent.name}/" for path in ROOT.glob("tests/*/__main__.py")}
+    return found | {f"tools/{path.parent.name}/" for path in ROOT.glob("tools/*/__main__.py")}
 
 
 def test_readme_names_every_package() -> None:
@@ -118,7 +118,8 @@ def test_a_decision_has_its_four_parts(path: Path) -> None:
 # --- the documents for engineers ---
 
 ENGINEERS = [ROOT / "docs" / name for name in ("architecture.md", "recipes.md")]
-FOLDERS = ("engine", "accounts", "games", "zenith_site", "templates", "static", "tests", "docs")
+CODE = ("engine", "accounts", "games", "zenith_site", "tools", "tests")
+FOLDERS = (*CODE, "templates", "static", "docs")
 
 
 def names_in(path: Path) -> set[str]:

@@ -20,7 +20,7 @@ from accounts.models import User
 from games.tables import publishing
 from games.tables.services.drafts import add_to_draft
 from tests.engine.prepared import prepared
-from tests.pictures.positions import _begin
+from tools.pictures.positions import _begin
 people = [User.objects.get(username=name) for name in {names}]
 with mock.patch.object(publishing, "wake_bots_of"):
     game = _begin(people, prepared(**json.loads({position!r})))
@@ -32,7 +32,7 @@ ROW = {"hand": ["moussa"], "levels": [{"animod": 1}, {}]}
 WON = """
 import json
 from accounts.models import User
-from tests.pictures.positions import DUELS
+from tools.pictures.positions import DUELS
 people = [User.objects.get(username=name) for name in {names}]
 print(json.dumps(DUELS["won-absolute"](people)))
 """

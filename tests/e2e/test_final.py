@@ -8,11 +8,11 @@ from tests.e2e.playing import click
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
 from tests.e2e.test_deciding import prepare
-from tests.pictures.matrix import EFFECTS, WINDOWS, dress, is_touched, load_fonts
+from tools.pictures.matrix import EFFECTS, WINDOWS, dress, is_touched, load_fonts
 
 QUESTIONS = """
 import json
-from tests.pictures.questions import make
+from tools.pictures.questions import make
 print(json.dumps(make({names})))
 """
 FINAL = ".final [data-final]"

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
-from tests.pictures.matrix import dress
+from tools.pictures.matrix import dress
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NARROW, WIDE, Visit
 from tests.e2e.sites import Person, Site
-from tests.pictures.matrix import load_fonts
+from tools.pictures.matrix import load_fonts
 
 LAPTOP = {"width": 1280, "height": 800}
 LOCALES = ["en-GB", "fr-FR", "de-DE"]

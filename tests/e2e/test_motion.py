@@ -12,7 +12,7 @@ from games.tables.page.motion import event_steps
 from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
-from tests.pictures.matrix import WINDOWS
+from tools.pictures.matrix import WINDOWS
 
 FLIGHTS = ".flights"
 WATCH = """

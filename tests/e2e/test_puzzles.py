@@ -12,7 +12,7 @@ from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.playing import state
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
-from tests.pictures.matrix import TROUBLES, load_fonts
+from tools.pictures.matrix import TROUBLES, load_fonts
 
 WAYS: dict[str, dict[str, Any]] = {
     "mouse": {},

@@ -9,7 +9,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
 from tests.e2e.test_pages import faults
-from tests.pictures.matrix import THEMES, TROUBLES, dress, load_fonts
+from tools.pictures.matrix import THEMES, TROUBLES, dress, load_fonts
 
 PHONE = {"width": 390, "height": 844}
 

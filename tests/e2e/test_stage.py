@@ -1,6 +1,6 @@
 """The whole table in every window and language: nothing cut, nothing covered, nothing too small.
 
-The positions and measures are those of the pictures: `python -m tests.pictures`.
+The positions and measures are those of the pictures: `python -m tools.pictures`.
 """
 
 import pytest
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import new_people
-from tests.pictures.matrix import (
+from tools.pictures.matrix import (
     EFFECTS,
     LOCALES,
     MAKE,
@@ -66,7 +66,7 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
 ) -> None:
     """Every position in every window: in each language with another theme and display of effects.
 
-    `python -m tests.pictures` measures all of them.
+    `python -m tools.pictures` measures all of them.
     """
     person, addresses = tables
     page = visit(person, locale=locale, has_touch=touched, is_mobile=touched).new_page()

@@ -13,7 +13,7 @@ from tests.e2e.conftest import NARROW, Visit, take_picture
 from tests.e2e.playing import state
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table
-from tests.pictures.matrix import load_fonts
+from tools.pictures.matrix import load_fonts
 
 CARDS = "/symbols/cards/"
 LEGEND = "/symbols/"

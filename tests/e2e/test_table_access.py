@@ -9,7 +9,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.playing import wait_for_turn
 from tests.e2e.sites import Person, Site
 from tests.e2e.tables import make_table, new_people
-from tests.pictures.matrix import load_fonts
+from tools.pictures.matrix import load_fonts
 
 WINDOWS = [(1280, 720), (1440, 900), (1024, 768), (390, 844)]
 LOCALES = ["en-GB", "fr-FR", "de-DE"]

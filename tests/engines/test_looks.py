@@ -6,7 +6,7 @@ from tests.e2e.sites import Site
 from tests.engines.browser import Window
 from tests.engines.conftest import ENGINES, Enter
 from tests.engines.pictures import difference, unlike
-from tests.pictures.matrix import MAKE
+from tools.pictures.matrix import MAKE
 
 WINDOWS = ((1440, 900), (820, 1180), (390, 844))
 PAGES = ("/", "/notifications/", "/rules/")

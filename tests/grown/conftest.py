@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.grown.people import Person
-from tests.grown.services import Grown, start_grown
+from tools.grown.services import Grown, start_grown
 
 MAKE_PEOPLE = """
 import json

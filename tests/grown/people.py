@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from engine import Game as EngineGame
-from tests.grown.services import PATIENCE, Grown, until
+from tools.grown.services import PATIENCE, Grown, until
 
 
 @dataclass(frozen=True)

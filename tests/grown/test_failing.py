@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.grown.conftest import NewPlayer
 from tests.grown.people import Person, Socket, Table
-from tests.grown.services import PATIENCE, WORKERS, Grown, until
+from tools.grown.services import PATIENCE, WORKERS, Grown, until
 
 
 def forgotten(table: Table) -> None:

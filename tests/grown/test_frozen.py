@@ -14,9 +14,9 @@ import pytest
 
 from tests.grown.conftest import NewPlayer
 from tests.grown.people import Table
-from tests.grown.services import Grown, Part, free_ports, until
 from tests.grown.test_failing import following_moves_are_told, forgotten
 from tests.support.relay import Relay
+from tools.grown.services import Grown, Part, free_ports, until
 
 SOON = 30.0
 """Seconds in which every process has to be back; its own limits are a tenth of the usual ones."""

@@ -1,8 +1,8 @@
 """The load tool at the whole site."""
 
-from tests.grown.services import ROOT, Grown
-from tests.load.rounds import Load
-from tests.load.sites import site_of
+from tools.grown.services import ROOT, Grown
+from tools.load.rounds import Load
+from tools.load.sites import site_of
 
 
 def test_games_are_played_measured_and_checked(grown: Grown) -> None:

@@ -2,7 +2,7 @@
 
 from tests.grown.conftest import NewPlayer
 from tests.grown.people import Table, collide
-from tests.grown.services import Grown, until
+from tools.grown.services import Grown, until
 
 
 def test_a_bots_move_is_told_at_both_web_processes(grown: Grown, new_player: NewPlayer) -> None:

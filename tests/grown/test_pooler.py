@@ -2,7 +2,7 @@
 
 from tests.grown.conftest import NewPlayer
 from tests.grown.people import Table
-from tests.grown.services import Grown, PgBouncer
+from tools.grown.services import Grown, PgBouncer
 
 EVERYTHING = """
 from games.fairplay import nightly_check

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.ratings import glicko2
 from games.ratings.glicko2 import LEAST, MOST, GlickoRating, aged, chance, expected, rate, team
-from tests.ratings import paper
+from tools.simulation.year import paper
 
 values = st.floats(500, 2800)
 deviations = st.floats(LEAST, MOST)

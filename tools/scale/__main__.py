@@ -1,0 +1,66 @@
+"""`python -m tools.scale`: what pages, moves and periodic tasks cost with many running games.
+
+Fills a database of its own with 100, 10,000 and 100,000 running games, measures the same at each
+size, and names what grows. Needs PostgreSQL and Redis: `make bench-scale` starts both.
+"""
+
+import argparse
+import os
+import sys
+from time import monotonic
+
+import django
+
+
+def main() -> int:
+    """Print a line for each work; return 1 if one grows faster than what is due."""
+    parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
+    parser.add_argument("sizes", nargs="*", type=int, default=[100, 10_000, 100_000])
+    sizes = sorted(parser.parse_args().sizes)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "zenith_site.settings_test"
+    django.setup()
+    from django.db import connection  # noqa: PLC0415 - settings first
+
+    from tools.scale.costs import Cost, Meter  # noqa: PLC0415
+    from tools.scale.filling import fill  # noqa: PLC0415
+    from tools.scale.works import works  # noqa: PLC0415
+
+    if connection.vendor != "postgresql":
+        return _fail("Only on PostgreSQL: use `make bench-scale`.")
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    with connection.cursor() as cursor:  # so that the processor time of a query is in one process
+        name = connection.ops.quote_name(str(connection.settings_dict["NAME"]))
+        cursor.execute(f"ALTER DATABASE {name} SET max_parallel_workers_per_gather = 0")
+    connection.close()
+    costs: dict[str, list[Cost]] = {}
+    for size in sizes:
+        begun = monotonic()
+        filled = fill(size)
+        print(f"{size:,} running games, {filled.players:,} players: filled in", end=" ")
+        print(f"{monotonic() - begun:.0f} s", flush=True)
+        meter = Meter()
+        for work in works(filled):
+            costs.setdefault(work.name, []).append(meter.measure(work))
+        meter.close()
+    print()
+    print(" " * 48, *(f"{size:>24,}" for size in sizes))
+    print(" " * 48, *(f"{'ms':>8}{'stmts':>7}{'db ms':>9}" for _size in sizes))
+    growing = []
+    for name, row in costs.items():
+        cells = [f"{one.milliseconds:8.1f}{one.statements:7}{one.database:9.2f}" for one in row]
+        grows = row[-1].grows(row[0])
+        growing += [name] * grows
+        print(f"{name:48}", *cells, "  GROWS" if grows else "")
+    if growing:
+        return _fail(f"These grow with the site faster than what is due: {', '.join(growing)}")
+    print("Nothing grows faster than what is due.")
+    return 0
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
