@@ -55,12 +55,12 @@ test-slow: venv ## run the slow tests
 	$(PYTHON) -m pytest -n auto -m slow
 
 .PHONY: simulate
-simulate: venv ## simulate a month of the site (ARGS="--players 200 --games 2000 --seed 2")
-	$(PYTHON) -m tools.simulation.month $(ARGS)
+simulate: venv ## simulate a month of tables and notifications (ARGS="--players 20 --games 60 --seed 2")
+	$(PYTHON) -m tools.simulation month $(ARGS)
 
 .PHONY: simulate-year
 simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 200 --weeks 20")
-	$(PYTHON) -m tools.simulation.year $(ARGS)
+	$(PYTHON) -m tools.simulation year $(ARGS)
 
 # In a separate process: Playwright leaves an event loop running, which breaks other database tests.
 .PHONY: test-browser

@@ -11,7 +11,8 @@ from tools.bench.crowd import Crowd
 from tools.bench.leagues import Leagues
 from tools.bench.measuring import MOST_QUERIES, Measured, measure
 from tools.bench.pages import pages
-from tools.bench.played import Past, Size, midnight
+from tools.bench.played import Past, midnight
+from tools.bench.size import Size
 
 pytestmark = pytest.mark.django_db
 

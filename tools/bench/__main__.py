@@ -1,22 +1,24 @@
-"""`python -m tools.bench`: how quick the pages are when there is much to show.
+"""Measure how quick pages are when there is much to show.
 
 Fills a database of its own with made-up players and finished games, requests each page many times
 and prints how long it took; exit code 1 if a page misses its target.
 """
 
 import argparse
-import os
 import sys
-from dataclasses import fields
 from time import monotonic
 
-import django
+from tools.bench.size import Size
+from tools.django_setup import make_database, set_up_django
+from tools.options import add_options, read_options
 
 
 def main() -> int:
     """Print a line for every page; return 1 if one misses its target."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zenith_site.settings_test"
-    django.setup()
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
+    add_options(parser, Size)
+    size = read_options(Size, parser.parse_args())
+    set_up_django()
     from django.db import connection  # noqa: PLC0415 - settings first
 
     from tools.bench.climbing import climb  # noqa: PLC0415
@@ -24,13 +26,9 @@ def main() -> int:
     from tools.bench.leagues import Leagues  # noqa: PLC0415
     from tools.bench.measuring import HEAD, measure  # noqa: PLC0415
     from tools.bench.pages import pages  # noqa: PLC0415
-    from tools.bench.played import Past, Size, midnight  # noqa: PLC0415
+    from tools.bench.played import Past, midnight  # noqa: PLC0415
 
-    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
-    for each in fields(Size):
-        parser.add_argument(f"--{each.name}", type=type(each.default), default=each.default)
-    size = Size(**vars(parser.parse_args()))
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    make_database()
     begun = monotonic()
     crowd = Crowd(Past(size, midnight()))
     crowd.fill()

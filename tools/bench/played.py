@@ -15,6 +15,7 @@ from games.ratings import glicko2
 from games.ratings.models import Pool, periods
 from games.ratings.rules import A_MONTH, ANCHORS
 from games.tables.models import Ending
+from tools.bench.size import Size
 
 DAY = timedelta(days=1)
 KINDS = {Pool.DAYS: 0.6, Pool.LIVE: 0.2, Pool.TEAMS: 0.08, Pool.SOLO: 0.12}
@@ -26,19 +27,6 @@ BOTS = tuple(ANCHORS)
 
 Who = int | str
 """A person by their number, a bot by its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How much there is to be looked at."""
-
-    players: int = 10_000
-    games: int = 200_000
-    seed: int = 1
-    requests: int = 40
-    """Of each page."""
-    samples: int = 3
-    """Games really played, whose rows are copied."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`python -m tools.bench.queues`: how long bots take to answer while games are reviewed.
+"""Measure how long bots take to answer while games are reviewed.
 
 Starts the workers of a site in one process, plays many games against a bot at once, and prints how
 long its answers took after it was asked: first without reviews, then with some under way all the

@@ -1,5 +1,10 @@
-"""Run a command with a PostgreSQL and a Redis of its own: `python -m tools.grown COMMAND ...`."""
+"""Run a command with a PostgreSQL and a Redis of its own.
 
+It finds them in `DATABASE_URL` and `REDIS_URL`. They are removed when it has ended; its exit code
+is returned. Needs Debian's postgresql and redis-server.
+"""
+
+import argparse
 import os
 import shutil
 import signal
@@ -28,6 +33,16 @@ def run(command: list[str]) -> int:
         shutil.rmtree(folder)
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Run the command of the arguments."""
+    parser = argparse.ArgumentParser(prog="python -m tools.grown", description=__doc__)
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="with its arguments")
+    command = parser.parse_args().command
+    if not command:
+        parser.error("a command is missing")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the servers are stopped
-    sys.exit(run(sys.argv[1:]))
+    return run(command)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

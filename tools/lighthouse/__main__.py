@@ -1,4 +1,4 @@
-"""Measure pages of a fresh site with Lighthouse: `make lighthouse` (docs/operations.md).
+"""Measure pages of a fresh site with Lighthouse (docs/operations.md).
 
 Needs Node with `npx`, which fetches the pinned Lighthouse, and Debian's chromium. The exit code is
 1 if a category is below 95 or a first view is heavier than its budget.
@@ -38,7 +38,7 @@ type Pages = dict[str, tuple[Person | None, str]]
 
 def main() -> int:
     """Measure the pages that the arguments choose and print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.lighthouse", description=__doc__)
     parser.add_argument("--pages", nargs="*", default=[], help="landing, home, table, …")
     parser.add_argument("--presets", nargs="*", default=list(PRESETS), choices=PRESETS)
     parser.add_argument("--runs", type=int, default=3, help="the median counts")

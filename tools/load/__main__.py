@@ -1,4 +1,4 @@
-"""`python -m tools.load`: plays games as browsers do, and prints what a move costs.
+"""Play games as browsers do, and print what a move costs.
 
 Without an address it starts the site of this checkout itself, with PostgreSQL, Redis, two web
 processes and the workers; with `--before` also that of another checkout, and plays at both by

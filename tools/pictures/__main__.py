@@ -1,10 +1,12 @@
-"""Render the tables in all windows, themes and languages: `python -m tools.pictures`.
+"""Render tables in all windows, themes and languages, and measure them.
 
 The pictures are in `data/pictures/`, named `position-window-language-theme.png`, with an
-`index.html` of them all. What is cut, overlaps or lies outside is printed, and in `troubles.txt`.
+`index.html` of them all. What is cut, overlaps or lies outside is printed, and in `troubles.txt`;
+the exit code is 1 then. Needs Debian's chromium.
 """
 
 import argparse
+import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import product
@@ -30,15 +32,15 @@ CHROMIUM = "/usr/bin/chromium"
 FOLDER = ROOT / "data" / "pictures"
 
 
-def main() -> None:
-    """Make the pictures that the arguments choose."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", nargs="*", default=[])
-    parser.add_argument("--windows", nargs="*", default=[])
-    parser.add_argument("--themes", nargs="*", default=list(THEMES))
-    parser.add_argument("--locales", nargs="*", default=list(LOCALES))
+def main() -> int:
+    """Make the pictures that the arguments choose; return 1 if one shows troubles."""
+    parser = argparse.ArgumentParser(prog="python -m tools.pictures", description=__doc__)
+    parser.add_argument("--positions", nargs="*", default=[], help="middle, chosen, four, …")
+    parser.add_argument("--windows", nargs="*", default=[], help="1920x1080, 390x844, …")
+    parser.add_argument("--themes", nargs="*", default=list(THEMES), choices=THEMES)
+    parser.add_argument("--locales", nargs="*", default=list(LOCALES), choices=LOCALES)
     parser.add_argument("--effects", nargs="*", default=["icons"], choices=EFFECTS)
-    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="of the pictures")
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     troubles: list[str] = []
@@ -62,6 +64,7 @@ def main() -> None:
     (chosen.folder / "troubles.txt").write_text(report + "\n")
     _write_index(chosen.folder)
     print(report or "No troubles.")
+    return 1 if troubles else 0
 
 
 def _pages(
@@ -114,4 +117,4 @@ def _write_index(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

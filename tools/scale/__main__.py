@@ -1,15 +1,14 @@
-"""`python -m tools.scale`: what pages, moves and periodic tasks cost with many running games.
+"""Measure what pages, moves and periodic tasks cost with many running games.
 
 Fills a database of its own with 100, 10,000 and 100,000 running games, measures the same at each
 size, and names what grows. Needs PostgreSQL and Redis: `make bench-scale` starts both.
 """
 
 import argparse
-import os
 import sys
 from time import monotonic
 
-import django
+from tools.django_setup import make_database, set_up_django
 
 
 def main() -> int:
@@ -17,8 +16,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
     parser.add_argument("sizes", nargs="*", type=int, default=[100, 10_000, 100_000])
     sizes = sorted(parser.parse_args().sizes)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zenith_site.settings_test"
-    django.setup()
+    set_up_django()
     from django.db import connection  # noqa: PLC0415 - settings first
 
     from tools.scale.costs import Cost, Meter  # noqa: PLC0415
@@ -27,7 +25,7 @@ def main() -> int:
 
     if connection.vendor != "postgresql":
         return _fail("Only on PostgreSQL: use `make bench-scale`.")
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    make_database()
     with connection.cursor() as cursor:  # so that the processor time of a query is in one process
         name = connection.ops.quote_name(str(connection.settings_dict["NAME"]))
         cursor.execute(f"ALTER DATABASE {name} SET max_parallel_workers_per_gather = 0")

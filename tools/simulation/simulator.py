@@ -1,21 +1,17 @@
-"""The simulator that the simulated month and year share: a clock, events in order, a diary."""
+"""What the simulated month and year share: a clock, events in order, a diary, a silent site."""
 
-import argparse
-import gc
 import heapq
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from unittest import mock
 
-import django
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from games.notifications import record
+from games.tables import publishing
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 WEEK = 7 * DAY
@@ -65,25 +61,19 @@ class Simulation[Diary: SimulationDiary]:
             self.diary.faults.append(f"{self.now}: {error!r}")
 
 
-def set_up_django() -> None:
-    """Prepare Django with the settings of the tests; models can be imported afterwards."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zenith_site.settings_test"
-    django.setup()
+def nothing(*_args: object, **_more: object) -> None:
+    """Do nothing."""
 
 
-def read_arguments[Size: DataclassInstance](kind: type[Size], name: str, text: str | None) -> Size:
-    """Return the size of a simulation that the command line asks for."""
-    parser = argparse.ArgumentParser(prog=f"python -m {name}", description=text)
-    for option in fields(kind):
-        parser.add_argument(f"--{option.name}", type=type(option.default), default=option.default)
-    return kind(**vars(parser.parse_args()))
-
-
-def make_database() -> None:
-    """Make an empty database for one simulation; an SQLite one is in memory."""
-    from django.db import connection  # noqa: PLC0415 - settings first
-
-    if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["NAME"] = ":memory:"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    gc.set_threshold(100_000, 50, 50)
+@contextmanager
+def replaced(*replacements: tuple[object, str, object]) -> Iterator[None]:
+    """Replace names of modules; in any case no hint, task or message leaves the process."""
+    silence = (
+        (publishing, "_send", nothing),
+        (publishing, "wake_bots_of", nothing),
+        (record, "wake_outbox", nothing),
+    )
+    with ExitStack() as stack:
+        for where, name, instead in (*silence, *replacements):
+            stack.enter_context(mock.patch.object(where, name, instead))
+        yield

@@ -25,10 +25,10 @@ from games.notifications.notifications import (
 from games.tables.models import Game, NotificationLevel, Seat
 from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
-from tools.simulation.month.diary import MonthSize
 from tools.simulation.month.judge import Judge
 from tools.simulation.month.month import Month
 from tools.simulation.simulator import MINUTE
+from tools.simulation.sizes import MonthSize
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -43,7 +43,7 @@ def faults_of(size: MonthSize) -> list[str]:
     month.run()
     judge = Judge(month)
     faults = judge.judge()
-    print(judge.numbers())
+    print(*judge.lines(), sep="\n")
     return faults
 
 
@@ -52,7 +52,10 @@ def said(faults: Sequence[str], words: str) -> list[str]:
 
 
 def test_a_month() -> None:
-    assert faults_of(MonthSize(players=12, games=30, days=14, seed=5, teams=0.3, live=0.1)) == []
+    assert (
+        faults_of(MonthSize(players=12, games=30, days=14, seed=5, alarms=60, teams=0.3, live=0.1))
+        == []
+    )
 
 
 def test_a_tiny_month() -> None:

@@ -1,6 +1,6 @@
 """A simulated year, small: no impossible state, and a judge that would find one.
 
-The first test plays some weeks and wants no fault. The slow ones break the site, each in one way,
+The first test plays some weeks and wants no fault. The others break the site, each in one way,
 and want the judge to say so.
 """
 
@@ -25,13 +25,13 @@ from games.seasons.contest import SeasonContest
 from games.tables.models import Game
 from games.tournaments import rounds
 from games.tournaments.contest import TournamentContest
+from tools.simulation.sizes import YearSize
 from tools.simulation.year import habits
 from tools.simulation.year import year as simulation
-from tools.simulation.year.people import YearSize
 from tools.simulation.year.report import Report
 from tools.simulation.year.year import Year
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SMALL = YearSize(players=30, weeks=3, strong=3, seed=4)
 TINY = YearSize(players=36, weeks=5, games=1, strong=1, seed=2)
@@ -56,13 +56,11 @@ def test_some_weeks_of_a_year() -> None:
     assert "rank correlation of place with strength" in said
 
 
-@pytest.mark.slow
 def test_a_tiny_year_is_without_fault() -> None:
     """So that what the others find is what they have broken."""
     assert faults_of(TINY) == []
 
 
-@pytest.mark.slow
 def test_a_year_is_the_same_for_the_same_seed() -> None:
     def games() -> list[Any]:
         with transaction.atomic():
@@ -77,7 +75,6 @@ def test_a_year_is_the_same_for_the_same_seed() -> None:
 # --- ratings ---
 
 
-@pytest.mark.slow
 def test_a_rating_that_moves_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
     rate = glicko2.rate
 
@@ -89,25 +86,21 @@ def test_a_rating_that_moves_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults_of(TINY, "moved")
 
 
-@pytest.mark.slow
 def test_an_uncertainty_that_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "periods", lambda _since, _until: 0)
     assert faults_of(TINY, "an RD of")
 
 
-@pytest.mark.slow
 def test_an_uncertainty_out_of_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(glicko2, "_within", lambda deviation: deviation / 8)
     assert faults_of(TINY, "an RD of")
 
 
-@pytest.mark.slow
 def test_a_limit_of_games_that_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "A_MONTH", 1)
     assert faults_of(TINY, "it should: True")
 
 
-@pytest.mark.slow
 def test_games_that_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     rate_game = rating_updates.rate_game
 
@@ -119,7 +112,6 @@ def test_games_that_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults_of(TINY, "games rated that should not be, or the other way round")
 
 
-@pytest.mark.slow
 def test_games_that_are_rated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     rate_game = rating_updates.rate_game
 
@@ -133,7 +125,6 @@ def test_games_that_are_rated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults_of(TINY, "games in ratings")
 
 
-@pytest.mark.slow
 def test_a_result_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     note_results = noting.note_results
 
@@ -146,7 +137,6 @@ def test_a_result_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults_of(TINY, "results are wrong")
 
 
-@pytest.mark.slow
 def test_an_annulled_game_that_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating_updates, "take_out", lambda _rated: None)
     monkeypatch.setattr(simulation, "REVISED", 1)
@@ -156,7 +146,6 @@ def test_an_annulled_game_that_still_counts(monkeypatch: pytest.MonkeyPatch) -> 
 # --- finding ---
 
 
-@pytest.mark.slow
 def test_people_who_block_each_other_and_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(habits, "BLOCKS", 1)
     monkeypatch.setattr(matching, "may_meet", _whoever)
@@ -168,7 +157,6 @@ def _whoever(one: matching.Seeker, other: matching.Seeker, _blocked: Any) -> boo
     return one.user != other.user and one.pace == other.pace and not (one.is_host and other.is_host)
 
 
-@pytest.mark.slow
 def test_a_search_that_is_fulfilled_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     end = pairing.end
 
@@ -191,19 +179,16 @@ def _put(change: Callable[[int], int | None]) -> Callable[..., None]:
     return wrong
 
 
-@pytest.mark.slow
 def test_a_place_one_too_low(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "put", _put(lambda after: after + 1))
     assert faults_of(TINY, "the ladder is wrong after game")
 
 
-@pytest.mark.slow
 def test_a_win_on_the_ladder_that_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder_results, "_count", lambda *_args: None)
     assert faults_of(TINY, "the ladder is wrong after game")
 
 
-@pytest.mark.slow
 def test_a_withdrawal_that_leaves_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     put = places.put
 
@@ -216,13 +201,11 @@ def test_a_withdrawal_that_leaves_a_gap(monkeypatch: pytest.MonkeyPatch) -> None
     assert faults_of(TINY, "have gaps, or players share one")
 
 
-@pytest.mark.slow
 def test_a_step_that_is_not_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "note_step", lambda *_args, **_more: None)
     assert faults_of(TINY, "do not lead to its places")
 
 
-@pytest.mark.slow
 def test_a_task_that_fails_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(_pk: int, _now: Any) -> None:
         raise ValueError("broken")
@@ -234,7 +217,6 @@ def test_a_task_that_fails_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- seasons and tournaments ---
 
 
-@pytest.mark.slow
 def test_a_season_that_gives_the_points_to_the_loser(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (
         season_results.OUTCOMES[ContestOutcome.FIRST],
@@ -245,26 +227,22 @@ def test_a_season_that_gives_the_points_to_the_loser(monkeypatch: pytest.MonkeyP
     assert faults_of(replace(TINY, weeks=7), "counts as")
 
 
-@pytest.mark.slow
 def test_a_season_that_forgets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SeasonContest, "ended", lambda *_args: None)
     assert faults_of(replace(TINY, weeks=7), "counts as open")
 
 
-@pytest.mark.slow
 def test_a_season_in_which_not_all_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds_of = schedule.rounds
     monkeypatch.setattr(schedule, "rounds", lambda players: rounds_of(players)[1:])
     assert faults_of(TINY, "not all meet all")
 
 
-@pytest.mark.slow
 def test_a_tournament_that_forgets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TournamentContest, "ended", lambda *_args: None)
     assert faults_of(replace(TINY, weeks=7, players=50), "counts as open")
 
 
-@pytest.mark.slow
 def test_a_tournament_that_turns_its_places_round(monkeypatch: pytest.MonkeyPatch) -> None:
     final_places = rounds.final_places
 

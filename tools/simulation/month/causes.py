@@ -39,7 +39,7 @@ class Causes:
                 hours = int((down[1] - down[0]).total_seconds()) // 3600
                 return at >= down[1] and notification.data["hours"] == hours
             case "vacation_over":
-                return any(end <= at for _start, end in self.month.people[user].absences)
+                return any(end <= at for _start, end in self.month.people[user].vacations)
             case "no_longer_searching":
                 games = (tale.game for tale in self.tales.values() if user in tale.users.values())
                 return any(game.ending in BY_TIME for game in games)

@@ -8,32 +8,6 @@ from tools.simulation.simulator import SimulationDiary
 
 
 @dataclass(frozen=True)
-class MonthSize:
-    """The size of a month, and how likely things happen in it.
-
-    `deaths`: how likely a worker dies at each step; `alarms`: minutes from one look for alarms to
-    the next; `teams`, `live`: the shares of games of two against two, and in one sitting; `gone`:
-    the share of people who vanish; `gifts`, `pauses`, `talk`: how likely a player who looks at a
-    game gives time, proposes a pause, says something; `real`: one of so many messages is really
-    made, with its picture.
-    """
-
-    players: int = 20
-    games: int = 60
-    days: int = 30
-    seed: int = 1
-    deaths: float = 0.03
-    alarms: int = 60
-    teams: float = 0.12
-    live: float = 0.03
-    gone: float = 0.12
-    gifts: float = 0.01
-    pauses: float = 0.015
-    talk: float = 0.02
-    real: int = 40
-
-
-@dataclass(frozen=True)
 class Sent:
     """What a provider has taken: one message, for one or more notifications."""
 

@@ -122,8 +122,7 @@ class Habits:
     def _is_on_vacation(self, game: Game) -> bool:
         """Whether a player who has sat down at a table is on vacation."""
         seated = game.seats.exclude(user=None).values_list("user", flat=True)
-        absences = (away for pk in seated for away in self.month.people[pk].absences)
-        return any(start <= self.now < end for start, end in absences)
+        return any(self.month.people[pk].vacation_end(self.now) for pk in seated)
 
     # --- a look ---
 
@@ -134,7 +133,7 @@ class Habits:
         start = self.now + self.chance.choice([0, 0, 1440, 4320]) * MINUTE
         end = start + self.chance.randrange(2, 9) * DAY
         absences.plan_absence(who.user, start, end, now=self.now)
-        who.absences.append((start, end))
+        who.vacations.append((start, end))
 
     def look(self, who: Person) -> None:
         """Look at one's invitations and games."""

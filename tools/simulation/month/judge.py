@@ -365,18 +365,17 @@ class Judge:
         none = max(0, days * len(self.month.people) - len(mails))
         return sorted([0] * none + list(mails.values()))
 
-    def numbers(self) -> str:
-        """Return what is worth knowing of the month, for people."""
+    def lines(self) -> list[str]:
+        """Return the figures of the month."""
         mails = self.mails_a_day()
         active = [n for n in mails if n]
-        lines = [
+        return [
             f"{self.month.size}",
             f"games started: {len(self.tales)}, faults: {len(self.faults)}",
             *(f"{name}: {number}" for name, number in sorted(self.counts.items())),
             f"mails a person a day: median {median(mails):g}, worst {mails[-1]}",
             f"on a day with any: median {median(active):g}" if active else "no mails",
         ]
-        return "\n".join(lines)
 
 
 def alarm_waits(notifications: Iterable[Notification], tales: Mapping[int, Tale]) -> Iterator[Wait]:

@@ -20,11 +20,12 @@ from games.notifications.models import Delivery
 from games.tables.models import Game, Status
 from games.tables.services import expiry, open_tables
 from games.tables.timekeeping import outages
-from tools.simulation.month.diary import MonthDiary, MonthSize
+from tools.simulation.month.diary import MonthDiary
 from tools.simulation.month.habits import Habits
 from tools.simulation.month.people import START, Person, sign_up
 from tools.simulation.month.world import Died, World
 from tools.simulation.simulator import DAY, MINUTE, Simulation
+from tools.simulation.sizes import MonthSize
 
 SWEEP = timedelta(seconds=5)
 SEND = timedelta(seconds=60)

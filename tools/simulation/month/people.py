@@ -19,6 +19,7 @@ from games.notifications.models import (
     PushSubscription,
     Webhook,
 )
+from tools.simulation.players import SimulatedPlayer
 from tools.simulation.simulator import DAY, MINUTE
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
@@ -36,15 +37,14 @@ ZONES = (
 )  # fmt: skip
 
 
-@dataclass
-class Person:
-    """A player, and what the judge knows of them without asking the site.
+@dataclass(kw_only=True, slots=True)
+class Person(SimulatedPlayer):
+    """A player of the month, and what the judge knows of them without asking the site.
 
     `quiet`, `sleep`: wall minutes of the day, from and to. `awake`: how many minutes since `FROM`
     were neither sleep nor day off, for each minute.
     """
 
-    user: User
     zone: ZoneInfo
     sleep: tuple[int, int]
     quiet: tuple[int, int]
@@ -55,9 +55,7 @@ class Person:
     alarms: tuple[int, ...]
     channels: frozenset[Channel]
     off: frozenset[tuple[str, Channel]]
-    gone_from: datetime | None
     awake: "array[int]" = field(default_factory=lambda: array("L"))
-    absences: list[tuple[datetime, datetime]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Count the minutes one after the other, unlike `games.clock`.
@@ -100,13 +98,8 @@ class Person:
         """Whether a moment lies in the quiet hours."""
         return within(self.quiet, at.astimezone(self.zone))
 
-    def is_away(self, at: datetime) -> bool:
-        """Whether they are on vacation, or gone for good."""
-        gone = self.gone_from is not None and at >= self.gone_from
-        return gone or any(start <= at < end for start, end in self.absences)
-
     def moments(self, days: int, chance: Random) -> Iterator[datetime]:
-        """Yield when they look, absences not heeded: whole minutes, in no order."""
+        """Yield when they look, vacations not heeded: whole minutes, in no order."""
         asleep = (self.sleep[1] - self.sleep[0]) % 1440
         for day in range(days):
             midnight = (START + day * DAY).date()
@@ -187,5 +180,5 @@ def sign_up(number: int, days: int, chance: Random, gone: float) -> Person:
         alarms=alarms,
         channels=frozenset(channels),
         off=frozenset(off),
-        gone_from=vanishes,
+        gone=vanishes,
     )

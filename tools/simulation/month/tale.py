@@ -401,4 +401,4 @@ class Tale:
 
 
 def _is_covered(person: Person, due: datetime, now: datetime) -> bool:
-    return any(start <= due < end + DAY and start <= now for start, end in person.absences)
+    return any(start <= due < end + DAY and start <= now for start, end in person.vacations)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING, Any
-from unittest import mock
 
 from accounts.models import User
 from games.notifications import alarms, digest, outbox, record
@@ -22,7 +21,7 @@ from games.tables import presence, publishing
 from games.tables.models import Game, NotificationLevel, Seat, Status
 from games.tables.timekeeping import clocks, outages
 from tools.simulation.month.diary import Sent
-from tools.simulation.simulator import MINUTE
+from tools.simulation.simulator import MINUTE, nothing, replaced
 
 if TYPE_CHECKING:
     from tools.simulation.month.month import Month
@@ -49,27 +48,22 @@ class World:
     def around(self) -> Iterator[None]:
         """Put the world around the site; pages are not open, and send nothing."""
         changed = self._dying(self._told(publishing.table_changed))
-        with ExitStack() as world:
-            for where, name, instead in (
-                (outbox, "sender", lambda channel: Provider(self, channel)),
-                (outbox, "_hand", self._hand(outbox._hand)),
-                (outbox, "monotonic", lambda: 0.0),
-                (alarms, "monotonic", lambda: 0.0),
-                (digest, "monotonic", lambda: 0.0),
-                (digest, "send_summary", Provider(self, DIGEST).send_summary),
-                (alarms, "note", self._dying(record.note)),
-                (record, "wishes_of", self._wishes_of),
-                (outbox, "wishes_of", self._wishes_of),
-                (publishing, "table_changed", changed),
-                (publishing, "_send", _nothing),
-                (publishing, "wake_bots_of", _nothing),
-                (record, "wake_outbox", _nothing),
-                (presence, "is_here", self._is_here),
-                (outages, "keep", self._dying(clocks.keep)),
-                (outages, "AT_ONCE", 5),
-                (mail.Mail, "send", _nothing),
-            ):
-                world.enter_context(mock.patch.object(where, name, instead))
+        with replaced(
+            (outbox, "sender", lambda channel: Provider(self, channel)),
+            (outbox, "_hand", self._hand(outbox._hand)),
+            (outbox, "monotonic", lambda: 0.0),
+            (alarms, "monotonic", lambda: 0.0),
+            (digest, "monotonic", lambda: 0.0),
+            (digest, "send_summary", Provider(self, DIGEST).send_summary),
+            (alarms, "note", self._dying(record.note)),
+            (record, "wishes_of", self._wishes_of),
+            (outbox, "wishes_of", self._wishes_of),
+            (publishing, "table_changed", changed),
+            (presence, "is_here", self._is_here),
+            (outages, "keep", self._dying(clocks.keep)),
+            (outages, "AT_ONCE", 5),
+            (mail.Mail, "send", nothing),
+        ):
             yield
 
     @contextmanager
@@ -231,7 +225,3 @@ class Provider:
             notifications,
             lambda: mail.send_summary(user, notifications, now, left_out),
         )
-
-
-def _nothing(*_args: object, **_more: object) -> None:
-    """Do nothing."""

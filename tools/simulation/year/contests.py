@@ -48,7 +48,7 @@ class Climbing:
             self.year.at(at, lambda of=pool: self._join(person, of))  # type: ignore[misc]
 
     def _join(self, person: Person, pool: str) -> None:
-        if person.gone <= self.year.now:
+        if person.is_gone(self.year.now):
             return
         at_once = self.chance.random() < 0.5
         self.year.ask("ladder", places.join, person.user, pool, at_once)
@@ -62,7 +62,7 @@ class Climbing:
 
     def _climb(self, person: Person, pool: str) -> None:
         now = self.year.now
-        if person.gone <= now:
+        if person.is_gone(now):
             return
         if self.chance.random() < LEAVES:
             self.year.ask("leave ladder", places.leave, person.user, pool)
@@ -97,7 +97,7 @@ class Climbing:
         at = rival.waking(self.year.now + self.chance.expovariate(1) * DAY, self.chance)
 
         def answer() -> None:
-            if rival.gone > self.year.now and not rival.is_away(self.year.now):
+            if not rival.is_away(self.year.now):
                 self.year.ask("accept", challenges.accept, rival.user, made.pk)
 
         self.year.at(at, answer)
@@ -108,8 +108,9 @@ class Climbing:
         for found in waiting.select_related("challenger", "challenged").order_by("pk"):
             one = self.year.people[found.challenger.user_id or 0]
             two = self.year.people[found.challenged.user_id or 0]
-            here = min(one.gone, two.gone) > self.year.now and self.chance.random() < 0.5
-            if here and not one.is_away(self.year.now) and not two.is_away(self.year.now):
+            now, both = self.year.now, (one, two)
+            here = not any(player.is_gone(now) for player in both) and self.chance.random() < 0.5
+            if here and not any(player.is_away(now) for player in both):
                 see(one, self.year)
                 verb = challenges.decline if self.chance.random() < 0.05 else challenges.accept
                 self.year.ask("live challenge", verb, two.user, found.pk)
@@ -133,7 +134,7 @@ class Leagues:
     def _enrol(self, person: Person) -> None:
         """Enrol for the next season; and think of it again when that has begun."""
         now = self.year.now
-        if person.gone <= now:
+        if person.is_gone(now):
             return
         coming = quarter_of(now).next
         self.year.ask("enrol", season_enrolment.enrol, person.user, coming.year, coming.number)
@@ -144,13 +145,13 @@ class Leagues:
             self.year.at(at, lambda: self._withdraw(person, coming.year, coming.number))
 
     def _withdraw(self, person: Person, year: int, number: int) -> None:
-        if person.gone > self.year.now:
+        if not person.is_gone(self.year.now):
             self.year.ask("withdraw", season_enrolment.leave, person.user, year, number)
 
     def _enter(self, person: Person) -> None:
         """Look for a tournament, every few days."""
         now = self.year.now
-        if person.gone <= now:
+        if person.is_gone(now):
             return
         self.year.at(now + self.chance.uniform(3, 9) * DAY, lambda: self._enter(person))
         mine = Entrant.objects.filter(user=person.user, withdrew_at=None)
@@ -170,7 +171,9 @@ class Leagues:
         here = [
             person
             for person in self.year.people.values()
-            if person.tournaments and person.joins <= self.year.now < person.gone
+            if person.tournaments
+            and person.joins <= self.year.now
+            and not person.is_gone(self.year.now)
         ]
         if not here:
             return

@@ -32,7 +32,7 @@ def _ladder(year: "Year", pool: str) -> Iterator[str]:
     """Say how well places fit strength, and how long the strong took to get up."""
     rungs = Rung.objects.filter(ladder=pool, place__isnull=False).order_by("place")
     rows = [(rung.place or 0, year.people[rung.user_id or 0], rung.joined_at) for rung in rungs]
-    here = [row for row in rows if row[1].gone > year.now]
+    here = [row for row in rows if not row[1].is_gone(year.now)]
     old = [row for row in here if year.now - row[2] >= SETTLED]
     said = [
         f"{figures.correlation((-place, one.strength) for place, one, _at in some):.2f} of {name} "

@@ -40,7 +40,7 @@ class Habits:
         self.year.at(person.joins, lambda: self._arrive(person))
 
     def _arrive(self, person: Person) -> None:
-        for start, end in person.away:
+        for start, end in person.vacations:
             if start > self.year.now:
                 self.year.ask("vacation", absences.plan_absence, person.user, start, end)
         if self.chance.random() < BLOCKS:
@@ -55,7 +55,7 @@ class Habits:
         self.year.at(at, lambda: self._wish(person))
 
     def _wish(self, person: Person) -> None:
-        if person.gone <= self.year.now:
+        if person.is_gone(self.year.now):
             return
         self._plan_wish(person)
         if person.is_away(self.year.now) or self.year.busy[person.user.pk] >= MOST_GAMES:

@@ -1,12 +1,14 @@
 """Who plays in the simulated year: how strong they really are, how much and what they play."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from random import Random
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from tools.simulation.players import SimulatedPlayer
 from tools.simulation.simulator import DAY, HOUR, WEEK
+from tools.simulation.sizes import YearSize
 
 START = datetime(2026, 12, 28, tzinfo=UTC)
 """A Monday, so that weeks are whole; the seasons begin with the quarters."""
@@ -18,31 +20,13 @@ EVENING = (17 * HOUR, 22 * HOUR)
 """UTC: when people play live."""
 
 
-@dataclass(frozen=True, slots=True)
-class YearSize:
-    """How big a year is."""
-
-    players: int = 1000
-    weeks: int = 52
-    games: float = 1.2
-    """That a player begins by themselves in a week, on the average."""
-    strong: int = 30
-    """Newcomers who are strong, of the players."""
-    drift: float = 8
-    """Points by which a strength moves in a week, as a standard deviation."""
-    seed: int = 1
-
-
-@dataclass(slots=True)
-class Person:
-    """A player. `strength` is hidden from the site, in points of its ratings."""
+@dataclass(kw_only=True, slots=True)
+class Person(SimulatedPlayer):
+    """A player of the year. `strength` is hidden from the site, in points of its ratings."""
 
     number: int
-    user: User
     strength: float
     joins: datetime
-    gone: datetime
-    """From then on they neither come nor answer, without a word."""
     wishes: float
     """Games that they begin by themselves in a week."""
     kinds: dict[str, float]
@@ -55,11 +39,6 @@ class Person:
     seasons: bool
     tournaments: bool
     strong: bool = False
-    away: list[tuple[datetime, datetime]] = field(default_factory=list)
-
-    def is_away(self, at: datetime) -> datetime | None:
-        """Return when they come back from a vacation; `None` if they are here."""
-        return next((end for start, end in self.away if start <= at < end), None)
 
     def waking(self, at: datetime, chance: Random) -> datetime:
         """Return a moment of the same day, as they live it, at which they are awake."""
@@ -96,14 +75,13 @@ def _player(number: int, size: YearSize, joins: datetime, strong: bool, chance: 
         days_off=chance.choice(("", "", "", "6", "56")),
         date_joined=joins,
     )
-    end = START + size.weeks * WEEK
     stays = chance.random() > 0.25 or strong
     person = Person(
         number=number,
         user=user,
         strength=chance.uniform(1900, 2100) if strong else chance.gauss(1500, 250),
         joins=joins,
-        gone=end + 365 * DAY if stays else joins + chance.expovariate(1 / 120) * DAY,
+        gone=None if stays else joins + chance.expovariate(1 / 120) * DAY,
         # A few play much, most a little; who joins a club in order to win plays more.
         wishes=size.games * chance.lognormvariate(-0.5, 1) * (2 if strong else 1),
         kinds=_tastes(chance),
@@ -120,8 +98,8 @@ def _player(number: int, size: YearSize, joins: datetime, strong: bool, chance: 
     )
     for _vacation in range(2):
         start = person.joins + chance.random() * 365 * DAY
-        if person.is_away(start) is None:
-            person.away.append((start, start + chance.randrange(4, 15) * DAY))
+        if person.vacation_end(start) is None:
+            person.vacations.append((start, start + chance.randrange(4, 15) * DAY))
     return person
 
 

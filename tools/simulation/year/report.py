@@ -21,6 +21,8 @@ RIGHT = 100
 GROWN = 13 * WEEK
 """By then most have found their ratings."""
 SURE_AFTER = (8, 10, 12, 15, 20)
+MOST_REFUSALS = 20
+"""Sentences that are printed, the most frequent ones."""
 
 
 class Report:
@@ -46,6 +48,8 @@ class Report:
             yield from _calibration(name, some)
         yield from self._newcomers()
         yield from contests_report.lines(self.year)
+        for sentence, count in self.year.diary.refused.most_common(MOST_REFUSALS):
+            yield f"refused {count} times: {sentence}"
 
     def _correlation(self, pool: str, games: int) -> str:
         pairs = [

@@ -11,12 +11,11 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from random import Random
 from time import monotonic
 from typing import Any
-from unittest import mock
 
 from django.utils import timezone
 
@@ -25,17 +24,17 @@ from games.ladder import challenges
 from games.matchmaking import pairing
 from games.notifications import record
 from games.seasons.runner import run_seasons
-from games.tables import publishing
 from games.tables.models import Game, Status
 from games.tables.services import annulment, open_tables, play, starting
 from games.tournaments.runner import run_tournaments
-from tools.simulation.simulator import DAY, HOUR, MINUTE, WEEK, Simulation
+from tools.simulation.simulator import DAY, HOUR, MINUTE, WEEK, Simulation, nothing, replaced
+from tools.simulation.sizes import YearSize
 from tools.simulation.year.contests import HOST_EVERY, Climbing, Leagues
 from tools.simulation.year.diary import Begun, Over, YearDiary
 from tools.simulation.year.ending import Endings, begun, watched
 from tools.simulation.year.habits import Habits
 from tools.simulation.year.judge import Judge
-from tools.simulation.year.people import EVENING, START, Person, YearSize, crowd
+from tools.simulation.year.people import EVENING, START, Person, crowd
 
 TASKS: dict[str, tuple[timedelta, Callable[[datetime], object]]] = {
     "ladders": (6 * HOUR, challenges.mind_the_ladders),
@@ -67,14 +66,14 @@ class Year(Simulation[YearDiary]):
         self.busy: Counter[int] = Counter()
         """Running games of people, by their ids."""
         self._dealt: list[int] = []
-        self._tell: Callable[[str], object] = _nothing
+        self._tell: Callable[[str], object] = nothing
 
     def run(self, progress: Callable[[str], object] | None = None) -> YearDiary:
         """Let it happen; return what is remembered of it.
 
         `progress` is told every four weeks how far it is.
         """
-        self._tell = progress or _nothing
+        self._tell = progress or nothing
         with self._around():
             for person in crowd(self.size, self.chance):
                 self.people[person.user.pk] = person
@@ -179,22 +178,22 @@ class Year(Simulation[YearDiary]):
 
         ears = Ears(self.diary)
         log = logging.getLogger("games")
-        with ExitStack() as world, watched(self):
-            log.addHandler(ears)
-            world.callback(log.removeHandler, ears)
-            for where, name, instead in (
-                (timezone, "now", lambda: self.now),
-                (secrets, "token_hex", self._some_hex),
-                (secrets, "randbelow", self.chance.randrange),
-                (starting, "store", dealt),
-                (publishing, "_send", _nothing),
-                (publishing, "wake_bots_of", _nothing),
-                (record, "wake_outbox", _nothing),
+        notes = [(module, "note", nothing) for module in _modules_with_note()]
+        log.addHandler(ears)
+        try:
+            with (
+                watched(self),
+                replaced(
+                    (timezone, "now", lambda: self.now),
+                    (secrets, "token_hex", self._some_hex),
+                    (secrets, "randbelow", self.chance.randrange),
+                    (starting, "store", dealt),
+                    *notes,
+                ),
             ):
-                world.enter_context(mock.patch.object(where, name, instead))
-            for module in _who_notes():
-                world.enter_context(mock.patch.object(module, "note", _nothing))
-            yield
+                yield
+        finally:
+            log.removeHandler(ears)
 
     def _some_hex(self, size: int) -> str:
         """Return so many bytes as a game's seed: so the same year has the same games."""
@@ -214,14 +213,10 @@ class Ears(logging.Handler):
         self.diary.faults.append(f"logged: {record.getMessage()}: {why!r}")
 
 
-def _who_notes() -> list[Any]:
+def _modules_with_note() -> list[Any]:
     """Return the modules that write notifications: they are not read here, and a year has many."""
     return [
         module
         for name, module in sorted(sys.modules.items())
         if name.startswith("games.") and getattr(module, "note", None) is record.note
     ]
-
-
-def _nothing(*_args: object, **_more: object) -> None:
-    """Do nothing."""

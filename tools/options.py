@@ -1,0 +1,29 @@
+"""A dataclass as command line options: a field is an option, with its default and description."""
+
+import argparse
+from dataclasses import field, fields
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+def option[Value](default: Value, about: str) -> Value:
+    """Return a field with a description for `--help`."""
+    return field(default=default, metadata={"help": about})
+
+
+def add_options(parser: argparse.ArgumentParser, kind: "type[DataclassInstance]") -> None:
+    """Add an option for each field of a dataclass."""
+    for each in fields(kind):
+        about = f"{each.metadata['help']} (default: %(default)s)"
+        parser.add_argument(
+            f"--{each.name}", type=type(each.default), default=each.default, help=about
+        )
+
+
+def read_options[Options: DataclassInstance](
+    kind: type[Options], parsed: argparse.Namespace
+) -> Options:
+    """Return the dataclass with the values of the command line."""
+    return kind(**{each.name: getattr(parsed, each.name) for each in fields(kind)})
