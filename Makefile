@@ -46,8 +46,7 @@ test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13,
 		if ! python=$$(ZENITH_PYTHON= bin/python-env --find $$version); then echo "No Python $$version here."; continue; fi; \
 		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
 		echo "On $$python:"; \
-		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python" --days-later 400 \
-			--ignore tests/tools/simulation --ignore tests/tools/test_bench.py; \
+		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python" --days-later 400; \
 	done
 
 .PHONY: test-slow
@@ -81,8 +80,21 @@ test-engines-short: venv ## play a short game in Firefox and in WebKit
 	@$(ENGINES)
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/engines -m "not slow"
 
+.PHONY: pictures
+pictures: venv ## measure tables in all windows, themes and languages (ARGS="--positions middle")
+	@$(PYTHON) -m tools.pictures $(ARGS)
+
+.PHONY: debian-packages
+debian-packages: ## install Debian's packages that .ci/run and `make nightly` need (as root, or with sudo)
+	@bin/debian-packages postgresql="/usr/lib/postgresql/*/bin/initdb" redis-server=/usr/bin/redis-server \
+		pgbouncer=/usr/sbin/pgbouncer chromium=/usr/bin/chromium \
+		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
+
+# All parts run, also after one has failed. What takes hours is added here.
+NIGHTLY := test-slow test-engines simulate simulate-year load pictures
 .PHONY: nightly
-nightly: test-slow test-engines ## what takes too long for .ci/run: every night, and before a release
+nightly: debian-packages venv ## run what takes hours: every night, and before a release
+	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
 
 # Measures time, so it wants a quiet machine; it is no part of .ci/run.
 .PHONY: lighthouse

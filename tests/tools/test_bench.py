@@ -14,7 +14,7 @@ from tools.bench.pages import pages
 from tools.bench.played import Past, midnight
 from tools.bench.size import Size
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_python]
 
 SMALL = Size(players=24, games=80, seed=3, requests=1, samples=1)
 
