@@ -101,7 +101,7 @@ class Tale:
 
     def tell(self) -> None:
         """Go through all that happened, in its order."""
-        self._ask(None, None, self.started, ((), ()))
+        self._ask(None, None, self.started, ((), ()), None)
         for at, _seq, _order, happen in sorted(self._happenings(), key=itemgetter(0, 1, 2)):
             # While the site is down vacation carries nothing: the time is given back first.
             self._roll(self.month.down[0] if happen == self._outage else at)
@@ -297,7 +297,7 @@ class Tale:
         begins = after if over is not None or before != after else None
         self._turn = after
         self._close(seat, at)
-        self._ask(over, begins, at, (self._people(0), self._people(1)))
+        self._ask(over, begins, at, (self._people(0), self._people(1)), self.players[seat])
 
     def _whose_turn(self) -> int | None:
         snapshot = self.engine.snapshot()
@@ -319,8 +319,13 @@ class Tale:
         begins: int | None,
         at: datetime,
         before: tuple[Sequence[Person], Sequence[Person]],
+        answered: Person | None,
     ) -> None:
-        """Move the clocks on; `before`: who of each side was asked until now."""
+        """Move the clocks on, and note who is asked.
+
+        `before`: who of each side was asked until now. `answered`: who gave the answer; what it
+        asks of another player's seat is new, also if that seat has been asked already.
+        """
         was = self._asked
         self._asked = sorted({number for one in self.engine.pending for number in one.seats})
         for number, side in enumerate(self.sides):
@@ -337,11 +342,17 @@ class Tale:
                 continue
             due = self._after(self._people(number), side.since or at, side.left)
             side.since, side.due = side.since or at, max(due, side.due or due)
+        in_mulligan = bool(self.engine.snapshot()["mulligan"])  # in which all choose at once
+        still = {
+            seat
+            for seat in self._asked
+            if seat in was and (in_mulligan or self.players[seat] is answered)
+        }
         for seat in was:
-            if seat not in self._asked:
+            if seat not in still:
                 self._close(seat, at)
         for seat in self._asked:
-            if seat not in was:
+            if seat not in still:
                 what = "turn" if self._turn == seat % 2 else "question"
                 user, key = self.players[seat].user.pk, f"{what} {self.game.pk} {self._seq}"
                 wait = Wait(user, self.game.pk, what, key, at)
