@@ -91,7 +91,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := test-slow test-engines simulate simulate-year load pictures
+NIGHTLY := audit test-slow test-engines simulate simulate-year load pictures
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
@@ -137,6 +137,14 @@ test-packages: ## check that the image's processes start with the packages of ba
 		DJANGO_SETTINGS_MODULE=zenith_site.settings "$$image/bin/python" -B -c "import \
 		zenith_site.asgi, zenith_site.celery; zenith_site.celery.app.connection().transport; \
 		print('The packages of the image are enough.')"
+
+# Not in .ci/run: what becomes known of a package has nothing to do with the change that is tested.
+.PHONY: audit
+audit: ## look for known vulnerabilities of the locked packages
+	@set -e; audit=$$(mktemp -d); trap 'rm -rf "$$audit"' EXIT; \
+	"$$(bin/python-env --find)" -m venv "$$audit"; \
+	"$$audit/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/audit.txt; \
+	"$$audit/bin/pip-audit" --disable-pip --require-hashes $(addprefix -r ,$(wildcard requirements/*.txt))
 
 # Not in .ci/run: most machines that run it have no container engine.
 .PHONY: test-image
@@ -186,7 +194,7 @@ train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 
 # Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" upgrades one package.
 .PHONY: lock
-lock: ## regenerate requirements/{base,dev,compile,uv}.txt (UPGRADE=--upgrade: newest versions)
+lock: ## regenerate requirements/{base,dev,compile,uv,audit}.txt (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
@@ -205,7 +213,10 @@ lock: ## regenerate requirements/{base,dev,compile,uv}.txt (UPGRADE=--upgrade: n
 		requirements/compile.in --output-file requirements/compile.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
-		requirements/uv.in --output-file requirements/uv.txt
+		requirements/uv.in --output-file requirements/uv.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		requirements/audit.in --output-file requirements/audit.txt
 
 .PHONY: clean
 clean: ## remove .venv and the caches of the tools
