@@ -156,13 +156,14 @@ TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
 JINJA := $(shell find templates -name '*.jinja')
 
 .PHONY: lint
-lint: venv ## style, formatting, types, who may import whom
+lint: venv ## style, formatting, types, who may import and link to whom
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	.venv/bin/djangofmt --check --quiet $(TEMPLATES)
 	.venv/bin/djangofmt --check --quiet --profile jinja $(JINJA)
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
+	$(PYTHON) -m tools.layers
 
 .PHONY: format
 format: venv ## put the code into shape

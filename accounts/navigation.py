@@ -1,10 +1,27 @@
-"""Navigation entries that apps declare in their `AppConfig`."""
+"""Links and parts of pages that apps declare in their `AppConfig`.
+
+By these a page has what comes from apps that its own app must not know.
+"""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.apps import apps
+from django.urls import reverse
 from django.utils.functional import Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A template that is put into a place of another app's page; declared in `inserts`.
+
+    `place`: the name that the page gives it in `{% inserts "place" %}`. The template sees the
+    variables of the page. Several in one place come in the order of `INSTALLED_APPS`.
+    """
+
+    place: str
+    template: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +45,26 @@ class StartLink:
     url: str
     label: str | Promise
     about: str | Promise
+
+
+@cache
+def inserts(place: str) -> list[str]:
+    """Return the names of the templates in a place."""
+    declared = (insert for entries in _declared("inserts") for insert in entries)
+    return [insert.template for insert in declared if insert.place == place]
+
+
+def optional_url(name: str, *args: Any) -> str:
+    """Return the path of a page that apps further down link to; empty if its app is missing.
+
+    `name`: the name of a URL pattern that an app declares in `optional_urls`.
+    """
+    return reverse(name, args=args) if name in _optional_urls() else ""
+
+
+@cache
+def _optional_urls() -> set[str]:
+    return {name for names in _declared("optional_urls") for name in names}
 
 
 def ranked_tabs() -> list[Tab]:

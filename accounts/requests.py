@@ -61,7 +61,7 @@ REGIONS = "X-Regions"
 def shown_by(request: HttpRequest) -> dict[str, str]:
     """Return the digests of the regions that the page of a request shows, by name.
 
-    `table`: the version of the table that it shows. See `zenith_site.templatetags.regions`.
+    `table`: the version of the table that it shows. See `zenith_site.regions`.
     """
     known: dict[str, str] | None = getattr(request, "regions", None)
     if known is None:

@@ -5,8 +5,9 @@ from allauth.account.utils import user_pk_to_url_str
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -14,10 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import address_changes, weeks
+from accounts import address_changes, closing, weeks
 from accounts.access import access_of
-from accounts.forms import PreferencesForm
+from accounts.export import export as export_account
+from accounts.forms import DeleteAccountForm, PreferencesForm
 from accounts.models import User
+from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
 from accounts.signals import AccessRevoked, WeekChanged, access_revoked, week_changed
 
@@ -60,6 +63,34 @@ def access(request: SignedInRequest) -> HttpResponse:
         messages.success(request, _("Addresses renewed, webhooks removed."))
         return redirect("access")
     return render(request, "accounts/access.html", {"lines": access_of(request.user)})
+
+
+@freshly_signed_in
+def export(request: SignedInRequest) -> JsonResponse:
+    """Download of all data about the user."""
+    response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = 'attachment; filename="zenith-export.json"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@freshly_signed_in
+def delete(request: SignedInRequest) -> HttpResponse:
+    """The page that deletes the user's account, confirmed by typing the name."""
+    user = User.objects.get(pk=request.user.pk)
+    form = DeleteAccountForm(user, request.POST or None)
+    status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            closing.delete_account(user)
+        except Refused as refused:
+            form.add_error(None, str(refused.sentence))
+            status = refused.status
+        else:
+            logout(request)
+            messages.success(request, _("Your account has been deleted. Thanks for playing."))
+            return redirect("/")
+    return render(request, "accounts/delete.html", {"form": form}, status=status)
 
 
 @never_cache

@@ -12,6 +12,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tools.layers import Project
+
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
 LINTER = PYPROJECT["importlinter"]
@@ -108,3 +112,82 @@ def test_no_module_imports_late() -> None:
             if not any(fnmatch(name, pattern) for pattern in LATE):
                 late += [f"{name}, {line}" for line in late_imports(path.read_text())]
     assert late == []
+
+
+APPS = """
+class Config(AppConfig):
+    inserts = (Insert("head", "above/_part.html"),)
+    optional_urls = ("page",)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of two layers, whose upper one has a page."""
+    files = {
+        "pyproject.toml": """
+            [[tool.importlinter.contracts]]
+            type = "layers"
+            layers = ["zenith_site", "games.above", "accounts"]
+        """,
+        "accounts/views.py": "",
+        "games/above/apps.py": APPS,
+        "games/above/templatetags/tags.py": "",
+        "games/above/urls.py": 'path("", page, name="page"), path("", page, name="other")',
+        "templates/above/_part.html": "",
+        "templates/accounts/page.html": "",
+        "templates/base.html": "",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "{% url 'page' %}",
+        "{% url 'no_such_page' %}",
+        "{{ url('page') }}",
+        '{% include "above/_part.html" %}',
+        '{{ region("name", "above/_part.html") }}',
+        '{% extends "no_such.html" %}',
+        "{% load i18n tags %}",
+        "{% load tag from tags %}",
+        "{% optional_url 'other' as other %}",
+        "{% inserts 'no_such_place' %}",
+    ],
+)
+def test_a_template_points_down(project: Path, markup: str) -> None:
+    allowed = project / "templates" / "above" / "page.html"
+    if "no_such" not in markup and "optional" not in markup:
+        allowed.write_text(markup)
+    assert Project(project).faults() == []
+    (project / "templates" / "accounts" / "page.html").write_text(f"\n<a>{markup}</a>")
+    (fault,) = Project(project).faults()
+    assert fault.startswith("templates/accounts/page.html:2: accounts -> ")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'reverse("page")',
+        'redirect("page", 1)',
+        'render(request, "above/_part.html")',
+        "optional_url('other')",
+    ],
+)
+def test_python_points_down(project: Path, source: str) -> None:
+    (project / "accounts" / "views.py").write_text(source)
+    (fault,) = Project(project).faults()
+    assert fault.startswith("accounts/views.py:1: accounts -> ")
+
+
+def test_what_comes_from_above_is_declared(project: Path) -> None:
+    markup = (
+        "{% load i18n %}{% optional_url 'page' as page %}{% inserts 'head' %}{# {% url 'page' %} #}"
+    )
+    (project / "templates" / "base.html").write_text(markup)
+    assert Project(project).faults() == []

@@ -17,12 +17,16 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, TemplateNotFound
 from markupsafe import Markup
 
+from accounts.navigation import optional_url
+from accounts.templatetags import components
+from games.portraits.templatetags.portraits import portrait
 from games.symbols import printed
+from games.symbols.templatetags.symbols import icon, sign
 from games.symbols.text import in_each_language
 from games.tables.page.text import with_whole_numbers
+from games.tables.templatetags.tables import jinja_table_form
 from zenith_site.regions import region
 from zenith_site.templates import without_indentation
-from zenith_site.templatetags import components
 
 SUFFIX = ".jinja"
 
@@ -63,15 +67,16 @@ def environment(**options: Any) -> Environment:
         "_": _translated,
         "agent_effects": printed.agent_effects,
         "hidden": components.hidden,
-        "icon": components.icon,
+        "icon": icon,
         "level_effects": printed.level_effects,
         "line_bonus_effects": printed.line_bonus_effects,
+        "optional_url": optional_url,
         "player_link": components.player,
-        "portrait": components.portrait,
+        "portrait": portrait,
         "region": region,
-        "sign": components.sign,
+        "sign": sign,
         "static": static,
-        "table_form": components.jinja_table_form,
+        "table_form": jinja_table_form,
         "token_effects": printed.token_effects,
         "url": _url,
     }

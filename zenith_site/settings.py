@@ -181,6 +181,7 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "accounts",
+    "games.portraits",
     "games.symbols",
     "games.tables",
     "games.learning",
@@ -293,7 +294,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "/"
 LOGIN_URL = "account_login"
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 ACCOUNT_FORMS = {

@@ -1,5 +1,9 @@
 from django.apps import AppConfig
 
+from accounts.navigation import Insert
+
 
 class FairPlayConfig(AppConfig):
     name = "games.fairplay"
+    inserts = (Insert("preferences", "fairplay/_preferences_link.html"),)
+    optional_urls = ("report_player",)

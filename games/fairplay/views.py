@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import blocking
 from accounts.models import Block, User
+from accounts.navigation import optional_url
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
 from games.fairplay.bans import barred_until, sentence
@@ -53,8 +54,7 @@ def block(request: SignedInRequest, username: str) -> HttpResponse:
         else _("You have unblocked %(name)s. You can play each other again.")
     )
     messages.success(request, message % {"name": player.username})
-    back = "fairplay" if request.POST.get("back") == "fairplay" else None
-    return redirect(back) if back else redirect("profile", player.username)
+    return redirect("fairplay" if request.POST.get("back") == "fairplay" else _page_of(player))
 
 
 @signed_in
@@ -76,9 +76,19 @@ def report(request: SignedInRequest, username: str) -> HttpResponse:
                 form.add_error(None, str(refused.sentence))
             else:
                 messages.success(request, _("Thanks. A moderator will review it."))
-                return redirect("profile", player.username)
-    context = {"form": form, "player": player, "game": _game(request.user, player, form)}
+                return redirect(_page_of(player))
+    context = {
+        "form": form,
+        "player": player,
+        "game": _game(request.user, player, form),
+        "back": _page_of(player),
+    }
     return render(request, "fairplay/report.html", context, status=status)
+
+
+def _page_of(player: User) -> str:
+    """Return the path of a player's profile, or of the home page if there are no profiles."""
+    return optional_url("profile", player.username) or "/"
 
 
 def _game(user: User, player: User, form: ReportForm) -> Game | None:

@@ -1,5 +1,12 @@
 from django.apps import AppConfig
 
+from accounts.navigation import Insert
+
 
 class LearningConfig(AppConfig):
     name = "games.learning"
+    inserts = (
+        Insert("first_steps", "learning/_first_step.html"),
+        Insert("landing_start", "learning/_landing_start.html"),
+    )
+    optional_urls = ("rules", "table_help")

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -115,7 +114,7 @@ class TimeGivenBack(PageNotification):
         """Return how long the site was down."""
         lasted = {"time": time_words.span(self.data["hours"] * HOUR)}
         text = _("The site was down for %(time)s. Your running clocks got that time back.")
-        return PageText(_("Your games"), text % lasted, reverse("home"))
+        return PageText(_("Your games"), text % lasted, "/")
 
 
 @register
@@ -140,7 +139,7 @@ class VacationOver(PageNotification):
             "Your vacation is over, and %(n)d games wait for you. Vacation covers one more day.",
             waiting,
         )
-        return PageText(_("Your games"), text % {"n": waiting}, reverse("home"))
+        return PageText(_("Your games"), text % {"n": waiting}, "/")
 
 
 def note_change(change: ClockChanged) -> None:

@@ -1,5 +1,13 @@
 from django.apps import AppConfig
 
+from accounts.navigation import Insert
+
 
 class PagesConfig(AppConfig):
     name = "games.pages"
+    inserts = (
+        Insert("announcements", "pages/_announcements.html"),
+        Insert("bottom_bar", "pages/_bottom_bar.html"),
+        Insert("header", "pages/_header.html"),
+    )
+    optional_urls = ("compare", "lobby", "profile")

@@ -10,11 +10,8 @@ urlpatterns = [
     path("offline/", site.offline, name="offline"),
     path("lobby/", site.lobby, name="lobby"),
     path("announcements/<int:pk>/close/", site.close_announcement, name="close_announcement"),
-    path("cards/<str:language>/", site.card, name="card"),
     path("players/<str:username>/", people.profile, name="profile"),
     path("players/<str:username>/games/", people.games_of, name="games_of"),
     path("players/<str:username>/with/<str:other>/", people.compare, name="compare"),
     path("players/<str:username>/follow/", people.follow, name="follow"),
-    path("account/export/", people.export, name="export"),
-    path("account/delete/", people.delete, name="delete_account"),
 ]

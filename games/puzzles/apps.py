@@ -1,5 +1,12 @@
 from django.apps import AppConfig
 
+from accounts.navigation import Insert
+
 
 class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
+    inserts = (
+        Insert("home", "puzzles/_home_link.html"),
+        Insert("landing", "puzzles/_landing_link.html"),
+        Insert("learn", "puzzles/_learn.html"),
+    )

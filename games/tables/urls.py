@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from games.tables.views import news, planning, play, replay, table, tables, talk, times
+from games.tables.views import cards, news, planning, play, replay, table, tables, talk, times
 
 urlpatterns = [
     path("play-a-bot/", tables.play_a_bot, name="play_a_bot"),
     path("tables/new/", tables.new_table, name="new_table"),
+    path("cards/<str:language>/", cards.card, name="card"),
     path("news/", news.news, name="news"),
     path("next/", news.next_game, name="next_game"),
     path("tables/<int:pk>/", table.table, name="table"),

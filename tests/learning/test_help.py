@@ -20,7 +20,7 @@ def sources() -> str:
     folder = Path(settings.BASE_DIR)
     files = [
         *(folder / "templates" / "tables").rglob("*.*"),
-        folder / "zenith_site" / "templatetags" / "components.py",
+        folder / "games" / "symbols" / "templatetags" / "symbols.py",
     ]
     return "\n".join(path.read_text() for path in files)
 

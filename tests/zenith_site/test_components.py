@@ -8,13 +8,13 @@ from django.middleware.csrf import rotate_token
 from django.template import Context, Engine, Template
 from django.test import RequestFactory
 
+from games.tables.templatetags.tables import form_token
 from tests.support.browsing import layout_free
-from zenith_site.templatetags.components import form_token
 
 
 def rendered(source: str, **values: Any) -> str:
     """Render a template that has the components; return its markup without layout."""
-    return layout_free(Template("{% load components %}" + source).render(Context(values)))
+    return layout_free(Template("{% load components symbols tables %}" + source).render(Context(values)))
 
 
 def test_an_icon_takes_the_colour_of_the_text_or_its_own() -> None:

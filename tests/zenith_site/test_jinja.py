@@ -16,8 +16,8 @@ from django.template import Context, Template, TemplateDoesNotExist, engines, lo
 from django.test import RequestFactory
 from django.utils import timezone, translation
 
+from games.tables.templatetags.tables import form_token
 from zenith_site.management.commands.makemessages import as_python
-from zenith_site.templatetags.components import form_token
 
 FILES = sorted((settings.BASE_DIR / "templates").rglob("*.jinja"))
 

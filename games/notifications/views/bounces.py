@@ -41,4 +41,4 @@ def again(request: SignedInRequest) -> HttpResponse:
     """Resume mails to my address."""
     bounces.trust(request.user.email)
     messages.success(request, _("You'll receive emails again."))
-    return redirect("home")
+    return redirect("/")

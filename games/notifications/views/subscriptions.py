@@ -63,7 +63,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             "against people and bots. Free, without advertising."
         ),
         "lang": get_language(),
-        "start_url": reverse("home"),
+        "start_url": "/",
         "scope": "/",
         "display": "standalone",
         "background_color": DARK,

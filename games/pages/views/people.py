@@ -2,22 +2,16 @@
 
 from collections.abc import Iterable
 
-from django.contrib import messages
-from django.contrib.auth import logout
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import closing, following
-from accounts.export import export as export_account
-from accounts.forms import DeleteAccountForm
+from accounts import following
 from accounts.models import User
-from accounts.refusals import Refused
-from accounts.requests import SignedInRequest, freshly_signed_in, signed_in, viewer_of
+from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.contests import registry
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
@@ -111,31 +105,3 @@ def follow(request: SignedInRequest, username: str) -> HttpResponse:
     player = get_object_or_404(User, username__iexact=username, is_active=True)
     following.follow(request.user, player, wanted=request.POST.get("follow") != "no")
     return redirect("profile", player.username)
-
-
-@freshly_signed_in
-def export(request: SignedInRequest) -> JsonResponse:
-    """Download of all data about the user."""
-    response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2})
-    response["Content-Disposition"] = 'attachment; filename="zenith-export.json"'
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-@freshly_signed_in
-def delete(request: SignedInRequest) -> HttpResponse:
-    """The page that deletes the user's account, confirmed by typing the name."""
-    user = User.objects.get(pk=request.user.pk)
-    form = DeleteAccountForm(user, request.POST or None)
-    status = 422 if request.method == "POST" else 200
-    if request.method == "POST" and form.is_valid():
-        try:
-            closing.delete_account(user)
-        except Refused as refused:
-            form.add_error(None, str(refused.sentence))
-            status = refused.status
-        else:
-            logout(request)
-            messages.success(request, _("Your account has been deleted. Thanks for playing."))
-            return redirect("home")
-    return render(request, "accounts/delete.html", {"form": form}, status=status)

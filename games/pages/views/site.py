@@ -3,11 +3,10 @@
 from functools import cache
 from typing import Any
 
-from django.conf import settings
 from django.db.models import BigIntegerField, DateTimeField, prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
@@ -16,10 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.prepared import PreparedQuery
 from accounts.requests import HtmxRequest, viewer_of
-from engine.agents import AGENTS, NUMBER
+from engine.agents import AGENTS
 from games.contests import registry
 from games.pages import announcements
 from games.pages.paging import PagedQuery, page_number
+from games.portraits import portrait
 from games.ratings.reliability import counted, counts
 from games.ratings.table_cards import show_creators_ratings, show_reliability
 from games.tables import selectors
@@ -32,7 +32,6 @@ from games.tables.lists import (
 from games.tables.models import Game, Status
 from games.tables.page import cards as agents
 from games.tables.player_facts import LATELY
-from games.tables.portraits import portrait
 from games.tables.previews import example, preview
 from games.tables.seats import acting_seat, waits_for
 
@@ -164,14 +163,3 @@ def close_announcement(request: HtmxRequest, pk: int) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """The page that the service worker keeps and shows without a network."""
     return render(request, "pages/offline.html", {"drawing": mark_safe(portrait("v3rn3"))})
-
-
-@require_safe
-@cache_control(public=True, max_age=A_DAY)
-def card(request: HttpRequest, language: str) -> HttpResponse:
-    """The card `?agent=`, for a table page that was opened before the card appeared."""
-    slug = request.GET.get("agent", "")
-    if slug not in NUMBER or language not in dict(settings.LANGUAGES):
-        raise Http404
-    with translation.override(language):
-        return HttpResponse(agents.opened(slug), headers={"Content-Language": language})

@@ -46,7 +46,7 @@ def news(request: SignedInRequest) -> HttpResponse:
         count = len(waiting)
         text = ngettext("Your turn in %(n)s game.", "Your turn in %(n)s games.", count)
         lines.append(NewsLine(text % {"n": count}, reverse("next_game")))
-    return render(request, "parts/_banner.html", {"news": lines})
+    return render(request, "tables/_banner.html", {"news": lines})
 
 
 @never_cache
@@ -56,7 +56,7 @@ def next_game(request: SignedInRequest) -> HttpResponseRedirect:
     """Lead to the game that waits for the user with the least time left, but not to `?after=`."""
     after = request.GET.get("after", "")
     game = selectors.next_game(request.user, int(after) if after.isdecimal() else None)
-    return redirect("home") if game is None else redirect("table", game)
+    return redirect("/") if game is None else redirect("table", game)
 
 
 def _numbers(request: SignedInRequest, name: str) -> set[int]:

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from games.tables.portraits.drawing import (
+from games.portraits.drawing import (
     HALO,
     SHADE,
     chances,

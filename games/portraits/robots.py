@@ -1,6 +1,6 @@
 """Portraits of robots: machines from a kit of heads, ears, eyes and mouths."""
 
-from games.tables.portraits.drawing import (
+from games.portraits.drawing import (
     BRIGHT,
     CLOTH,
     FACE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from games.tables.portraits.drawing import (
+from games.portraits.drawing import (
     BRIGHT,
     CLOTH,
     FACE,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from games.tables.portraits.drawing import (
+from games.portraits.drawing import (
     BRIGHT,
     CLOTH,
     FACE,

@@ -12,12 +12,12 @@ from django.templatetags.static import static
 
 from engine.agents import AGENTS, NUMBER
 from engine.names import ANIMOD, HUMAN, PLANETS, ROBOT
-from games.tables.portraits import portrait, sprite
-from games.tables.portraits.animods import SPECIES
-from games.tables.portraits.drawing import TONES
-from games.tables.portraits.humans import COLLARS, EYES, HEADS, LOOKS, MOUTHS
-from games.tables.portraits.robots import EARS
-from games.tables.portraits.robots import HEADS as ROBOT_HEADS
+from games.portraits import portrait, sprite
+from games.portraits.animods import SPECIES
+from games.portraits.drawing import TONES
+from games.portraits.humans import COLLARS, EYES, HEADS, LOOKS, MOUTHS
+from games.portraits.robots import EARS
+from games.portraits.robots import HEADS as ROBOT_HEADS
 
 FILE = settings.BASE_DIR / "static" / "img" / "portraits.svg"
 LARGEST = 60_000
@@ -31,7 +31,7 @@ def of(faction: int) -> list[str]:
 
 
 def test_the_file_is_drawn_anew() -> None:
-    assert FILE.read_text() == sprite(), "python -m games.tables.portraits"
+    assert FILE.read_text() == sprite(), "python -m games.portraits"
 
 
 def test_every_agent_has_a_symbol() -> None:
@@ -88,20 +88,20 @@ def test_humans_differ_in_what_they_wear_on_their_heads() -> None:
 
 @pytest.mark.parametrize("slug", ["nero", "queen-suzanne"])
 def test_pages_refer_to_the_file(slug: str) -> None:
-    html = Template("{% load components %}{% portrait slug %}").render(Context({"slug": slug}))
+    html = Template("{% load portraits %}{% portrait slug %}").render(Context({"slug": slug}))
     planet = PLANETS[AGENTS[NUMBER[slug]].planet]
     assert f'class="portrait {planet}"' in html
     assert f'href="{static("img/portraits.svg")}#{slug}"' in html
 
 
 def test_a_lazy_portrait_names_its_drawing_for_the_script() -> None:
-    html = Template("{% load components %}{% portrait 'nero' lazy=True %}").render(Context())
+    html = Template("{% load portraits %}{% portrait 'nero' lazy=True %}").render(Context())
     assert f'data-portrait="{static("img/portraits.svg")}#nero"' in html
     assert "<use" not in html
 
 
 def test_an_emblem_is_drawn_in_the_page() -> None:
-    html = Template("{% load components %}{% emblem 'nero' %}").render(Context())
+    html = Template("{% load portraits %}{% emblem 'nero' %}").render(Context())
     assert html.startswith('<svg class="portrait emblem mercury" viewBox="-80 -43 160 90"')
     assert portrait("nero") in html
     assert "portraits.svg" not in html

@@ -1,8 +1,8 @@
-"""`python -m games.tables.portraits`: draw the file of all portraits anew."""
+"""`python -m games.portraits`: draw the file of all portraits anew."""
 
 from pathlib import Path
 
-from games.tables.portraits import sprite
+from games.portraits import sprite
 
 FILE = Path(__file__).resolve().parents[3] / "static" / "img" / "portraits.svg"
 

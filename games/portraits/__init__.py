@@ -2,18 +2,18 @@
 
 All of them lie in one file, `static/img/portraits.svg`, that browsers keep; pages refer to the
 symbol of an agent (`{% portrait %}`), and give it the colour of the planet. After a change of the
-drawings: `python -m games.tables.portraits`.
+drawings: `python -m games.portraits`.
 """
 
 from functools import cache
 
 from engine.agents import AGENTS, NUMBER
 from engine.names import ANIMOD, ROBOT
-from games.tables.portraits import backdrops
-from games.tables.portraits.animods import animod
-from games.tables.portraits.drawing import BACK, fill
-from games.tables.portraits.humans import human
-from games.tables.portraits.robots import robot
+from games.portraits import backdrops
+from games.portraits.animods import animod
+from games.portraits.drawing import BACK, fill
+from games.portraits.humans import human
+from games.portraits.robots import robot
 
 VIEW = "-80 -43 160 90"
 

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+from accounts.navigation import Insert
+
+
+class PortraitsConfig(AppConfig):
+    name = "games.portraits"
+    inserts = (Insert("emblem", "portraits/_emblem.html"),)

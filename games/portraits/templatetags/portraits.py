@@ -1,0 +1,70 @@
+"""Template tags that draw agents and players."""
+
+from functools import cache
+from zlib import crc32
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.agents import AGENTS, NUMBER
+from engine.names import PLANETS
+from games.portraits import VIEW
+from games.portraits import portrait as drawing
+
+register = template.Library()
+
+
+@register.simple_tag
+def portrait(slug: str, *, lazy: bool = False) -> SafeString:
+    """Return the portrait of an agent in its planet's colour, hidden from screen readers.
+
+    It fills its box, wide or square; the file with all of them stays in the browser's cache. A
+    lazy one is drawn by a script when it comes into sight (static/js/lazy-drawings.js).
+    """
+    return _portrait(slug, lazy)
+
+
+@register.simple_tag
+def emblem(slug: str) -> SafeString:
+    """Return a portrait that decorates a page, always the same: it says nothing of any game.
+
+    It is drawn in the page: for one portrait the file with all of them is a request and 90
+    drawings too many.
+    """
+    return _emblem(slug)
+
+
+@cache
+def _emblem(slug: str) -> SafeString:
+    return format_html(
+        '<svg class="portrait emblem {}" viewBox="{}" preserveAspectRatio="xMidYMid slice"'
+        ' aria-hidden="true">{}</svg>',
+        PLANETS[AGENTS[NUMBER[slug]].planet],
+        VIEW,
+        mark_safe(drawing(slug)),
+    )
+
+
+@cache
+def _portrait(slug: str, lazy: bool) -> SafeString:
+    planet = PLANETS[AGENTS[NUMBER[slug]].planet]
+    address = f"{static('img/portraits.svg')}#{slug}"
+    if not lazy:
+        svg = '<svg class="portrait {}" aria-hidden="true"><use href="{}"/></svg>'
+        return format_html(svg, planet, address)
+    return format_html(
+        '<svg class="portrait {}" viewBox="{}" preserveAspectRatio="xMidYMid slice"'
+        ' data-portrait="{}" aria-hidden="true"></svg>',
+        planet,
+        VIEW,
+        address,
+    )
+
+
+@register.simple_tag
+def face(name: str) -> SafeString:
+    """Return the first letter of a player's name on a planet, always the same one."""
+    planet = PLANETS[crc32(name.encode()) % len(PLANETS)]
+    return format_html('<span class="face {}" aria-hidden="true">{}</span>', planet, name[:1])
