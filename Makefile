@@ -80,6 +80,14 @@ test-engines-short: venv ## play a short game in Firefox and in WebKit
 	@$(ENGINES)
 	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest tests/engines -m "not slow"
 
+# In scratch copies of the repository.
+.PHONY: test-removal test-removal-whole
+test-removal: venv ## check that the site runs without each subject that no other one uses
+	$(PYTHON) -m pytest -n auto tests/removal -m "not slow"
+
+test-removal-whole: venv ## run all other tests without each subject that no other one uses
+	$(PYTHON) -m pytest tests/removal -m slow
+
 .PHONY: pictures
 pictures: venv ## measure tables in all windows, themes and languages (ARGS="--positions middle")
 	@$(PYTHON) -m tools.pictures $(ARGS)
@@ -91,7 +99,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := audit test-slow test-engines simulate simulate-year load pictures
+NIGHTLY := audit test-slow test-removal-whole test-engines simulate simulate-year load pictures
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)

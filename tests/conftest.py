@@ -19,7 +19,7 @@ from tests.support.factories import player
 settings.register_profile("zenith", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("zenith")
 
-collect_ignore = ["e2e", "engines", "grown"]
+collect_ignore = ["e2e", "engines", "grown", "removal"]
 """Those need a browser, or services and processes of their own: `pytest tests/e2e` runs them."""
 
 

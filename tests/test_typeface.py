@@ -84,5 +84,5 @@ def test_the_licence_is_kept_beside_it() -> None:
 
 @pytest.mark.django_db
 def test_every_page_loads_it_at_once(client: Client) -> None:
-    page = re.sub(r"\s+", " ", client.get("/rules/").content.decode())
+    page = re.sub(r"\s+", " ", client.get("/symbols/").content.decode())
     assert f'<link rel="preload" href="{static("fonts/archivo-latin.woff2")}" as="font"' in page

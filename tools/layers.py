@@ -35,6 +35,8 @@ FOLDERS = {
 KITS = re.compile(r"^(?:account_|mfa_|usersessions_)")
 """URL names of django-allauth, which the accounts are built on."""
 ADMIN = re.compile(r"^admin:(?:(?P<label>[a-z]+)_)?")
+ASKED = ("optional_url", "inserts")
+"""The kinds of references to what need not be installed."""
 REVERSES = {"reverse", "reverse_lazy", "redirect", "resolve_url"}
 """Functions of Django whose first argument may be a URL name."""
 
@@ -73,8 +75,8 @@ class Project:
         self.places = set(self._declared_places())
         self.libraries = {
             path.stem: self._package_of(path)
-            for path in sorted(root.glob("*/templatetags/*.py"))
-            + sorted(root.glob("games/*/templatetags/*.py"))
+            for path in self._modules()
+            if path.parent.name == "templatetags"
         }
 
     def references(self) -> Iterator[Reference]:
@@ -84,6 +86,17 @@ class Project:
                 yield from self._in_template(path)
         for path in self._modules():
             yield from self._in_module(path)
+
+    def leaves(self) -> list[str]:
+        """Return the subjects that no other package imports or refers to, as `puzzles`."""
+        used = set(self._imported())
+        used |= {
+            each.owner
+            for each in self.references()
+            if each.owner and each.owner != each.package and each.kind not in ASKED
+        }
+        subjects = [name for name in self.layers if name.startswith("games.")]
+        return [name.removeprefix("games.") for name in subjects if name not in used]
 
     def faults(self) -> list[str]:
         """Return a line for each reference that does not point down."""
@@ -96,7 +109,7 @@ class Project:
     def _is_allowed(self, reference: Reference) -> bool:
         if reference.owner is None:
             return False
-        if reference.kind in ("optional_url", "inserts"):
+        if reference.kind in ASKED:
             return True
         if reference.owner in ("django", reference.package):
             return True
@@ -109,8 +122,13 @@ class Project:
                     yield path
 
     def _package_of(self, path: Path) -> str:
-        first, second, *_rest = path.relative_to(self.root).parts
-        return f"games.{second}" if first == "games" else first
+        return self._package_in(".".join(path.relative_to(self.root).with_suffix("").parts))
+
+    def _package_in(self, module: str) -> str:
+        """Return the package that a module lies in; empty if it is none of ours."""
+        parts = module.split(".")
+        names = (".".join(parts[:length]) for length in (3, 2, 1))
+        return next((name for name in names if name in self.layers), "")
 
     def _owner_of_template(self, name: str) -> str | None:
         if not (self.root / "templates" / name).exists():
@@ -121,7 +139,8 @@ class Project:
             return self.labels.get(others[0], "django") if others else "django"
         if not folder:
             return OF_ALL.get(name, TOP)
-        return FOLDERS.get(first) or self.labels[first]
+        extra = f"games.{first}.{others[0]}" if others else ""
+        return extra if extra in self.layers else FOLDERS.get(first) or self.labels[first]
 
     def _owner_of_url(self, name: str) -> str | None:
         if KITS.match(name):
@@ -139,15 +158,30 @@ class Project:
                     if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):
                         yield str(keyword.value.value), self._package_of(path)
 
-    def _declared_urls(self) -> Iterator[str]:
-        """Yield the names in the `optional_urls` of all apps, if they are the app's own."""
-        for path in sorted(self.root.glob("*/apps.py")) + sorted(self.root.glob("games/*/apps.py")):
+    def _imported(self) -> Iterator[str]:
+        """Yield the packages that modules of other packages import."""
+        for path in self._modules():
             for node in ast.walk(ast.parse(path.read_text())):
                 match node:
-                    case ast.Assign(targets=[ast.Name(id="optional_urls")], value=value):
-                        names: tuple[str, ...] = ast.literal_eval(value)
-                        package = self._package_of(path)
-                        yield from (name for name in names if self.urls.get(name) == package)
+                    case ast.Import(names=names):
+                        modules = [alias.name for alias in names]
+                    case ast.ImportFrom(module=str() as module, names=names):
+                        modules = [f"{module}.{alias.name}" for alias in names]
+                    case _:
+                        continue
+                packages = {self._package_in(module) for module in modules}
+                yield from packages - {self._package_of(path)}
+
+    def _declared_urls(self) -> Iterator[str]:
+        """Yield the names in the `optional_urls` of all apps, if they are the app's own."""
+        for path in self._modules():
+            if path.name == "apps.py":
+                package = self._package_of(path)
+                for node in ast.walk(ast.parse(path.read_text())):
+                    match node:
+                        case ast.Assign(targets=[ast.Name(id="optional_urls")], value=value):
+                            names: tuple[str, ...] = ast.literal_eval(value)
+                            yield from (name for name in names if self.urls.get(name) == package)
 
     def _declared_places(self) -> Iterator[str]:
         """Yield the places into which apps put templates."""
@@ -212,14 +246,21 @@ def _is_of_a_kit(name: str) -> bool:
     return name.startswith(("admin/", "account/", "allauth/", "mfa/", "usersessions/"))
 
 
-def _layers(root: Path) -> Mapping[str, int]:
-    """Return the number of each package's layer, counted from the top."""
+def _layers(root: Path) -> Mapping[str, float]:
+    """Return the number of each package's layer, counted from the top.
+
+    An app inside of another one, such as `games.notifications.feeds`, lies just above it.
+    """
     tools = tomllib.loads((root / "pyproject.toml").read_text())["tool"]
     contracts = tools["importlinter"]["contracts"]
-    (layers,) = (each["layers"] for each in contracts if each["type"] == "layers")
-    return {
-        name.strip(): number for number, layer in enumerate(layers) for name in layer.split("|")
+    (rows,) = (each["layers"] for each in contracts if each["type"] == "layers")
+    layers: dict[str, float] = {
+        name.strip(): number for number, row in enumerate(rows) for name in row.split("|")
     }
+    for path in root.glob("games/*/*/apps.py"):
+        subject, extra, _name = path.relative_to(root / "games").parts
+        layers[f"games.{subject}.{extra}"] = layers[f"games.{subject}"] - 0.5
+    return layers
 
 
 def _calls(tree: ast.AST) -> Iterator[ast.Call]:

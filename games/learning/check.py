@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import EngineError
 from engine import Game as EngineGame
-from games.learning.positions import complete
+from engine.sparse_positions import complete
 from games.learning.scripts import ME, OPPONENT, Chapter, Confirm, Give, Take
 from games.learning.tutorials import TUTORIALS
 from games.tables.services.drafts import play_draft

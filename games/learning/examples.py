@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from engine import Game as EngineGame
-from games.learning.positions import complete
+from engine.sparse_positions import complete
 from games.learning.scripts import ME, Words
 
 

@@ -15,7 +15,7 @@ from accounts.refusals import Refused
 from accounts.visitors import in_cookie
 from engine import EngineError, Event
 from engine import Game as EngineGame
-from games.learning.positions import complete
+from engine.sparse_positions import complete
 from games.learning.scripts import (
     ME,
     OPPONENT,

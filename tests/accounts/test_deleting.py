@@ -7,9 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import closing
+from accounts.announcements import Order
 from accounts.models import User
 from accounts.refusals import Refused
-from games.ladder import personal_data
+from accounts.signals import account_closing
 from games.tables.models import Game, Seat, Status
 from games.tables.services import ending, seating
 from games.tables.services.opening import Wish, create_table
@@ -69,19 +70,19 @@ def test_a_game_that_starts_meanwhile_is_resigned(
 def test_an_account_whose_games_start_without_end_stays_whole(
     ada: User, ben: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = personal_data.leave_all
+    receivers = account_closing._receivers
 
-    def and_a_new_game(*args: Any) -> None:
-        real(*args)
+    def start_a_game(_event: Any) -> None:
         running_game(ada, ben)
 
-    monkeypatch.setattr(personal_data, "leave_all", and_a_new_game)
+    more = [*receivers, (Order.NOTIFICATIONS, start_a_game)]
+    monkeypatch.setattr(account_closing, "_receivers", more)
     log_in_freshly(client, ada)
     answer = client.post(reverse("delete_account"), {"name": "ada"})
     assert answer.status_code == 409
     assert "is just starting" in answer.content.decode()
     assert User.objects.filter(username="ada").exists()
-    monkeypatch.setattr(personal_data, "leave_all", real)
+    monkeypatch.setattr(account_closing, "_receivers", receivers)
     closing.delete_account(ada)
     assert not Game.objects.filter(status=Status.RUNNING).exists()
 

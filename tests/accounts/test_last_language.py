@@ -21,7 +21,7 @@ def visit(user: User, language: str | None) -> str:
     client = Client()
     client.force_login(user)
     headers = {} if language is None else {"Accept-Language": language}
-    client.get("/rules/", headers=headers)
+    client.get("/symbols/", headers=headers)
     user.refresh_from_db()
     return user.reads
 

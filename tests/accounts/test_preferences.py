@@ -43,7 +43,7 @@ def head(client: Client) -> str:
 
 
 def test_visitors_see_the_theme_of_their_system(client: Client) -> None:
-    page = client.get(reverse("rules")).content.decode()
+    page = client.get(reverse("symbols")).content.decode()
     assert 'data-theme="auto"' in page
     assert User().theme == Theme.AUTO
 

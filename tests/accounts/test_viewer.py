@@ -83,11 +83,11 @@ def test_a_page_of_another_user_is_loaded_again_and_says_so(
         )
     sent = eve.post(reverse("resign", args=[game.pk]), headers=asked)
     assert sent["HX-Refresh"] == "true"
-    assert clicked % {"name": "eve"} in eve.get("/rules/").content.decode()
+    assert clicked % {"name": "eve"} in eve.get("/symbols/").content.decode()
     game.refresh_from_db()
     assert game.status == "running"
     assert eve.get(game.get_absolute_url(), headers=asked)["HX-Refresh"] == "true"
-    page = eve.get("/rules/").content.decode()
+    page = eve.get("/symbols/").content.decode()
     assert now % {"name": "eve"} in page
     assert clicked % {"name": "eve"} not in page
 

@@ -15,8 +15,6 @@ from accounts.models import Block, User
 from games.clock import BANK, LIVE
 from games.contests import registry
 from games.contests.base import Contest, ContestOutcome, ContestResult
-from games.ladder.models import LADDER_CHALLENGE
-from games.matchmaking.models import FOUND_GAME
 from games.notifications import kinds
 from games.notifications.channels.mail import digest_mail, notification_mail
 from games.notifications.kinds import NEWS, PageNotification, PageText
@@ -38,6 +36,8 @@ pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATE = NOW + timedelta(days=20)
+FRIENDLY = Occasion("friendly", _("friendly game"), abortable=True)
+"""An occasion whose games can be called off."""
 
 
 class Cup(Contest):
@@ -85,7 +85,7 @@ def contest(monkeypatch: pytest.MonkeyPatch) -> Cup:
     made = Cup()
     monkeypatch.setattr(registry, "_activities", [])
     monkeypatch.setattr(registry, "_contests", {})
-    monkeypatch.setattr(occasions, "_occasions", {"found": FOUND_GAME})
+    monkeypatch.setattr(occasions, "_occasions", {"friendly": FRIENDLY})
     registry.register(made)
     monkeypatch.setitem(kinds._kinds, CupRound.key, CupRound)
     return made
@@ -107,7 +107,8 @@ def cup_game(ada: User, bob: User) -> Game:
         return starting.start_game(ada, bob, BANK, Cup.occasion, league=True, now=NOW)
 
 
-@pytest.mark.parametrize("occasion", [FOUND_GAME, LADDER_CHALLENGE])
+@pytest.mark.usefixtures("contest")
+@pytest.mark.parametrize("occasion", [FRIENDLY, Cup.occasion])
 def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion) -> None:
     for first, second in ((ada, bob), (bob, ada)) * 3:  # the seeds differ
         with transaction.atomic():
@@ -123,7 +124,7 @@ def test_the_site_starts_a_game_for_two(ada: User, bob: User, occasion: Occasion
 def test_the_same_deal_at_two_tables(ada: User, bob: User) -> None:
     with transaction.atomic():
         one, two = (
-            starting.start_game(ada, bob, BANK, LADDER_CHALLENGE, seed="ab" * 16, now=NOW)
+            starting.start_game(ada, bob, BANK, Cup.occasion, seed="ab" * 16, now=NOW)
             for _ in range(2)
         )
     assert one.setup == two.setup
@@ -136,7 +137,7 @@ def test_a_game_of_a_contest_is_not_called_off(ada: User, bob: User, contest: Cu
     assert "You can resign it" in sentence
     assert contest.told == []
     with transaction.atomic():
-        found = starting.start_game(ada, bob, BANK, FOUND_GAME, now=NOW)
+        found = starting.start_game(ada, bob, BANK, FRIENDLY, now=NOW)
     assert ending.abort(ada, found.pk).status == Status.ABORTED
 
 

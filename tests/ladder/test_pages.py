@@ -443,3 +443,10 @@ def test_notifications_of_the_live_ladder(people: dict[str, User]) -> None:
     challenge(bob, Pool.LIVE, "ada", now=NOW + 3 * DAY)
     challenges.mind_the_ladders(NOW + 6 * DAY + timedelta(seconds=1))
     assert said_to(bob) == "The live ladder: Your challenge to ada has expired. No place changes."
+
+
+def test_a_guest_is_refused_with_a_page(client: Client) -> None:
+    client.force_login(guest())
+    response = client.post(reverse("ladder_join", args=["days"]))
+    assert response.status_code == 403
+    assert "refused.html" in [used.name for used in response.templates]

@@ -10,10 +10,10 @@ from django.urls import reverse
 from engine import Game as EngineGame
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS
+from engine.sparse_positions import complete
 from games.learning.diagrams import example_html
 from games.learning.examples import EXAMPLES, Example
 from games.learning.glossary import GLOSSARY
-from games.learning.positions import complete
 from games.learning.questions import FAQ
 from games.learning.rules import contents
 from tests.support.browsing import markup

@@ -6,10 +6,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine import Game
+from engine.sparse_positions import complete
 from games.learning import check as checking
 from games.learning import tutorials
 from games.learning.check import check, problems
-from games.learning.positions import complete
 from games.learning.scripts import Chapter, Confirm, Give, Take, Tutorial
 from games.learning.tutorials.first_game import DISC, FIRST_GAME, INFLUENCE, VICTORY
 

@@ -233,3 +233,10 @@ def test_it_shows_at_which_pace_others_wait(client: Client, ada: User, bob: User
     assert "7 days a turn 2 players are looking" in text_of(page)
     assert text_of(page).count("looking") == 1  # I am not counted
     assert "<details open>" in page.content.decode()
+
+
+def test_a_guest_is_refused_with_a_page(client: Client) -> None:
+    client.force_login(guest())
+    response = client.post(reverse("find_stop", args=[1]))
+    assert response.status_code == 404
+    assert "refused.html" in [used.name for used in response.templates]

@@ -102,10 +102,19 @@ def test_a_key_is_taken_once() -> None:
 
 
 def test_a_kind_of_a_subject_that_was_removed(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    [kind] = [each for each in kinds() if each.key == "tournament_bye"]
-    notification = note(ada, kind, "tournament_bye 1", now=NOON, tournament=1, round=1)
+    class Removed(PageNotification):
+        """A kind of such a subject."""
+
+        key = "removed"
+        topic = NEWS
+
+        def words(self) -> PageText:
+            raise AssertionError
+
+    monkeypatch.setitem(registry._kinds, Removed.key, Removed)
+    notification = note(ada, Removed, "removed 1", now=NOON)
     assert notification is not None
-    monkeypatch.delitem(registry._kinds, kind.key)
+    monkeypatch.delitem(registry._kinds, Removed.key)
     assert relevance_of(notification).stale == GONE
     with pytest.raises(Http404):
         compose(notification, NOON)

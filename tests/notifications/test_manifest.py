@@ -54,5 +54,5 @@ def test_the_icons_are_drawn_from_the_logo() -> None:
 @pytest.mark.django_db
 def test_the_colours_are_those_of_the_pages(client: Client) -> None:
     colour = client.get("/manifest.webmanifest").json()["theme_color"]
-    page = client.get("/rules/").content.decode()
+    page = client.get("/symbols/").content.decode()
     assert f'<meta name="theme-color" content="{colour}"' in page

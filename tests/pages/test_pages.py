@@ -408,3 +408,10 @@ def test_a_report_is_settled_by_hiding_the_line(client: Client, staff: User, ben
     report.refresh_from_db()
     assert line.hidden
     assert report.settled_at is not None
+
+
+def test_a_guest_is_refused_with_a_page(client: Client, ada: User) -> None:
+    client.force_login(guest())
+    response = client.post(reverse("follow", args=["ada"]))
+    assert response.status_code == 403
+    assert "refused.html" in [used.name for used in response.templates]

@@ -28,9 +28,9 @@ from engine.puzzles import (
 )
 from engine.review import judging as reviews
 from engine.review.judging import chance_to_win
+from engine.sparse_positions import complete
 from engine.table import RUNNING, Table
 from engine.views import imagine
-from games.learning.positions import complete
 from games.puzzles.store import starter_set, with_deck
 
 STARTER = starter_set()

@@ -11,18 +11,14 @@ from django.utils import timezone
 
 from accounts.following import follow
 from accounts.models import Follow, User
-from games.clock import BANK, LIVE
-from games.ladder import places as ladder
+from games.clock import LIVE
 from games.ratings import glicko2
 from games.ratings.chart import MOST_POINTS, RatingPoint, chart
 from games.ratings.display import shown
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import Pool, RatedGame, Rating, RatingChange
-from games.seasons.models import season_in
-from games.seasons.quarters import quarter_of
 from games.tables.models import Ending, Game
 from games.tables.services.opening import Wish, create_table
-from games.tournaments.models import Tournament, TournamentKind, TournamentStage
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup, text
 from tests.support.factories import finished_game, guest, player, refusal, running_game, sweep
@@ -408,31 +404,3 @@ def test_the_staff_may_annul(client: Client, ada: User, ben: User) -> None:
     assert games[0].ending == Ending.REVOKED
     assert not RatedGame.objects.exists()
     assert "A moderator annulled this game." in text(client, "table", games[0].pk)
-
-
-def test_a_profile_says_where_its_player_stands(client: Client, ada: User, ben: User) -> None:
-    assert "Contests" not in text(client, "profile", "ben")
-    ladder.join(ada, Pool.LIVE)
-    ladder.join(ben, Pool.LIVE)
-    here = season_in(quarter_of(timezone.now()))
-    here.save()
-    second = here.divisions.create(level=2)
-    here.entries.create(user=ben, division=second)
-    for name, place in (("Cup", 1), ("Cap", 2), ("Cop", 1)):
-        cup = Tournament.objects.create(
-            name=name,
-            kind=TournamentKind.SWISS,
-            pace=BANK.to_json(),
-            stage=TournamentStage.FINISHED,
-            created_at=NOW,
-        )
-        cup.entrants.create(user=ben, place=place, joined_at=NOW)
-    said = text(client, "profile", "ben")
-    assert "Ladder, live: place 2" in said
-    assert f"{here}: division 2" in said
-    assert "2 tournaments won" in said
-    here.entries.update(withdrawn_at=timezone.now())
-    ladder.leave(ben, Pool.LIVE)
-    said = text(client, "profile", "ben")
-    assert "Ladder" not in said
-    assert "division" not in said

@@ -11,8 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games.ladder import challenges, places
-from games.ratings.models import Pool
 from games.tables import publishing, watch
 from games.tables.consumers import PageSocket
 from games.tables.models import Access, Game, Seat
@@ -100,19 +98,6 @@ def test_the_lobby_hears_of_its_tables_alone(
     with django_capture_on_commit_callbacks(execute=True):
         join_table(bob, game.pk, None)
     assert named(hints, "list.changed") == {"list.lobby"}
-
-
-def test_a_ladder_hears_of_its_steps_and_the_challenged_of_a_challenge(
-    ada: User, bob: User, hints: Sent, django_capture_on_commit_callbacks: Any
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        places.join(bob, Pool.DAYS)
-        places.join(ada, Pool.DAYS)
-    assert named(hints, "list.changed") == {"list.ladder.days"}
-    with django_capture_on_commit_callbacks(execute=True):
-        challenges.challenge(ada, Pool.DAYS, "bob")
-    assert pages(bob) <= told(hints, "games.changed")
-    assert named(hints, "list.changed") == {"list.ladder.days"}
 
 
 # --- what waits ---
@@ -210,18 +195,6 @@ def test_the_banner_says_what_is_true(ada: User, bob: User) -> None:
         assert "<li>" not in lines(nothing)
 
 
-def test_a_challenge_that_is_accepted_is_called_so(ada: User, bob: User) -> None:
-    for user in (bob, ada):
-        places.join(user, Pool.DAYS)
-    found = challenges.challenge(ada, Pool.DAYS, "bob")
-    challenges.accept(bob, found.pk)
-    game = Game.objects.get()
-    client = Client()
-    client.force_login(ada)
-    said = client.get(f"/news/?started={game.pk}").content.decode()
-    assert "Challenge accepted: your game against bob has started." in said
-
-
 # --- the watch ---
 
 
@@ -300,7 +273,7 @@ async def test_pages_of_a_list_spread_their_fetches_by_their_number() -> None:
     for socket in sockets:
         crowd.enter(socket)
     assert crowd.spread("lobby") == pytest.approx(10)
-    assert crowd.spread("ladder.days") == 0
+    assert crowd.spread("mine") == 0
     for socket in sockets:
         crowd.leave(socket)
 

@@ -332,3 +332,10 @@ def test_the_export_has_my_tournaments() -> None:
     assert len(kept["hosted"]) == 1
     assert kept["entered"][0]["name"] == "Autumn Cup"
     assert kept["entered"][0]["number"] == 1
+
+
+def test_a_guest_is_refused_with_a_page(client: Client) -> None:
+    client.force_login(guest())
+    response = client.post(reverse("tournament_join", args=[1]))
+    assert response.status_code == 403
+    assert "refused.html" in [used.name for used in response.templates]

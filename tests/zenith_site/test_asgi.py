@@ -150,7 +150,7 @@ async def test_whatever_fails_the_request_is_finished(
         raise RuntimeError("on purpose")
 
     monkeypatch.setattr(handler, fails, fail)
-    assert await ask("/rules/", method="GET") == (500, b"Internal Server Error")
+    assert await ask("/symbols/", method="GET") == (500, b"Internal Server Error")
     assert len(finished) == 1
     assert await lent() == before
 

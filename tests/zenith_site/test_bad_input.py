@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -31,17 +33,11 @@ NASTY = {
     "negative": "-1",
     "square": "²",
 }
-FIELDS = {
+FIELDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("resign", "abort", "confirm"), ("seq",)),
     "draft": ("seq", "steps", "action", "tick", "since", "card", "log"),
     "undo": ("seq", "all"),
     "join": ("seat", "token"),
-    "find": ("pace", "reach"),
-    "tournament_new": (
-        *("name", "kind", "rounds", "places", "pace", "start", "increment", "most", "starts_at"),
-        "duplicate",
-    ),
-    **dict.fromkeys(("ladder_join", "ladder_prefer"), ("start",)),
     "say": ("text", "since"),
     "mute": ("muted",),
     "notes": ("notes",),
@@ -78,7 +74,6 @@ FIELDS = {
         *("language", "time_zone", "theme", "effect_display", "country", "about"),
         *("sleep_from", "sleep_to", "days_off"),
     ),
-    "follow": ("follow",),
     "delete_account": ("name",),
     "set_language": ("language", "next"),
     "account_login": ("login", "password", "next"),
@@ -95,7 +90,11 @@ FIELDS = {
     "mfa_reauthenticate_webauthn": ("credential",),
     "mfa_edit_webauthn": ("name",),
 }
-"""The form fields that the views read."""
+"""The form fields that the views read; those of some subjects are in the `fields.py` beside their
+tests.
+"""
+for module in sorted(Path(__file__).parents[1].glob("*/fields.py")):
+    FIELDS |= import_module(f"tests.{module.parent.name}.fields").FIELDS
 QUERIES = (
     *("page", "since", "card", "log", "version", "next", "players", "pace", "language"),
     *("pool", "who", "country", "place"),
@@ -151,7 +150,7 @@ def secrets_of(user: User, game: Game) -> list[list[object]]:
     seat = game.seats.get(user=user)
     stop, move = links.to_stop(user, ["turn"]), links.to_move(user, seat, timezone.now())
     feeds = NotificationSettings.objects.create(user=user).feed_token
-    found: list[list[object]] = [[one.rstrip("/").rsplit("/", 1)[1]] for one in (stop, move)]
+    found: list[list[object]] = [[one.rstrip("/").rsplit("/", 1)[1]] for one in (stop, move) if one]
     for name in ("turns.ics", "turns.atom", "count.json", "other"):
         found.append([feeds, name])
     return found

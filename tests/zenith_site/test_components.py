@@ -14,7 +14,9 @@ from tests.support.browsing import layout_free
 
 def rendered(source: str, **values: Any) -> str:
     """Render a template that has the components; return its markup without layout."""
-    return layout_free(Template("{% load components symbols tables %}" + source).render(Context(values)))
+    return layout_free(
+        Template("{% load components symbols tables %}" + source).render(Context(values))
+    )
 
 
 def test_an_icon_takes_the_colour_of_the_text_or_its_own() -> None:

@@ -46,7 +46,7 @@ def _site(settings: Any) -> None:
     ],
 )
 def test_the_site_answers_at_its_own_address_only(host: str, own: bool, client: Client) -> None:
-    page = client.get("/rules/", headers={"host": host})
+    page = client.get("/symbols/", headers={"host": host})
     assert page.status_code == (200 if own else 400)
     if not own:
         assert page.content.decode() == f"The address of this site is {SITE}.\n"
@@ -73,7 +73,7 @@ def test_a_usual_port_is_like_none_to_the_origin(ada: User) -> None:
 
 def test_another_host_is_refused_with_a_sentence_under_debug(settings: Any) -> None:
     settings.DEBUG = True
-    page = Client().get("/rules/", headers={"host": "evil.example"})
+    page = Client().get("/symbols/", headers={"host": "evil.example"})
     assert page.status_code == 400
     assert page.content.decode() == (
         f"The address of this site is {SITE}. "

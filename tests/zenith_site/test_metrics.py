@@ -94,10 +94,10 @@ def test_without_a_token_there_is_no_such_page(client: Client, settings: Any) ->
 @pytest.mark.parametrize(
     ("method", "path", "labels"),
     [
-        ("GET", "/rules/", 'method="GET",status="200",view="rules"'),
+        ("GET", "/symbols/", 'method="GET",status="200",view="symbols"'),
         ("GET", "/no/such/page/", 'method="GET",status="404",view="none"'),
         ("GET", "/static/css/base.css", 'method="GET",status="200",view="static"'),
-        ("BREW", "/rules/", 'method="other",status="405",view="rules"'),
+        ("BREW", "/symbols/", 'method="other",status="405",view="symbols"'),
     ],
 )
 def test_requests_are_counted_by_view(client: Client, method: str, path: str, labels: str) -> None:
@@ -300,7 +300,7 @@ def test_processes_are_added_up_and_the_dead_have_no_sockets(folder: Path) -> No
     on = {"METRICS_TOKEN": TOKEN, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
     count = """
 from zenith_site.metrics.instruments import REQUESTS, SOCKETS
-REQUESTS.labels("rules", "GET", 200).inc(20)
+REQUESTS.labels("symbols", "GET", 200).inc(20)
 SOCKETS.inc()
 """
     in_process(count, **on)
@@ -310,7 +310,7 @@ SOCKETS.inc()
         **on,
     )
     found = samples(text)
-    assert found['zenith_requests_total{method="GET",status="200",view="rules"}'] == 40
+    assert found['zenith_requests_total{method="GET",status="200",view="symbols"}'] == 40
     assert found["zenith_open_sockets"] == 1
 
 

@@ -11,7 +11,7 @@ from engine.review import AnswerReview, Budget, Label, advise, review
 from engine.review.answers import reviewed_mulligan
 from engine.review.parts import GivenAnswer
 from engine.setup import Options, deal
-from games.learning.positions import complete
+from engine.sparse_positions import complete
 from tests.engine.review_write import QUICK, golden
 
 KEPT: dict[str, Any] = {

@@ -19,7 +19,7 @@ from engine.review.marks import (
 )
 from engine.review.parts import parts_of
 from engine.review.turns import turns_of
-from games.learning.positions import complete
+from engine.sparse_positions import complete
 from tests.engine.review.test_review import MARS_WINS
 from tests.engine.review_write import QUICK
 

@@ -294,7 +294,7 @@ def test_the_table_takes_few_queries_whatever_there_is_to_say(
     propose(bob, game.pk, ProposalKind.PAUSE, now=T0)
     Outage.objects.create(start=T0 - ONE_HOUR, end=T0 + ONE_HOUR)
     client = signed_in(ada)
-    client.get(reverse("rules"))  # the first page of a session writes the session down
+    client.get(reverse("symbols"))  # the first page of a session writes the session down
     with django_assert_max_num_queries(12):
         page_text = text_of(client.get(reverse("table", args=[game.pk])))
     for words in ("Away until", "Proposal from bob", "The site was down"):

@@ -1,4 +1,4 @@
-"""Positions for tutorials and examples: what matters is written, the rest is filled in."""
+"""Positions of which only what matters is written; the rest is filled in."""
 
 from collections.abc import Mapping
 from typing import Any
