@@ -189,6 +189,8 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.puzzles",
     "games.notifications",
+    "games.notifications.feeds",
+    "games.notifications.moving",
     "games.fairplay",
     "games.contests",
     "games.matchmaking",

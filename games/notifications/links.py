@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.navigation import optional_url
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import may_answer
 
@@ -52,10 +53,12 @@ def site(path: str) -> str:
 def to_move(user: User, seat: Seat, at: datetime) -> str:
     """Return the address where a user answers from a seat that is asked, for two weeks from `at`.
 
-    It lasts until the seat has nothing more to answer, or another turn begins.
+    It lasts until the seat has nothing more to answer, or another turn begins. Empty if the site
+    does not let users move from mails.
     """
     data = [user.pk, seat.game_id, seat.number, _turn(seat), int(at.timestamp()), _stamp(user)]
-    return site(reverse("moving", args=[Signer(salt=MOVE).sign_object(data)]))
+    path = optional_url("moving", Signer(salt=MOVE).sign_object(data))
+    return path and site(path)
 
 
 def turn_of(token: str, now: datetime) -> LinkedTurn:

@@ -1,10 +1,12 @@
 """What notifications do when others announce something."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from accounts.announcements import Order
 from accounts.middleware import LastSeenMiddleware
@@ -20,7 +22,7 @@ from accounts.signals import (
     account_exported,
     session_ending,
 )
-from games.notifications import access, bounces, clock_changes, closed_tables
+from games.notifications import bounces, clock_changes, closed_tables
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
 from games.notifications.moments import share_links
@@ -175,14 +177,17 @@ def begin_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
 
 @access_listed.receiver(Order.NOTIFICATIONS)
 def list_access(event: AccessListed) -> None:
-    """Name the feeds and the webhooks of a user, without what is secret of them."""
-    event.lines.extend(access.lines_of(event.user))
+    """Name the webhooks of a user, without what is secret of their addresses."""
+    event.lines.extend(
+        _("Webhook to %(host)s") % {"host": urlsplit(webhook.url).hostname}
+        for webhook in event.user.webhooks.all()
+    )
 
 
 @access_revoked.receiver(Order.NOTIFICATIONS)
 def revoke_access(event: AccessRevoked) -> None:
-    """Give the feeds of a user new addresses, and remove the webhooks."""
-    access.revoke(event.user)
+    """Remove the webhooks of a user."""
+    event.user.webhooks.all().delete()
 
 
 @account_deleting.receiver(Order.NOTIFICATIONS)

@@ -1,11 +1,9 @@
-"""Addresses of notification preferences, subscriptions, feeds and moves from mails."""
+"""Addresses of notification preferences and subscriptions."""
 
 from django.urls import path
 
 from games.notifications.views import (
     bounces,
-    feeds,
-    mail_moves,
     pictures,
     preferences,
     subscriptions,
@@ -28,8 +26,6 @@ urlpatterns = [
     path("webhooks/add/", subscriptions.add_webhook, name="webhook_add"),
     path("webhooks/<int:pk>/restart/", subscriptions.restart_webhook, name="webhook_restart"),
     path("webhooks/<int:pk>/remove/", subscriptions.remove_webhook, name="webhook_remove"),
-    path("feeds/revoke/", subscriptions.revoke_feeds, name="feeds_revoke"),
-    path("feeds/<str:token>/<str:name>", feeds.feed, name="feed"),
     path("mails/stop/<str:token>/", unsubscribing.stop_mails, name="unsubscribe"),
     path("mails/bounces/<str:secret>/", bounces.report, name="bounces"),
     path("mails/again/", bounces.again, name="mails_again"),
@@ -45,8 +41,4 @@ urlpatterns = [
     path(f"{REPLAY_BY_LINK}picture.png", pictures.moment_png, name="moment_png_by_link"),
     path(f"{REPLAY}share/", pictures.share_moment, name="share_moment"),
     path(f"{REPLAY_BY_LINK}share/", pictures.share_moment, name="share_moment_by_link"),
-    path("m/<str:token>/", mail_moves.table, name="moving"),
-    path("m/<str:token>/draft/", mail_moves.draft, name="moving_draft"),
-    path("m/<str:token>/undo/", mail_moves.undo, name="moving_undo"),
-    path("m/<str:token>/confirm/", mail_moves.confirm, name="moving_confirm"),
 ]

@@ -1,7 +1,6 @@
 """A new password doesn't end all access: the page and the mail name the rest, with a button."""
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -10,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.notifications import feeds
 from games.notifications.models import PushSubscription, Webhook
 from games.notifications.subscriptions import BROWSER
 from tests.support.browsing import log_in_freshly, text_of
@@ -24,9 +22,8 @@ SECRET = "https://hooks.example.org/secret-part"
 
 @pytest.fixture
 def ada(client: Client) -> User:
-    """A player with feeds and a webhook, logged in by the password."""
+    """A player with a webhook, logged in by the password."""
     ada = player("ada")
-    feeds.revoke(ada)
     Webhook.objects.create(user=ada, url=SECRET)
     client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
     client.get(reverse("home"))
@@ -53,7 +50,6 @@ def test_the_page_after_a_change_names_them(client: Client, ada: User) -> None:
     assert path == reverse("access")
     page = text_of(client.get(path))
     assert "Webhook to hooks.example.org" in page
-    assert "Feeds at secret addresses: calendar, turns, count" in page
     assert "secret-part" not in page
 
 
@@ -68,12 +64,9 @@ def test_the_mail_names_them(client: Client, ada: User, change: object) -> None:
 
 
 def test_one_button_ends_them(client: Client, ada: User) -> None:
-    before = feeds.addresses(ada)["turns.ics"]
     change_password(client)
     client.post(reverse("access"))
     assert not Webhook.objects.exists()
-    assert feeds.addresses(ada)["turns.ics"] != before
-    assert client.get(urlsplit(before).path).status_code == 404
 
 
 def test_without_any_a_change_leads_on_as_ever(client: Client) -> None:

@@ -16,9 +16,9 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.notifications import feeds
 from games.notifications.board_image import Picture
 from games.notifications.channels.mail import notification_mail
+from games.notifications.feeds import feeds
 from games.notifications.models import Channel, Delivery
 from games.tables import publishing
 from games.tables.models import Seat, Status

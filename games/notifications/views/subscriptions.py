@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.middleware import LastSeenMiddleware
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
-from games.notifications import feeds, subscriptions
+from games.notifications import subscriptions
 from games.notifications.forms import WebhookForm
 from games.notifications.views import preferences
 
@@ -182,14 +182,6 @@ def remove_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Remove one of my webhooks."""
     subscriptions.remove_webhook(request.user, pk)
     return redirect(_back("webhooks"))
-
-
-@require_POST
-@freshly_signed_in
-def revoke_feeds(request: SignedInRequest) -> HttpResponse:
-    """Give my feeds new addresses, or their first ones."""
-    feeds.revoke(request.user)
-    return redirect(_back("feeds"))
 
 
 def _back(part: str) -> str:

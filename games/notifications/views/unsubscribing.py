@@ -20,7 +20,7 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
         user, keys = links.mails_of(token)
     except Dead as dead:
         gone = {"sentence": str(dead.sentence)}
-        return render(request, "notifications/moving.html", gone, status=dead.status)
+        return render(request, "notifications/dead_link.html", gone, status=dead.status)
     everything = request.POST.get("all") == "1"
     if request.method == "POST":
         unsubscribe.stop(user, unsubscribe.every_topic() if everything else keys)

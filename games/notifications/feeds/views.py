@@ -1,13 +1,16 @@
 """Feeds at secret addresses, which need no log-in."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from games.notifications import feeds
+from accounts.requests import SignedInRequest, freshly_signed_in
+from games.notifications.feeds import feeds
 
 
 @require_safe
@@ -43,3 +46,11 @@ def feed(request: HttpRequest, token: str, name: str) -> HttpResponse:
     if name == "count.json":
         response["Access-Control-Allow-Origin"] = "*"
     return response
+
+
+@require_POST
+@freshly_signed_in
+def revoke_feeds(request: SignedInRequest) -> HttpResponse:
+    """Give my feeds new addresses, or their first ones."""
+    feeds.revoke(request.user)
+    return redirect(reverse("notifications") + "#feeds")

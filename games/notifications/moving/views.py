@@ -114,7 +114,7 @@ def _closed(
     request: HtmxRequest, sentence: str | Promise, status: int, user: User | None
 ) -> HttpResponse:
     """Answer for a link that opens nothing (any more)."""
-    name = "_moving" if request.htmx else "moving"
+    name = "_dead_link" if request.htmx else "dead_link"
     with _as_for(user):
         context = {"sentence": str(sentence)}
         return _private(render(request, f"notifications/{name}.html", context, status=status))

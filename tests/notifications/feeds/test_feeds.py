@@ -11,7 +11,7 @@ from icalendar import Calendar
 
 from accounts.models import User
 from games.clock import Clock, a_turn_in, alarms
-from games.notifications import feeds
+from games.notifications.feeds import feeds
 from games.notifications.models import NotificationSettings
 from games.tables.models import Game, ProposalKind
 from games.tables.services import agreements

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+from accounts.navigation import Insert
+
+
+class FeedsConfig(AppConfig):
+    name = "games.notifications.feeds"
+    label = "notifications_feeds"
+    inserts = (Insert("notification_settings", "notifications/feeds/_settings.html"),)
