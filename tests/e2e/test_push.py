@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, Worker, expect
 
-from tests.e2e.conftest import WHOLE_CHROMIUM, Visit
+from tests.e2e.conftest import UNPAINTED, WHOLE_CHROMIUM, Visit
 from tests.e2e.sites import Site
 
 FAKE_SERVICE = """
@@ -55,7 +55,7 @@ print(json.dumps(list(awake.values_list("browser", flat=True))))
 @pytest.fixture(scope="module")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Start a browser that shows notifications: the headless shell has none."""
-    browser = playwright.chromium.launch(executable_path=WHOLE_CHROMIUM)
+    browser = playwright.chromium.launch(executable_path=WHOLE_CHROMIUM, args=UNPAINTED)
     yield browser
     browser.close()
 
