@@ -7,7 +7,9 @@ listens; a click does not wait for the answer to its form: before going elsewher
 answer shows or wrap the click in `expect_navigation`.
 """
 
+import fcntl
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.e2e.sites import Person, Site, running_site
+from tests.e2e.sites import Person, Site, prepare, running_site
 
 WHOLE_CHROMIUM = os.environ.get("E2E_CHROMIUM", "/usr/bin/chromium")
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -44,9 +46,17 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[Site]:
     """Start the site on a free port with its own data; stop it at the end."""
-    with running_site(tmp_path_factory.mktemp("site")) as made:
+    folder = tmp_path_factory.getbasetemp()
+    run = folder if worker_id == "master" else folder.parent
+    with (run / "site.lock").open("w") as lock:  # one worker prepares the data of all
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (run / "prepared").exists():
+            prepare(run / "preparing")
+            (run / "preparing").rename(run / "prepared")
+    shutil.copytree(run / "prepared", folder / "site")
+    with running_site(folder / "site") as made:
         yield made
 
 

@@ -55,12 +55,10 @@ class Site:
 START = """
 import sys
 from zenith_site import alone
-prepare = alone.prepare
-def look_often():
+def prepare():
     from games.tables import watch
     watch.LOOK_EVERY = 2.0
-    prepare()
-alone.prepare = look_often
+alone.prepare = prepare
 sys.exit(alone.main())
 """
 """Starts the site as `make play` does; what scripts change beside it shows after two seconds."""
@@ -148,12 +146,12 @@ def address_of(process: "subprocess.Popen[str]", log: Path) -> str:
     raise AssertionError(f"The site did not start: {log.read_text()[-4000:]}")
 
 
-@contextmanager
-def running_site(folder: Path) -> Iterator[Site]:
-    """Start the site on a free port with its data in a folder; stop it at the end."""
-    (folder / "mails").mkdir()
-    env = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")},
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of a site with its data in a folder."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
+    env.pop("SITE_URL", None)
+    return {
+        **env,
         "DATA_DIR": str(folder),
         "DATABASE_URL": f"sqlite:///{folder / 'zenith.sqlite3'}",
         "REDIS_URL": "",
@@ -163,10 +161,32 @@ def running_site(folder: Path) -> Iterator[Site]:
         "DEMO": "1",
         "SECRET_KEY": "a key for these tests only",
         "EMAIL_URL": f"file://{folder / 'mails'}",
-        "DJANGO_SETTINGS_MODULE": "zenith_site.settings",
+        "DJANGO_SETTINGS_MODULE": "tests.e2e.site_settings",
         "PYTHONUNBUFFERED": "1",
     }
-    env.pop("SITE_URL", None)
+
+
+def prepare(folder: Path) -> None:
+    """Migrate a database and collect the static files: the data with which a site starts."""
+    (folder / "mails").mkdir(parents=True)
+    (folder / "static").mkdir()
+    commands = [
+        subprocess.Popen(
+            [sys.executable, "manage.py", command, "--no-input", "--verbosity", "0"],
+            cwd=ROOT,
+            env=environment(folder),
+        )
+        for command in ("migrate", "collectstatic")
+    ]
+    assert [command.wait() for command in commands] == [0, 0]
+
+
+@contextmanager
+def running_site(folder: Path) -> Iterator[Site]:
+    """Start the site on a free port with its data in a folder; stop it at the end."""
+    if not (folder / "static").exists():
+        prepare(folder)
+    env = environment(folder)
     log = (folder / "site.log").open("w")
     process = subprocess.Popen(
         [sys.executable, "-c", START],

@@ -7,31 +7,20 @@ python3-gi and xvfb.
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import Playwright
 
-from tests.e2e.sites import Person, Site, running_site
+from tests.e2e.conftest import playwright, site
+from tests.e2e.sites import Person, Site
 from tests.engines.browser import Driver, Window
 from tests.engines.chromium import Chromium
 from tests.engines.firefox import Firefox
 from tests.engines.webkit import WebKit
 
+__all__ = ["playwright", "site"]
+"""The fixtures of the tests in Chromium."""
 DRIVERS: dict[str, Callable[[], Driver]] = {"firefox": Firefox, "webkit": WebKit}
 ENGINES = tuple(DRIVERS)
 """Those that are compared with Chromium."""
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Start the site on a free port with its own data; stop it at the end."""
-    with running_site(tmp_path_factory.mktemp("site")) as made:
-        yield made
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """Return what starts Chromium."""
-    with sync_playwright() as started:
-        yield started
 
 
 Enter = Callable[..., Window]
