@@ -24,18 +24,54 @@ STATE = """() => {
     text("lanes"), text("talk-lines"), text("log")]);
 }"""
 """What the table shows, as one text; nothing while a request is on its way."""
+NEWEST = "version => document.querySelector('#table')?.dataset.version >= version"
+"""Whether the table is of a version, or a later one."""
+ENABLED = """button => {
+  if (!button.isConnected) return "gone";
+  return button.matches(":disabled, [aria-disabled=true]") ? "" : "enabled";
+}"""
+"""Whether a button takes clicks; or it has left the page."""
+
+
+def once(condition: str) -> str:
+    """Return a function of the page that waits until another one returns something.
+
+    It is asked after each change of the document: asked in each frame, it would keep a core busy.
+    """
+    return f"""subject => new Promise(resolve => {{
+      const look = () => {{
+        const found = ({condition})(subject);
+        if (!found) return;
+        observer.disconnect();
+        resolve(found);
+      }};
+      const observer = new MutationObserver(look);
+      const all = {{ subtree: true, childList: true, characterData: true, attributes: true }};
+      observer.observe(document, all);
+      look();
+    }})"""
+
+
+def wait_until(page: Page, condition: str, subject: object = None) -> str:
+    """Wait until a function of the page returns something; return it."""
+    return str(page.wait_for_function(once(condition), arg=subject).json_value())
+
+
+def wait_until_enabled(button: Locator) -> None:
+    """Wait until a button takes clicks: a final one takes none at first."""
+    while button.evaluate(once(ENABLED)) == "gone":
+        pass
 
 
 def state(page: Page) -> str:
     """Return what the table shows now, to tell a change."""
-    handle = page.wait_for_function(STATE)
-    return str(handle.json_value())
+    return wait_until(page, STATE)
 
 
 def changed(page: Page, before: str) -> None:
     """Wait until the table shows something else."""
-    page.wait_for_function(
-        f"before => {{ const now = ({STATE})(); return now && now !== before }}", arg=before
+    wait_until(
+        page, f"before => {{ const now = ({STATE})(); return now !== before && now }}", before
     )
 
 
@@ -51,14 +87,14 @@ def is_asked(page: Page) -> bool:
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until the page asks something; false if the game is over instead."""
-    expect(page.locator("#table.is-mine, #table.is-over")).to_be_visible()
+    wait_until(page, "() => document.querySelector('#table:is(.is-mine, .is-over)')?.className")
     return not is_over(page)
 
 
 def click(page: Page, what: Locator) -> None:
     """Click and wait for the table to change."""
-    # A final button takes no click at first. Playwright would scroll the page until it does.
-    expect(what).to_be_enabled()
+    # Playwright would scroll the page until a final button takes clicks.
+    wait_until_enabled(what)
     before = state(page)
     what.click()
     changed(page, before)
@@ -145,8 +181,12 @@ def wait_for_one(pages: list[Page], seconds: float = 90) -> Page:
     """
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        versions = {page.locator("#table").get_attribute("data-version") for page in pages}
-        if len(versions) == 1:
+        tables = [page.locator("#table") for page in pages]
+        versions = [int(table.get_attribute("data-version") or 0) for table in tables]
+        for page, version in zip(pages, versions, strict=True):
+            if version < max(versions):
+                wait_until(page, NEWEST, max(versions))
+        if len(set(versions)) == 1:
             for page in pages:
                 if is_asked(page) or is_over(page):
                     return page

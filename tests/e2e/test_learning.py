@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NARROW, Visit
-from tests.e2e.playing import click, state
+from tests.e2e.playing import click, state, wait_until_enabled
 
 LAST = '#coach form[action*="real-game"] button'
 MOST_STEPS = 80
@@ -43,7 +43,7 @@ def use(page: Page, element: Locator, way: str) -> None:
     if way == "touch":
         element.tap()
     elif way == "keys":
-        expect(element).to_be_enabled()  # a final button takes no key too early
+        wait_until_enabled(element)  # a final button takes no key too early
         key = element.get_attribute("data-key")
         if key is None:
             element.focus()

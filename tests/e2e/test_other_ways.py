@@ -16,6 +16,7 @@ from tests.e2e.playing import (
     state,
     tab_to,
     wait_for_turn,
+    wait_until_enabled,
 )
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table
@@ -38,7 +39,7 @@ def name_of(element: Locator) -> str:
 
 def press(page: Page, element: Locator, by_shortcut: bool) -> None:
     """Use a control by its shortcut if it has one, else by Tab and Enter."""
-    expect(element).to_be_enabled()  # a final button takes no key too early
+    wait_until_enabled(element)  # a final button takes no key too early
     before = state(page)
     key = (element.get_attribute("data-key") or "").split(" ")[0]
     # Enter belongs to the control that has the focus.

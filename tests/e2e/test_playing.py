@@ -22,6 +22,7 @@ from tests.e2e.playing import (
     tab_to,
     wait_for_one,
     wait_for_turn,
+    wait_until_enabled,
 )
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people, open_tables
@@ -264,7 +265,7 @@ def test_a_turn_with_tab_and_enter(visit: Visit, site: Site) -> None:
         before = state(page)
         if page.locator(CONFIRM).count():
             tab_to(page, CONFIRM)
-            expect(page.locator(CONFIRM)).to_be_enabled()
+            wait_until_enabled(page.locator(CONFIRM))
             visible = page.evaluate(
                 "() => { const s = getComputedStyle(document.activeElement);"
                 " return s.outlineStyle !== 'none' || s.boxShadow !== 'none' }"
@@ -291,7 +292,7 @@ def test_a_turn_with_shortcuts(visit: Visit, site: Site) -> None:
         before = state(page)
         keys = page.locator('[data-key]:is(button, a)[name="action"], #confirm, #hand a[data-key]')
         if page.locator(CONFIRM).count():
-            expect(page.locator(CONFIRM)).to_be_enabled()
+            wait_until_enabled(page.locator(CONFIRM))
             page.keyboard.press("Enter")
             changed(page, before)
             return

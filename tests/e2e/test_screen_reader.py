@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Visit
+from tests.e2e.playing import wait_until_enabled
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table
 
@@ -51,7 +52,7 @@ def press(control: Locator) -> None:
     """Press a control as a screen reader does: by focus and a key."""
     control.focus()
     expect(control).to_be_focused()
-    expect(control).to_be_enabled()
+    wait_until_enabled(control)
     control.press("Enter")
 
 

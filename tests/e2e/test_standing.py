@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NARROW, WIDE, Visit, take_picture
-from tests.e2e.playing import tab_to, wait_for_turn
+from tests.e2e.playing import tab_to, wait_for_turn, wait_until_enabled
 from tests.e2e.sites import Site
 from tests.e2e.tables import make_table, new_people
 
@@ -68,7 +68,7 @@ def press_to(page: Page, selector: str) -> None:
     """Press Enter on an element that Tab leads to."""
     expect(page.locator(selector)).to_be_visible()
     tab_to(page, selector)
-    expect(page.locator(selector)).to_be_enabled()
+    wait_until_enabled(page.locator(selector))
     page.keyboard.press("Enter")
 
 
