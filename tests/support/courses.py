@@ -21,7 +21,6 @@ from games.tables.models import Game, Move
 from games.tables.services import play
 from games.tables.services.locks import lock_running
 
-
 ANSWERS: dict[bytes, str] = {}
 """What the bot has answered: most tests play the same game."""
 

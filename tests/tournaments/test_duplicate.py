@@ -17,14 +17,15 @@ from games.notifications.models import Channel, Delivery
 from games.notifications.notifications import GameIsOver
 from games.notifications.record import note
 from games.ratings.profile import habits
-from games.tables.models import Game, Status
+from games.tables.models import Game
 from games.tables.selectors import seen
 from games.tables.services import ending, starting, talk
 from games.tournaments import rounds
 from games.tournaments.models import Pairing, Tournament, TournamentKind, TournamentStage
 from games.tournaments.runner import run_tournaments
 from tests.support.browsing import log_in_freshly
-from tests.support.factories import answer, player, refusal, running_game
+from tests.support.courses import play_on
+from tests.support.factories import LONGEST, answer, player, refusal, running_game
 from tests.support.leaking import NAMES, Secrets, check, now_hidden, once_seen, words_in
 from tests.tournaments.tournaments_factory import T0, no_player, play_round, started
 
@@ -46,8 +47,8 @@ def tables(tournament: Tournament) -> list[Game]:
 
 def played_out(game: Game) -> Game:
     """Play a game to its end, as the engine has it: then it would show all."""
-    while game.status == Status.RUNNING:
-        game = answer(game, now=T0)
+    play_on(game, LONGEST, T0)
+    game = answer(game, now=T0)
     assert (game.snapshot or {})["outcome"] is not None
     return game
 

@@ -69,8 +69,8 @@ def test_an_empty_site_is_like_none_and_outside_debug_the_demo_has_a_password_of
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A site with its demo, and its port."""
-    process = start(tmp_path)
+    """A site without a demo, and its port."""
+    process = start(tmp_path, DEMO="0")
     assert process.stdout is not None
     port = None
     for line in process.stdout:
