@@ -152,7 +152,9 @@ audit: ## look for known vulnerabilities of the locked packages
 	@set -e; audit=$$(mktemp -d); trap 'rm -rf "$$audit"' EXIT; \
 	"$$(bin/python-env --find)" -m venv "$$audit"; \
 	"$$audit/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/audit.txt; \
-	"$$audit/bin/pip-audit" --disable-pip --require-hashes $(addprefix -r ,$(wildcard requirements/*.txt))
+	for lock in requirements/*.txt; do \
+		echo "$$lock:"; "$$audit/bin/pip-audit" --strict --disable-pip --require-hashes -r "$$lock" || failed=1; \
+	done; [ -z "$${failed-}" ]
 
 # Not in .ci/run: most machines that run it have no container engine.
 .PHONY: test-image
@@ -224,7 +226,8 @@ lock: ## regenerate requirements/{base,dev,compile,uv,audit}.txt (UPGRADE=--upgr
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
 		requirements/uv.in --output-file requirements/uv.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
-		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		--no-emit-index-url --custom-compile-command "make lock" \
+		--constraint requirements/dev.txt \
 		requirements/audit.in --output-file requirements/audit.txt
 
 .PHONY: clean
