@@ -166,7 +166,8 @@ def test_a_pause_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_teammate_who_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expiry, "_offer_takeover", lambda *_all: None)
-    assert said(faults_of(replace(TINY, teams=1)), "though a teammate was there")
+    many = replace(TINY, games=16, days=10, teams=1, gone=0.5)
+    assert said(faults_of(many), "though a teammate was there")
 
 
 # --- notifications ---
