@@ -1,5 +1,6 @@
 """Landed migrations stay as they are, and bring the start database up to date."""
 
+import shutil
 from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
@@ -22,13 +23,22 @@ HOUR = timedelta(hours=1)
 ANEW = "before the first release: .venv/bin/python -m tests.upgrades --anew"
 
 
-@pytest.fixture
-def upgraded(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The start database, migrated to this version."""
-    path = tmp_path / "zenith.sqlite3"
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Path:
+    """The file of the start database, migrated to this version."""
+    path = tmp_path_factory.mktemp("upgraded") / "zenith.sqlite3"
     start.restore(path)
     with django_db_blocker.unblock(), start.database(path):
         call_command("migrate", verbosity=0, interactive=False, skip_checks=False)
+    return path
+
+
+@pytest.fixture
+def upgraded(tmp_path: Path, migrated: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A copy of the migrated start database."""
+    path = tmp_path / "zenith.sqlite3"
+    shutil.copy(migrated, path)
+    with django_db_blocker.unblock(), start.database(path):
         yield
 
 
