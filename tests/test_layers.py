@@ -155,6 +155,7 @@ def project(tmp_path: Path) -> Path:
         '{{ region("name", "above/_part.html") }}',
         '{% extends "no_such.html" %}',
         "{% load i18n tags %}",
+        "{% static 'css/above.css' %}",
         "{% load tag from tags %}",
         "{% optional_url 'other' as other %}",
         "{% inserts 'no_such_place' %}",

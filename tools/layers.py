@@ -3,11 +3,12 @@
     python -m tools.layers
 
 The layers are those of the contract of import-linter in `pyproject.toml`; import-linter sees
-neither `{% url %}`, `{% include %}`, `{% extends %}` and `{% load %}` nor `reverse`, `redirect`
-and the names of templates in Python. Each of them belongs to a package: a URL name to the one
-whose `urls.py` has it, a template to the one that its folder is named after, a tag library to the
-one whose `templatetags` it lies in. A reference upward or sideways is an error; so is a URL name
-or a template that does not exist. What comes from above is asked for by `optional_url` and
+neither `{% url %}`, `{% include %}`, `{% extends %}`, `{% load %}` and `{% static %}` nor
+`reverse`, `redirect` and the names of templates in Python. Each of them belongs to a package: a
+URL name to the one whose `urls.py` has it, a template to the one that its folder is named after, a
+style sheet or script to the one that it is named after, a tag library to the one whose
+`templatetags` it lies in. A reference upward or sideways is an error; so is a URL name or a
+template that does not exist. What comes from above is asked for by `optional_url` and
 `{% inserts %}` (`accounts/navigation.py`): each name must be declared by an app.
 """
 
@@ -43,6 +44,7 @@ REVERSES = {"reverse", "reverse_lazy", "redirect", "resolve_url"}
 URLS = re.compile(r"""\{%-?\s*url\s+["']([\w:]+)["']|\burl\(\s*["']([\w:]+)["']""")
 OPTIONAL_URLS = re.compile(r"""\boptional_url[\s(]+["'](\w+)["']""")
 PLACES = re.compile(r"""\{%-?\s*inserts\s+["'](\w+)["']""")
+STYLES = re.compile(r"""["'](?:css|js)/([\w-]+)\.(?:css|js)["']""")
 LOADS = re.compile(r"\{%-?\s*load\s+([^%]+?)\s*-?%\}")
 TEMPLATES = re.compile(r"""["']([\w/-]+\.(?:html|jinja|txt))(?:#\w+)?["']""")
 TAGS = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
@@ -211,6 +213,9 @@ class Project:
                 owner = self._owner_of_template(found[1])
                 if owner or not _is_of_a_kit(found[1]):
                     yield Reference(place, package, "template", found[1], owner)
+            for found in STYLES.finditer(tag[0]):
+                owner = self.labels.get(found[1], "django")
+                yield Reference(place, package, "static", found[0].strip("\"'"), owner)
             yield from self._optional(place, package, tag[0])
             for found in PLACES.finditer(tag[0]):
                 owner = TOP if found[1] in self.places else None

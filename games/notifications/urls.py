@@ -18,6 +18,7 @@ urlpatterns = [
     path("notifications/history/", preferences.notification_history, name="notification_history"),
     path("notifications/tests/<str:channel>/", preferences.send_test, name="notification_test"),
     path("sw.js", subscriptions.service_worker, name="service_worker"),
+    path("offline/", subscriptions.offline, name="offline"),
     path("manifest.webmanifest", subscriptions.manifest, name="manifest"),
     path("push/subscribe/", subscriptions.subscribe, name="push_subscribe"),
     path("push/unsubscribe/", subscriptions.unsubscribe, name="push_unsubscribe"),

@@ -1,4 +1,4 @@
-"""Addresses of home, lobby, offline page, players and accounts."""
+"""Addresses of home, lobby and players."""
 
 from django.urls import path
 
@@ -7,7 +7,6 @@ from games.pages.views import people, site
 urlpatterns = [
     path("", site.home, name="home"),
     path("robots.txt", site.robots, name="robots"),
-    path("offline/", site.offline, name="offline"),
     path("lobby/", site.lobby, name="lobby"),
     path("announcements/<int:pk>/close/", site.close_announcement, name="close_announcement"),
     path("players/<str:username>/", people.profile, name="profile"),

@@ -1,6 +1,7 @@
-"""Where notifications go: this browser, webhooks, and the addresses of feeds.
+"""Where notifications go: this browser and webhooks.
 
-And what a browser needs for that: the service worker, and the manifest of the site as an app.
+And what a browser needs for that: the service worker with its page, and the manifest of the site as
+an app.
 """
 
 import json
@@ -9,9 +10,10 @@ from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -24,6 +26,7 @@ from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
 from games.notifications import subscriptions
 from games.notifications.forms import WebhookForm
 from games.notifications.views import preferences
+from games.portraits import portrait
 
 DARK = "#090c17"
 """The ground of the dark pages, as in `tokens.css`."""
@@ -35,6 +38,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, at the root so that its scope is the whole site."""
     script = (settings.BASE_DIR / "static/js/sw.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page that the service worker keeps and shows without a network."""
+    return render(request, "notifications/offline.html", {"drawing": mark_safe(portrait("v3rn3"))})
 
 
 @require_safe

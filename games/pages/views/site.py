@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,7 +18,6 @@ from engine.agents import AGENTS
 from games.contests import registry
 from games.pages import announcements
 from games.pages.paging import PagedQuery, page_number
-from games.portraits import portrait
 from games.ratings.reliability import counted, counts
 from games.ratings.table_cards import show_creators_ratings, show_reliability
 from games.tables import selectors
@@ -157,9 +155,3 @@ def close_announcement(request: HtmxRequest, pk: int) -> HttpResponse:
     response = HttpResponse() if request.htmx else HttpResponseRedirect(back)
     announcements.close(request, response, pk)
     return response
-
-
-@require_safe
-def offline(request: HttpRequest) -> HttpResponse:
-    """The page that the service worker keeps and shows without a network."""
-    return render(request, "pages/offline.html", {"drawing": mark_safe(portrait("v3rn3"))})
