@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, variance
-from typing import Any, Final
+from typing import Final
 
 from engine import notation, positions
 from engine.bots import BOTS
@@ -21,6 +21,7 @@ from engine.bots.play_on import PlayOn
 from engine.bots.search import draws, state_key, step, without_its_end
 from engine.chance import Chance
 from engine.game import Game
+from engine.public_types import Position
 from engine.review.judging import chance_to_win, judge
 from engine.table import RUNNING, Table
 from engine.views import imagine
@@ -231,14 +232,14 @@ def _with_on_top(table: Table, card: int) -> Table:
 # --- confirmation: by a bot that plays on, and by games played to their end ---
 
 
-def is_confirmed(position: dict[str, Any], turn: ClearTurn) -> bool:
+def is_confirmed(position: Position, turn: ClearTurn) -> bool:
     """Whether the best bot begins so, and more games are won after this turn than after the other.
 
     The games are played in pairs, one after each turn, from the same deals of the hidden cards, by
     a bot with a hand-written value. More are won if the mean difference is more than `SURE` of its
     standard errors at some look, or more than one at the last look.
     """
-    seat = position["to_move"]
+    seat = positions.to_move(position)
     view = Game.from_position(position, seed="confirm").view(seat)
     for number in range(ASKED):
         if BEST_BOT(view, Chance(f"confirm {number}")) != turn.best.answers[0]:
@@ -258,9 +259,9 @@ def is_confirmed(position: dict[str, Any], turn: ClearTurn) -> bool:
     return mean > error
 
 
-def score(position: dict[str, Any], line: tuple[str, ...], seed: str) -> float:
+def score(position: Position, line: tuple[str, ...], seed: str) -> float:
     """Return the result of a game that goes on with a turn: 1 for a win, 0.5 for a draw."""
-    game, seat = Game.from_position(position, seed=seed), position["to_move"]
+    game, seat = Game.from_position(position, seed=seed), positions.to_move(position)
     answers = list(line)
     count = 0
     while game.outcome is None:

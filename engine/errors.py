@@ -6,8 +6,9 @@ where a game refused an action, the `seat`, the `action` and the `position`: the
 a player of a running game.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from engine.public_types import Snapshot
 from engine.text import Text
 
 
@@ -22,7 +23,7 @@ class EngineError(Exception):
         *,
         seat: int | None = None,
         action: object = None,
-        position: dict[str, Any] | None = None,
+        position: Snapshot | None = None,
     ) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence

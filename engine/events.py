@@ -7,7 +7,9 @@ who has seen it can't take the step back.
 """
 
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Self
+from typing import Self
+
+from engine.public_types import EventData
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +25,19 @@ class Event:
         """Return the event as the seat may see it; `None` is a spectator."""
         return self
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> EventData:
         """Return the event as JSON: its name under `event`, then its fields."""
         return {"event": type(self).__name__, **asdict(self)}
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> "Event":
+    def from_json(data: EventData) -> "Event":
         """Read what `to_json` wrote; raises `KeyError` or `TypeError` for anything else."""
         fields = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in data.items()
             if name != "event"
         }
-        return KINDS[data["event"]](**fields)
+        return KINDS[str(data["event"])](**fields)
 
 
 # --- the course of the game ---

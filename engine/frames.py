@@ -5,6 +5,7 @@ from typing import Any, Final
 from engine.agents import NUMBER, SLUGS
 from engine.errors import BadPosition
 from engine.names import PLANETS
+from engine.public_types import FrameData
 from engine.rules import PROGRAMS
 from engine.sources import SEAT_TURN, SOURCE_KEYS, SOURCE_NUMBER
 from engine.table import NOT_CHOSEN, Frame, Table
@@ -13,7 +14,7 @@ from engine.text import Text, gettext_noop
 _KEYS: Final = frozenset(("source", "at", "side", "chosen", "card", "step", "left"))
 
 
-def write(table: Table) -> list[dict[str, Any]]:
+def write(table: Table) -> list[FrameData]:
     """Return the stack, the next frame to run last; nothing in it is hidden from any viewer.
 
     `source`: what asks; `at`: the next instruction of its program; `side`: whose effect; then
@@ -34,10 +35,19 @@ def write(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def at_turn(side: int) -> list[dict[str, Any]]:
+def at_turn(side: int) -> list[FrameData]:
     """Return the stack at the beginning of a seat's turn, as `write` writes it."""
-    frame = {"source": SOURCE_KEYS[SEAT_TURN], "at": 0, "side": side, "chosen": [], "card": None}
-    return [{**frame, "step": 0, "left": 0}]
+    return [
+        {
+            "source": SOURCE_KEYS[SEAT_TURN],
+            "at": 0,
+            "side": side,
+            "chosen": [],
+            "card": None,
+            "step": 0,
+            "left": 0,
+        }
+    ]
 
 
 def read(stack: object) -> list[Frame]:

@@ -1,8 +1,7 @@
 """`Game`: the public interface of the engine."""
 
-from collections.abc import Iterable
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Self
 
 from engine import frames, notation, positions, rules, views
@@ -21,15 +20,24 @@ from engine.events import Event
 from engine.foreseen import CertainLog
 from engine.names import MARS, PLACES, TERRA, VENUS
 from engine.notation import Decision
+from engine.public_types import (
+    NamedRules,
+    Position,
+    PositionSetup,
+    Record,
+    SetupData,
+    Snapshot,
+    View,
+)
 from engine.setup import Options, Setup
 from engine.sources import SEAT_TURN
 from engine.table import NOBODY, NOT_CHOSEN, RULES_VERSION, RUNNING, Table
 from engine.text import Text, gettext_noop
 
 VERSION = 1
+"""The format version of records and snapshots."""
 UNNAMED_RULES = 2
 """The rules version of a record that names none."""
-"""The format version of records and snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,7 @@ class Game:
         self._actions.append((seat, action))
         return events
 
-    def foresee(self, seat: int, action: str) -> tuple[list[Event], dict[str, Any]]:
+    def foresee(self, seat: int, action: str) -> tuple[list[Event], View]:
         """Return what a seat can be certain of before it plays an answer, in an `imagined` game.
 
         These are the events before the first one that reveals something, as the seat may see
@@ -129,7 +137,7 @@ class Game:
         self._apply(table, seat, action)
         events = [event.seen_by(seat) for event in log[: log.certain]]
         view = views.view(log.table(), seat, self._origin.seed)
-        return events, view | {"pending": self.view(seat)["pending"]}
+        return events, {**view, "pending": self.view(seat)["pending"]}
 
     def _apply(self, table: Table, seat: int, action: str) -> None:
         if table.ending != RUNNING:
@@ -189,7 +197,7 @@ class Game:
 
     # --- looking ---
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> View:
         """Return the view of a seat, or of a spectator (`None`), as JSON (`views.view`)."""
         return views.view(self._table, seat, self._origin.seed)
 
@@ -206,7 +214,7 @@ class Game:
         return other
 
     @classmethod
-    def imagined(cls, view: dict[str, Any]) -> Self:
+    def imagined(cls, view: View) -> Self:
         """Return a game as it might be, given what the seat of this view can see.
 
         It is for trying out answers. Everything in it depends on the view alone, so it can't tell
@@ -221,7 +229,7 @@ class Game:
         return game
 
     @classmethod
-    def imagined_turn(cls, view: dict[str, Any]) -> Self:
+    def imagined_turn(cls, view: View) -> Self:
         """Return a game like `imagined`, but as if the turn of this view's seat began now.
 
         What other seats still have to answer is left out: the table is as it stands. It is for
@@ -247,7 +255,7 @@ class Game:
         table = positions.read(position, chance or Chance(seed), rules_version=rules_version)
         game = cls.__new__(cls)
         options = Options(table.players, positions.write(table)["boards"], table.secret_agents)
-        origin = {"position": positions.write(table), "seed": seed}
+        origin: PositionSetup = {"position": positions.write(table), "seed": seed}
         game._origin = _Origin(options, seed, origin, rules_version)
         game._actions = []
         if table.ending == RUNNING:
@@ -256,7 +264,7 @@ class Game:
         game._table = table
         return game
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         """Return the position, hidden cards included; `BadPosition` in the middle of a turn."""
         table = self._table
         if table.ending == RUNNING:
@@ -268,16 +276,17 @@ class Game:
 
     # --- records and snapshots ---
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the whole game as JSON (`notation.md`).
 
         The `setup` of a game that started from a position is that `position` and the `seed`.
         """
         version = self._origin.rules_version
+        named: NamedRules = {} if version == UNNAMED_RULES else {"rules_version": version}
         return {
             "version": VERSION,
-            **({} if version == UNNAMED_RULES else {"rules_version": version}),
-            "options": asdict(self._origin.options),
+            **named,
+            "options": self._origin.options.to_json(),
             "setup": deepcopy(self._origin.setup),
             "actions": [[seat, action] for seat, action in self._actions],
             "outcome": views.outcome(self._table),
@@ -291,7 +300,7 @@ class Game:
         for a bad position to start from, and what `play` raises for a bad action.
         """
         game = cls._start(record, chance)
-        for seat, action in _record_actions(record):
+        for seat, action in recorded_actions(record):
             game.play(seat, action)
         if isinstance(record, dict) and record.get("outcome") != views.outcome(game._table):
             raise BadSetup(Text(gettext_noop("The game does not end as the record says.")))
@@ -317,7 +326,7 @@ class Game:
             return cls.from_position(position, seed, chance, rules_version)
         return cls(Setup.from_json(options, setup), chance, rules_version)
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         """Return the complete state as JSON, at any decision, with the record that led to it.
 
         `Game.restore` gives a game that plays on just the same. It holds everything hidden.
@@ -359,7 +368,7 @@ class Game:
         if table.ending == RUNNING and not (table.mulligan or table.options):
             raise bad
         game._table = table
-        game._actions = list(_record_actions(record))
+        game._actions = list(recorded_actions(record))
         return game
 
 
@@ -369,7 +378,7 @@ class _Origin:
 
     options: Options
     seed: str
-    setup: dict[str, Any]
+    setup: SetupData
     rules_version: int
 
 
@@ -378,7 +387,8 @@ def _begin(table: Table) -> None:
     table.stack, table.new_frames = table.new_frames, []
 
 
-def _record_actions(record: Any) -> Iterable[tuple[int, str]]:
+def recorded_actions(record: Any) -> list[tuple[int, str]]:
+    """Return the actions of a record as (seat, action); raises `BadSetup` for what is none."""
     try:
         return [(seat, action) for seat, action in record["actions"]]
     except (KeyError, TypeError, ValueError) as error:

@@ -14,6 +14,7 @@ from engine.boards import LETTERS, LEVELS, TOKEN_BAG, TOKEN_NUMBER, TOKENS
 from engine.chance import Shuffler
 from engine.errors import BadPosition
 from engine.names import FACES, FACTIONS, PLACES, PLANETS, SEATS
+from engine.public_types import Badge, Position, Side, TeamTurn
 from engine.setup import are_boards
 from engine.table import GONE, NO_DISC, NOBODY, RULES_VERSION, RUNNING, Table, victory
 from engine.text import Text, gettext_noop
@@ -64,19 +65,18 @@ def blank(
 # --- writing ---
 
 
-def write(table: Table) -> dict[str, Any]:
+def write(table: Table) -> Position:
     """Return the complete position of a table, hidden cards included."""
-    position: dict[str, Any] = {
+    badge: Badge = {"side": table.badge, "face": FACES[table.gold]}
+    team_turn: TeamTurn = {}
+    if table.players == 4:
+        team_turn = {"side_to_move": table.side, "played": list(table.played)}
+    return {
         "players": table.players,
         "secret_agents": table.secret_agents,
         "boards": "".join(LETTERS[letter] for letter in table.letters),
         "to_move": None if table.active == NOBODY else table.active,
-    }
-    if table.players == 4:
-        position["side_to_move"] = table.side
-        position["played"] = list(table.played)
-    badge = {"side": table.badge, "face": FACES[table.gold]}
-    position |= {
+        **team_turn,
         "discs": {
             planet: None if at == NO_DISC else at
             for planet, at in zip(PLANETS, table.discs, strict=True)
@@ -94,10 +94,16 @@ def write(table: Table) -> dict[str, Any]:
         "token_supply": [TOKENS[kind].id for kind in table.supply],
         "token_discard": [TOKENS[kind].id for kind in table.token_discard],
     }
-    return position
 
 
-def _side(table: Table, side: int) -> dict[str, Any]:
+def to_move(position: Position) -> int:
+    """Return the seat that plays in a position; `ValueError` while a team has not chosen yet."""
+    if position["to_move"] is None:
+        raise ValueError("no seat has been chosen to play first")
+    return position["to_move"]
+
+
+def _side(table: Table, side: int) -> Side:
     levels = table.levels[3 * side : 3 * side + 3]
     columns = table.columns[5 * side : 5 * side + 5]
     return {
@@ -160,7 +166,7 @@ def read(
     return table
 
 
-def _read_cards(table: Table, data: Mapping[str, Any]) -> None:
+def _read_cards(table: Table, data: Mapping[str, object]) -> None:
     hands = _list(data["hands"], "hands", table.players)
     table.hands = [_cards(hand, "hands") for hand in hands]
     table.deck = _cards(data["deck"], "deck")
@@ -201,7 +207,7 @@ def _read_cards(table: Table, data: Mapping[str, Any]) -> None:
             _bad("card_missing", gettext_noop("%(card)s is nowhere."), card=SLUGS[card])
 
 
-def _read_tokens(table: Table, data: Mapping[str, Any]) -> None:
+def _read_tokens(table: Table, data: Mapping[str, object]) -> None:
     placed = _mapping(data["tokens"], "tokens")
     for place, token in placed.items():
         if place not in PLACES:
@@ -255,7 +261,7 @@ def _read_badge(table: Table, value: object) -> None:
     table.gold = badge["face"] == "gold"
 
 
-def _read_turn(table: Table, data: Mapping[str, Any]) -> None:
+def _read_turn(table: Table, data: Mapping[str, object]) -> None:
     to_move = data["to_move"]
     if table.players == 2:
         table.active = _number(to_move, "to_move", 0, 1)
@@ -304,7 +310,7 @@ def _bad(fault: str, message: str, **params: int | str) -> NoReturn:
     raise BadPosition(fault, Text(message, params))
 
 
-def _mapping(value: object, key: str) -> Mapping[str, Any]:
+def _mapping(value: object, key: str) -> Mapping[str, object]:
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
         _bad("wrong_type", gettext_noop("“%(key)s” is no object with names."), key=key)
     return value
@@ -319,7 +325,7 @@ def _list(value: object, key: str, size: int | None = None, most: int = 1000) ->
 
 
 def _keys(
-    data: Mapping[str, Any], needed: frozenset[str], also: frozenset[str] = frozenset()
+    data: Mapping[str, object], needed: frozenset[str], also: frozenset[str] = frozenset()
 ) -> None:
     for key in sorted(needed - data.keys()):
         _bad("missing_key", gettext_noop("The position lacks “%(key)s”."), key=key)

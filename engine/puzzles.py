@@ -19,7 +19,7 @@ given up, so it is no puzzle.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from engine import notation, positions
 from engine.best_turns import (
@@ -35,6 +35,7 @@ from engine.bots.value import WEIGHTS, Value
 from engine.chance import Chance
 from engine.events import DiscWon, GameEnded
 from engine.game import Game
+from engine.public_types import Position, View
 from engine.review.playing_on import loss_of_turn
 from engine.table import RUNNING, Table
 from engine.views import imagine
@@ -60,17 +61,26 @@ OPEN, SOLVED, FAILED = "open", "solved", "failed"
 Reached = Callable[[Table], bool]
 
 
+class PuzzleData(TypedDict):
+    """A puzzle as JSON."""
+
+    position: Position
+    goal: str
+    solution: list[str]
+    first_answers: int
+
+
 @dataclass(frozen=True, slots=True)
 class FoundPuzzle:
     """A puzzle. `position`: in the public notation, its hidden cards dealt anew."""
 
-    position: dict[str, Any]
+    position: Position
     goal: str
     solution: tuple[str, ...]
     first_answers: int
     """How many answers the first question offers."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PuzzleData:
         """Return it as JSON."""
         return {
             "position": self.position,
@@ -197,7 +207,8 @@ def puzzles_of(game: Game, seed: str, goals: Sequence[str] = GOALS) -> Iterator[
     decisions = game.pending
     if len(decisions) != 1 or decisions[0].kind != "turn" or len(game.view(None)["hands"]) != 2:
         return
-    view = game.view(decisions[0].seats[0])
+    seat = decisions[0].seats[0]
+    view = game.view(seat)
     # A deal from what the seat sees: nothing of the real hidden cards goes into the puzzle.
     table = imagine(view, Chance(f"{seed} puzzle"))
     try:
@@ -208,7 +219,7 @@ def puzzles_of(game: Game, seed: str, goals: Sequence[str] = GOALS) -> Iterator[
                 break
         else:
             goal = BEST
-            found = _best_turn(table, view["seat"]) if BEST in goals else None
+            found = _best_turn(table, seat) if BEST in goals else None
     except TooManyAnswers:
         return
     if found is not None and goal in goals:
@@ -216,7 +227,7 @@ def puzzles_of(game: Game, seed: str, goals: Sequence[str] = GOALS) -> Iterator[
 
 
 def _examined(
-    table: Table, view: dict[str, Any], goal: str, winning: list[int], seed: str
+    table: Table, view: View, goal: str, winning: list[int], seed: str
 ) -> FoundPuzzle | None:
     """Return the puzzle if its only first answer is hard to see and the others are refuted."""
     first, *more = winning
@@ -251,9 +262,7 @@ def is_easy(table: Table, goal: str, solution: Sequence[str]) -> bool:
     return len(solution) < SHORTEST[goal] or write(table, looks_best(table)) == solution[0]
 
 
-def _are_refuted(
-    table: Table, view: dict[str, Any], goal: str, options: list[int], seed: str
-) -> bool:
+def _are_refuted(table: Table, view: View, goal: str, options: list[int], seed: str) -> bool:
     """Whether there is a deal for each of these answers in which it can't reach the goal."""
     for number in range(WORLDS):
         world = imagine(view, Chance(f"{seed} world {number}")) if number else table
@@ -282,7 +291,7 @@ def check(puzzle: FoundPuzzle) -> str:
     What is played on or to the end is not: `check_worth`, and the games that confirm a best turn.
     """
     game = Game.from_position(puzzle.position, seed="check")
-    seat = puzzle.position["to_move"]
+    seat = positions.to_move(puzzle.position)
     view = game.view(seat)
     table = imagine(view, Chance("check 0"))
     try:
@@ -311,7 +320,7 @@ def check_worth(puzzle: FoundPuzzle) -> str:
     """
     if puzzle.goal != DISC:
         return ""
-    seat = puzzle.position["to_move"]
+    seat = positions.to_move(puzzle.position)
     view = Game.from_position(puzzle.position, seed="check").view(seat)
     loss = loss_of_turn(view, puzzle.solution, "check")
     if loss is not None and loss.chance > MOST_LOST:
@@ -319,7 +328,7 @@ def check_worth(puzzle: FoundPuzzle) -> str:
     return ""
 
 
-def _check_win(puzzle: FoundPuzzle, table: Table, view: dict[str, Any]) -> str:
+def _check_win(puzzle: FoundPuzzle, table: Table, view: View) -> str:
     solver = TurnSolver(table, puzzle.goal, knows_draws=False)
     start, winning = solver.start, solver.winning()
     if [write(start, option) for option in winning] != [puzzle.solution[0]]:

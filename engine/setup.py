@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self, TypeGuard
 
 from engine.agents import AGENTS, in_the_box
 from engine.boards import TOKEN_BAG, TOKENS
 from engine.chance import Chance
 from engine.errors import BadSetup
 from engine.names import BOARD_SIDES, PLACES
+from engine.public_types import DealtSetup, OptionsData
 from engine.text import Text, gettext_noop
 
 CARDS_DEALT = 4
@@ -48,8 +49,17 @@ class Options:
                 Text(gettext_noop("The beginner's advantage is for two-player games only."))
             )
 
+    def to_json(self) -> OptionsData:
+        """Return the options as JSON."""
+        return {
+            "players": self.players,
+            "boards": self.boards,
+            "secret_agents": self.secret_agents,
+            "beginner": self.beginner,
+        }
 
-def are_boards(value: object) -> bool:
+
+def are_boards(value: object) -> TypeGuard[str]:
     """Whether the text names a technology board, like `"SUN"`."""
     if not isinstance(value, str) or len(value) != len(BOARD_SIDES):
         return False
@@ -91,7 +101,7 @@ class Setup:
         if set(self.tokens) != set(PLACES) or not _same(tokens, bag):
             raise BadSetup(Text(gettext_noop("These are not the 16 bonus tokens, 8 in view.")))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> DealtSetup:
         """Return the setup as JSON, without the options."""
         return {
             "first_side": self.first_side,

@@ -6,8 +6,6 @@ what its seat sees, and can't know more.
 """
 
 from collections import Counter
-from dataclasses import asdict
-from typing import Any
 
 from engine import frames, notation, positions, rules
 from engine.agents import AGENTS, FACTION_OF, SLUGS, in_the_box
@@ -15,10 +13,20 @@ from engine.boards import LEVELS, TOKEN_BAG, TOKENS
 from engine.chance import Chance
 from engine.names import VICTORIES
 from engine.notation import Decision
+from engine.public_types import (
+    DecisionView,
+    MulliganView,
+    OutcomeData,
+    Prices,
+    Progress,
+    Side,
+    SideView,
+    View,
+)
 from engine.table import ABSOLUTE, DRAWN, NOT_CHOSEN, RUNNING, Table
 
 
-def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
+def view(table: Table, seat: int | None, seed: str) -> View:
     """Return the view of a seat, or of a spectator (`None`): JSON, complete for drawing the table.
 
     The keys of a position, with these differences: `hands` are objects of `count` and `cards`,
@@ -34,21 +42,21 @@ def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
     if seat is not None and seat not in range(table.players):
         raise ValueError(f"there is no seat {seat} in a game of {table.players}")
     over = table.ending != RUNNING
-    data = positions.write(table)
-    data |= {
+    position = positions.write(table)
+    hands, deck, supply = position["hands"], position["deck"], position["token_supply"]
+    return {
+        **position,
         "seat": seat,
         "phase": "over" if over else "mulligan" if table.mulligan else "turn",
         "side_to_move": table.side,
         "played": list(table.played),
+        "sides": [_side(table, side, has) for side, has in enumerate(position["sides"])],
         "hands": [
             {"count": len(cards), "cards": cards if over or owner == seat else None}
-            for owner, cards in enumerate(data["hands"])
+            for owner, cards in enumerate(hands)
         ],
-        "deck": {"count": len(data["deck"]), "cards": data["deck"] if over else None},
-        "token_supply": {
-            "count": len(data["token_supply"]),
-            "tokens": data["token_supply"] if over else None,
-        },
+        "deck": {"count": len(deck), "cards": deck if over else None},
+        "token_supply": {"count": len(supply), "tokens": supply if over else None},
         "mulligan": _mulligan(table, seat),
         "prices": {} if seat is None else _prices(table, seat),
         "pending": [_pending(decision, seat) for decision in decisions(table)],
@@ -56,26 +64,38 @@ def view(table: Table, seat: int | None, seed: str) -> dict[str, Any]:
         "outcome": outcome(table),
         "seed": seed if over else None,
     }
-    for side in (0, 1):
-        data["sides"][side]["hand_limit"] = table.hand_limit(side)
-        data["sides"][side]["progress"] = _progress(table.won[side])
-    return data
 
 
-def in_own_turn(view: dict[str, Any]) -> dict[str, Any]:
+def in_own_turn(view: View) -> View:
     """Return the view of a seat as if its turn began now, on the table as it stands.
 
     Of a team that has the turn, the teammate who is about to play has played.
     """
-    seat: int = view["seat"]
+    seat = seat_of(view)
     mate = view["to_move"] if view["side_to_move"] == seat % 2 and not view["played"] else None
-    return view | {
+    return {
+        **view,
         "phase": "turn",
         "to_move": seat,
         "side_to_move": seat % 2,
         "played": [] if mate is None or mate == seat else [mate],
         "stack": frames.at_turn(seat % 2),
     }
+
+
+def seat_of(view: View) -> int:
+    """Return the seat of a view; `ValueError` for a spectator's."""
+    if view["seat"] is None:
+        raise ValueError("this is the view of a spectator")
+    return view["seat"]
+
+
+def open_hand(view: View, seat: int) -> list[str]:
+    """Return the cards of a hand that a view shows; `ValueError` for a hidden one."""
+    cards = view["hands"][seat]["cards"]
+    if cards is None:
+        raise ValueError(f"the view does not show the hand of seat {seat}")
+    return cards
 
 
 def decisions(table: Table) -> tuple[Decision, ...]:
@@ -87,7 +107,7 @@ def decisions(table: Table) -> tuple[Decision, ...]:
     return (notation.decision(table),)
 
 
-def outcome(table: Table) -> dict[str, Any] | None:
+def outcome(table: Table) -> OutcomeData | None:
     """Return `winner` and `victory` of a game that has ended."""
     if table.ending == RUNNING:
         return None
@@ -96,17 +116,26 @@ def outcome(table: Table) -> dict[str, Any] | None:
     return {"winner": table.winner, "victory": VICTORIES[table.ending - ABSOLUTE]}
 
 
-def _pending(decision: Decision, seat: int | None) -> dict[str, Any]:
-    data = asdict(decision)
-    data["seats"] = list(decision.seats)
-    if seat in decision.seats:
-        data["options"] = list(decision.options)
-    else:
-        data |= {"kind": None, "options": None, "optional": None}
-    return data
+def _side(table: Table, side: int, has: Side) -> SideView:
+    return {
+        **has,
+        "hand_limit": table.hand_limit(side),
+        "progress": _progress(table.won[side]),
+    }
 
 
-def _mulligan(table: Table, seat: int | None) -> dict[str, Any]:
+def _pending(decision: Decision, seat: int | None) -> DecisionView:
+    asked = seat in decision.seats
+    return {
+        "seats": list(decision.seats),
+        "kind": decision.kind if asked else None,
+        "options": list(decision.options) if asked else None,
+        "source": decision.source,
+        "optional": decision.optional if asked else None,
+    }
+
+
+def _mulligan(table: Table, seat: int | None) -> MulliganView:
     replaced = None
     if table.mulligan and seat is not None and table.mulligan[seat] != NOT_CHOSEN:
         cards = rules.chosen_cards(table.hands[seat], table.mulligan[seat])
@@ -115,9 +144,9 @@ def _mulligan(table: Table, seat: int | None) -> dict[str, Any]:
     return {"answered": answered, "replaced": replaced}
 
 
-def _prices(table: Table, seat: int) -> dict[str, dict[str, int | None]]:
+def _prices(table: Table, seat: int) -> dict[str, Prices]:
     side = seat % 2
-    prices: dict[str, dict[str, int | None]] = {}
+    prices: dict[str, Prices] = {}
     for card in table.hands[seat]:
         level = table.levels[3 * side + FACTION_OF[card]]
         develop = None if level == LEVELS else level + 1
@@ -125,7 +154,7 @@ def _prices(table: Table, seat: int) -> dict[str, dict[str, int | None]]:
     return prices
 
 
-def _progress(won: tuple[int, ...]) -> dict[str, list[int]]:
+def _progress(won: tuple[int, ...]) -> Progress:
     most = max(Counter(won).values(), default=0)
     return {
         "absolute": [most, 3],
@@ -134,7 +163,7 @@ def _progress(won: tuple[int, ...]) -> dict[str, list[int]]:
     }
 
 
-def imagine(view: dict[str, Any], chance: Chance) -> Table:
+def imagine(view: View, chance: Chance) -> Table:
     """Return a table as it might be, given what the seat of this view can see.
 
     Hidden cards and tokens are dealt at random, and other seats' mulligan choices are ignored; the
@@ -163,11 +192,14 @@ def imagine(view: dict[str, Any], chance: Chance) -> Table:
         bag = Counter(TOKENS[kind].id for kind in TOKEN_BAG)
         bag.subtract([*view["tokens"].values(), *view["token_discard"]])
         supply = chance.shuffled("imagined tokens", sorted(bag.elements()))
-    position = {
-        key: view[key]
-        for key in ("players", "secret_agents", "boards", "to_move", "discs", "badge", "discard")
-    }
-    position |= {
+    position: dict[str, object] = {
+        "players": view["players"],
+        "secret_agents": view["secret_agents"],
+        "boards": view["boards"],
+        "to_move": view["to_move"],
+        "discs": view["discs"],
+        "badge": view["badge"],
+        "discard": view["discard"],
         "side_to_move": view["side_to_move"],
         "played": view["played"],
         "sides": [

@@ -10,7 +10,7 @@
 from typing import Final
 
 from engine.bots import random_bot
-from engine.bots.bot import Bot, Thought, View
+from engine.bots.bot import Bot, Thought
 from engine.bots.greedy import GREEDY, NOISY, by_hand
 from engine.bots.levels import Skill, at_level
 from engine.bots.play_on import PlayOn
@@ -87,4 +87,4 @@ LEVELS: Final = {key: bot for key, bot in BOTS.items() if bot.offered}
 FOR_BEGINNERS: Final = next(key for key, bot in BOTS.items() if bot.for_beginners)
 """The key of the bot that new players are offered."""
 
-__all__ = ["BOTS", "FOR_BEGINNERS", "LEVELS", "Bot", "Thought", "View"]
+__all__ = ["BOTS", "FOR_BEGINNERS", "LEVELS", "Bot", "Thought"]

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.chance import Chance
-
-View = dict[str, Any]
-"""A view as `Game.view(seat)` returns it, or the same after a round trip through JSON."""
+from engine.public_types import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +40,9 @@ class Bot:
         return self.think(view, chance).action
 
 
-def question(view: View) -> dict[str, Any]:
-    """Return the open decision of the seat of a view; `ValueError` if there is none."""
+def options_of(view: View) -> list[str]:
+    """Return what the seat of a view can answer; `ValueError` if it is asked nothing."""
     for decision in view["pending"]:
-        if view["seat"] in decision["seats"]:
-            asked: dict[str, Any] = decision
-            return asked
+        if decision["options"] is not None and view["seat"] in decision["seats"]:
+            return decision["options"]
     raise ValueError(f"seat {view['seat']} is not asked anything")

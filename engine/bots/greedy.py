@@ -12,14 +12,15 @@ from typing import Final
 
 from engine.agents import COSTS, NUMBER, PLANET_OF
 from engine.bots import random_bot
-from engine.bots.bot import Thought, View, question
+from engine.bots.bot import Thought, options_of
 from engine.bots.search import Judge, Limits, SearchResult, TurnSearch
 from engine.bots.value import WEIGHTS, Value
 from engine.chance import Chance, Stream
 from engine.notation import asking
+from engine.public_types import View
 from engine.rules.turn import ORDER, RECRUITS_ON
 from engine.table import Table
-from engine.views import imagine
+from engine.views import imagine, open_hand, seat_of
 
 NODES: Final = 1200
 """The most answers that a decision tries: 15 to 30 milliseconds on the machine of writing."""
@@ -57,7 +58,7 @@ def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
     """Return the greedy bot with a style."""
 
     def think(view: View, chance: Chance) -> Thought:
-        options = question(view)["options"]
+        options = options_of(view)
         if chance.stream("slip").below(100) < style.slips:
             return random_bot.think(view, chance)
         if view["phase"] == "mulligan":
@@ -70,10 +71,10 @@ def thinker(style: Style, judge: Judge) -> Callable[[View, Chance], Thought]:
 
 
 def _think(view: View, chance: Chance, style: Style, judge: Judge) -> Thought:
-    options = question(view)["options"]
+    options = options_of(view)
     table = imagine(view, chance)
     asked = table.options
-    side = view["seat"] % 2
+    side = seat_of(view) % 2
     result = TurnSearch(judge, side, style.first)(table, asked)
     nodes = result.nodes
     lucky = lucky_options(view, table, result)
@@ -122,10 +123,10 @@ def mulligan(view: View, style: Style) -> str:
     """Replace the cards that are too expensive for the first turns, or that the seat may not
     recruit.
     """
-    seat = view["seat"]
+    seat = seat_of(view)
     four = len(view["hands"]) == 4
     words = ["redraw"]
-    for slug in view["hands"][seat]["cards"]:
+    for slug in open_hand(view, seat):
         card = NUMBER[slug]
         out_of_reach = four and PLANET_OF[card] not in RECRUITS_ON[seat // 2]
         if COSTS[card] > style.keeps or out_of_reach:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from typing import Final
 
-from engine.bots.bot import Thought, View, question
+from engine.bots.bot import Thought, options_of
 from engine.bots.greedy import GREEDY, Style, lucky_options, mulligan, normal_error, thinker
 from engine.bots.mulligan import learned_mulligan
 from engine.bots.network import Network
@@ -22,9 +22,10 @@ from engine.bots.search import Limits, Path, SearchResult, TurnSearch
 from engine.bots.weights import network
 from engine.chance import Chance
 from engine.notation import asking
+from engine.public_types import View
 from engine.rules.turn import ORDER, TURN
 from engine.table import Table
-from engine.views import imagine
+from engine.views import imagine, seat_of
 
 FIRST: Final = Limits(nodes=800, width=48)
 NODES: Final = 1200
@@ -72,14 +73,14 @@ def at_level(
     }
 
     def think(view: View, chance: Chance) -> Thought:
-        options = question(view)["options"]
+        options = options_of(view)
         if view["phase"] == "mulligan":
             if level.weighs_hands:
                 return learned_mulligan(view, chance, networks(len(view["hands"])))
             return Thought(mulligan(view, GREEDY), 0)
         if len(options) == 1:
             return Thought(options[0], 0)
-        if view["side_to_move"] != view["seat"] % 2:
+        if view["side_to_move"] != seat_of(view) % 2:
             # the network judges the ends of one's own turns only
             return answers_by_hand[len(view["hands"])](view, chance)
         return _Thinking(view, chance, level, networks(len(view["hands"]))).thought()
@@ -94,7 +95,7 @@ class _Thinking:
         self._view = view
         self._chance = chance
         self._level = level
-        self._side: int = view["seat"] % 2
+        self._side = seat_of(view) % 2
         self._judge = judge
         self._known = [seat for seat, hand in enumerate(view["hands"]) if hand["cards"] is not None]
         self._deck_is_known = view["deck"]["cards"] is not None
@@ -117,7 +118,7 @@ class _Thinking:
             best = self._played_on(on, chances)
         else:
             best = self._noisy(asked, chances, lengths)
-        words = question(self._view)["options"]
+        words = options_of(self._view)
         return Thought(words[asked.index(best)], self._nodes)
 
     def _chances(self, asked: list[int]) -> dict[int, float]:

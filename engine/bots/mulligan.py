@@ -7,15 +7,16 @@ that turn and the cards that are left.
 
 from typing import Final
 
-from engine.bots.bot import Thought, View, question
+from engine.bots.bot import Thought, options_of
 from engine.bots.network import chance_of
 from engine.bots.search import Judge, Limits, TurnSearch
 from engine.chance import Chance
 from engine.notation import mulligan_options
+from engine.public_types import View
 from engine.rules import chosen_cards
 from engine.rules.turn import turn_options
 from engine.table import Table
-from engine.views import imagine, in_own_turn
+from engine.views import imagine, in_own_turn, seat_of
 
 WORLDS: Final = 8
 """The imagined decks that each set of cards is filled up from."""
@@ -31,9 +32,9 @@ def learned_mulligan(view: View, chance: Chance, judge: Judge) -> Thought:
 
 def mulligan_chances(view: View, chance: Chance, judge: Judge) -> tuple[dict[str, float], int]:
     """Return the chance to win after each answer to the mulligan, and how many turns were tried."""
-    seat: int = view["seat"]
+    seat = seat_of(view)
     side = seat % 2
-    answers = question(view)["options"]
+    answers = options_of(view)
     begun = in_own_turn(view)
     totals = [0.0] * len(answers)
     nodes = 0

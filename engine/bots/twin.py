@@ -6,31 +6,35 @@ its equals would be reading what its seat can't see.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from engine import positions
 from engine.game import Game
+from engine.public_types import CardsView, View
 
-Sight = Callable[[Game, int], dict[str, Any]]
+Sight = Callable[[Game, int], View]
 """What a bot is shown of a game, for a seat."""
 
 
-def hands_open(game: Game, seat: int) -> dict[str, Any]:
+def hands_open(game: Game, seat: int) -> View:
     """Return the view of a seat with all hands open."""
     position = positions.write(game.table())
-    return game.view(seat) | {
-        "hands": [{"count": len(cards), "cards": cards} for cards in position["hands"]]
-    }
+    return {**game.view(seat), "hands": [_open(cards) for cards in position["hands"]]}
 
 
-def all_open(game: Game, seat: int) -> dict[str, Any]:
+def all_open(game: Game, seat: int) -> View:
     """Return the view of a seat with all hands, the deck and the supply of tokens open."""
     position = positions.write(game.table())
-    deck, supply = position["deck"], position["token_supply"]
-    return hands_open(game, seat) | {
-        "deck": {"count": len(deck), "cards": deck},
+    supply = position["token_supply"]
+    return {
+        **hands_open(game, seat),
+        "deck": _open(position["deck"]),
         "token_supply": {"count": len(supply), "tokens": supply},
     }
+
+
+def _open(cards: list[str]) -> CardsView:
+    return {"count": len(cards), "cards": cards}
 
 
 SIGHTS: Final[dict[str, Sight]] = {"seat": Game.view, "hands": hands_open, "all": all_open}

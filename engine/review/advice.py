@@ -1,14 +1,15 @@
 """Hints for a seat that is asked: the card to play, the turn, and why."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.bots.mulligan import mulligan_chances
 from engine.bots.weights import network
 from engine.chance import Chance
 from engine.events import Event
+from engine.public_types import View
 from engine.review.causes import Cause, causes
 from engine.review.plans import PlannedAnswer, best_plan, events_of, worlds_of
+from engine.views import seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,11 @@ class Advice:
         return tuple(words) if verb in ("redraw", "recruit", "develop", "lead", "discard") else ()
 
 
-def advise(view: dict[str, Any], seed: str) -> Advice:
+def advise(view: View, seed: str) -> Advice:
     """Return the best plan from a view whose seat is asked."""
     if view["phase"] == "mulligan":
         return _mulligan(view, seed)
-    side: int = view["seat"] % 2
+    side = seat_of(view) % 2
     worlds = worlds_of(view, seed)
     best = best_plan(worlds, side)
     reasons: list[Cause] = []
@@ -55,7 +56,7 @@ def advise(view: dict[str, Any], seed: str) -> Advice:
     )
 
 
-def _mulligan(view: dict[str, Any], seed: str) -> Advice:
+def _mulligan(view: View, seed: str) -> Advice:
     """Return the cards to replace after which the hands are best, on average."""
     chances, _nodes = mulligan_chances(view, Chance(seed), network(len(view["hands"])))
     best = max(chances, key=chances.__getitem__)

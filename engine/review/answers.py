@@ -7,12 +7,12 @@ best set of cards to replace, and both sets are played on from the same imagined
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.bots.bot import View
 from engine.bots.mulligan import mulligan_chances, redrawn
 from engine.bots.play_on import PlanComparison
 from engine.chance import Chance
 from engine.events import Event
 from engine.notation import mulligan_actions, mulligan_options
+from engine.public_types import View
 from engine.review.causes import Cause, causes
 from engine.review.judging import judge
 from engine.review.labels import Label, is_proven, label_of

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from engine.bots import BOTS, LEVELS
 from engine.bots.arena import play_out
-from engine.game import Game
+from engine.game import Game, recorded_actions
 from engine.review.labels import LABELS, Label, accuracy
 from engine.review.turns import course, review
 from engine.setup import Options, deal
@@ -57,7 +57,8 @@ def played(first: str, second: str, number: int, seed: str, options: Options) ->
 def start_and_moves(game: Game) -> tuple[Game, list[tuple[int, int, str]]]:
     """Return a game at its deal, and its moves."""
     record = game.record()
-    moves = [(number, seat, action) for number, (seat, action) in enumerate(record["actions"], 1)]
+    actions = recorded_actions(record)
+    moves = [(number, seat, action) for number, (seat, action) in enumerate(actions, 1)]
     return Game.replay({**record, "actions": [], "outcome": None}), moves
 
 

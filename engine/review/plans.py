@@ -6,17 +6,18 @@ to the seat, so an answer is legal in all of them or in none.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from engine.bots.search import Limits, Path, TurnSearch, state_key, step, without_its_end
 from engine.chance import Chance
 from engine.events import CardsDrawn, Event, TurnStarted
 from engine.game import Game
 from engine.notation import decision
+from engine.public_types import View
 from engine.review.judging import chance_to_win, judge
 from engine.sources import SOURCE_KEYS
 from engine.table import RUNNING, Table
-from engine.views import imagine
+from engine.views import imagine, seat_of
 
 WORLDS: Final = 6
 """How many imagined worlds a plan that reveals something is tried in."""
@@ -55,7 +56,7 @@ class JudgedPlan:
     path: Path
 
 
-def worlds_of(view: dict[str, Any], seed: str) -> list[Table]:
+def worlds_of(view: View, seed: str) -> list[Table]:
     """Return tables as they might be, given a view; without the end of the running turn."""
     return [
         without_its_end(imagine(view, Chance(f"{seed} world {number}"))) for number in range(WORLDS)
@@ -199,9 +200,9 @@ def played_plan(worlds: Sequence[Table], side: int, actions: Sequence[str]) -> J
     return JudgedPlan(tuple(answers), chance, tables[0], chance >= 1.0, reveals, tuple(path))
 
 
-def events_of(view: dict[str, Any], answers: Sequence[PlannedAnswer]) -> tuple[Event, ...]:
+def events_of(view: View, answers: Sequence[PlannedAnswer]) -> tuple[Event, ...]:
     """Return the events of a plan as the seat of a view knows them beforehand, without reveals."""
-    game, seat = Game.imagined(view), view["seat"]
+    game, seat = Game.imagined(view), seat_of(view)
     events: list[Event] = []
     for answer in answers:
         for event in game.play(seat, answer.action):

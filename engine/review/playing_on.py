@@ -12,15 +12,17 @@ from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
 from statistics import fmean, variance
-from typing import Any, Final
+from typing import Final
 
 from engine.bots.play_on import PlanComparison
 from engine.chance import Chance
+from engine.public_types import View
 from engine.review.causes import stops_a_win
 from engine.review.judging import judge
 from engine.review.labels import LIMITS, SURE, Label, is_proven
 from engine.review.plans import JudgedPlan, best_plan, close_plans, played_plan, worlds_of
 from engine.table import Table
+from engine.views import seat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,12 @@ def loss_of(
     return Loss(*weighed(gains, budget.looks), better)
 
 
-def loss_of_turn(view: dict[str, Any], actions: Sequence[str], seed: str) -> Loss | None:
+def loss_of_turn(view: View, actions: Sequence[str], seed: str) -> Loss | None:
     """Return what the first part of a turn loses, by what its seat sees; `None` if nothing leads.
 
     `view`: of the seat, before the turn.
     """
-    seat: int = view["seat"]
+    seat = seat_of(view)
     worlds = worlds_of(view, seed)
     best, played = best_plan(worlds, seat % 2), played_plan(worlds, seat % 2, actions)
     return loss_of(worlds, seat, best, played, seed, BUDGETS[len(view["hands"])])

@@ -5,10 +5,11 @@ import sys
 from collections.abc import Callable
 from statistics import median
 from timeit import default_timer
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine import rules
-from engine.game import Game
+from engine.game import Game, recorded_actions
+from engine.public_types import Record
 from engine.setup import Options, deal
 from engine.table import NOT_CHOSEN, RUNNING, Table
 from engine.terminal.dice import Dice
@@ -103,11 +104,11 @@ def random_game(table: Table, dice: Dice) -> int:
     return decisions
 
 
-def microseconds_a_play(record: dict[str, Any]) -> float:
+def microseconds_a_play(record: Record) -> float:
     """Play a record through the public interface, with events; return the time per action."""
     game = Game.replay({**record, "actions": [], "outcome": None})
     start = default_timer()
-    for seat, action in record["actions"]:
+    for seat, action in recorded_actions(record):
         game.play(seat, action)
     return (default_timer() - start) * 1e6 / len(record["actions"])
 

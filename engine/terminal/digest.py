@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.bots import BOTS
 from engine.chance import Chance
-from engine.game import Game
+from engine.game import Game, recorded_actions
 from engine.setup import Options, deal
 from engine.terminal.bench import played_out
 from engine.terminal.dice import Dice
@@ -39,7 +39,7 @@ def _digest_of(form: str, options: Options, games: int) -> str:
         seed = f"digest {form} {number}"
         record = played_out(Game(deal(options, seed)), Dice(number)).record()
         game = Game.replay({**record, "actions": [], "outcome": None})
-        for place, (seat, action) in enumerate(record["actions"]):
+        for place, (seat, action) in enumerate(recorded_actions(record)):
             if place % EVERY == 5:
                 view = game.view(seat)
                 key = keys[(place // EVERY) % len(keys)]

@@ -1,16 +1,15 @@
 """Drawing a table as text, from the view of a seat."""
 
-from typing import Any
-
 from engine.agents import AGENTS, NUMBER
 from engine.game import Game
 from engine.names import FACTIONS, PLANETS
+from engine.public_types import CardsView, View
 from engine.table import CONTROL_ZONE
 from engine.terminal.files import Complaint
 from engine.terminal.screen import Signs
 
 
-def opened(game: Game, seat: int | None = None) -> dict[str, Any]:
+def opened(game: Game, seat: int | None = None) -> View:
     """Return the view of a seat; without one, a view with all hands open.
 
     Raises `Complaint` for a seat that the game has not.
@@ -27,7 +26,7 @@ def opened(game: Game, seat: int | None = None) -> dict[str, Any]:
     return view
 
 
-def draw(view: dict[str, Any], signs: Signs) -> list[str]:
+def draw(view: View, signs: Signs) -> list[str]:
     """Return the lines of a drawing: side 0 on the left, side 1 on the right."""
     tokens = view["tokens"]
     lines = [_title(view), ""]
@@ -48,7 +47,7 @@ def draw(view: dict[str, Any], signs: Signs) -> list[str]:
     return lines
 
 
-def _title(view: dict[str, Any]) -> str:
+def _title(view: View) -> str:
     outcome = view["outcome"]
     if outcome is not None:
         how = outcome["victory"]
@@ -82,7 +81,7 @@ def _track(at: int | None, signs: Signs) -> str:
     return f"[{spaces[0]}| {' '.join(spaces[1:8])} |{spaces[8]}]"
 
 
-def _side(view: dict[str, Any], number: int, signs: Signs) -> str:
+def _side(view: View, number: int, signs: Signs) -> str:
     side = view["sides"][number]
     technologies = zip(FACTIONS, view["boards"], strict=True)
     levels = "  ".join(
@@ -97,7 +96,7 @@ def _side(view: dict[str, Any], number: int, signs: Signs) -> str:
     )
 
 
-def _hand(view: dict[str, Any], seat: int, hand: dict[str, Any]) -> list[str]:
+def _hand(view: View, seat: int, hand: CardsView) -> list[str]:
     if hand["cards"] is None:
         return [f"hand of seat {seat}: {hand['count']} cards"]
     lines = [f"hand of seat {seat}:{'' if hand['cards'] else ' empty'}"]

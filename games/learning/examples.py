@@ -4,14 +4,13 @@ Their pictures are drawn from the engine's game by the templates of the table, s
 rules do. `tests/learning/test_rules.py` compares every picture with its position.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from engine import Game as EngineGame
-from engine.sparse_positions import complete
+from engine.sparse_positions import SparsePosition, complete
 from games.learning.scripts import ME, Words
 
 
@@ -24,7 +23,7 @@ class Example:
     """
 
     key: str
-    position: Mapping[str, Any]
+    position: SparsePosition
     planets: Sequence[str]
     captions: Sequence[Words]
     actions: Sequence[str] = ()

@@ -4,12 +4,13 @@ A step says something, points at elements of the table page by their ids, and is
 player has done what it asks for. `games/learning/check.py` checks that every script can be played.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Any
 
 from django.utils.functional import Promise
+
+from games.learning.positions import SparsePosition
 
 type Words = str | Promise
 
@@ -67,7 +68,7 @@ class Chapter:
     key: str
     title: Words
     about: Words
-    position: Mapping[str, Any]
+    position: SparsePosition
     steps: Sequence[ScriptStep]
 
     def turns(self) -> list[tuple[list[Give], Confirm]]:

@@ -4,16 +4,16 @@ Nothing in it is set in type: figures and signs are drawn, so it looks the same 
 is installed. The colours are those of the dark page.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import resvg_py
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from engine.public_types import View
 from engine.symbols import Symbol, depict_agent, depict_frame, depict_technology
 from engine.words import describe_source
 from games.symbols.svg import COLOURS, characters, coloured, drawings, row
@@ -61,10 +61,10 @@ class Picture:
 
 
 def picture(
-    view: Mapping[str, Any],
+    view: View,
     seats: Sequence[Seat],
     me: int | None,
-    before: Mapping[str, Any] | None = None,
+    before: View | None = None,
     *,
     over: bool = False,
     with_hand: bool = False,

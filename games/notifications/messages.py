@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine import events as e
+from engine.views import open_hand
 from engine.words import agent_name, describe_decision, describe_event, reported
 from games.notifications import links
 from games.notifications.board_image import Picture, picture
@@ -197,4 +198,4 @@ def _turns(table: Seen) -> list[TurnReport]:
 def _hand(table: Seen) -> str:
     if table.number is None:
         return ""
-    return ", ".join(agent_name(slug) for slug in table.view()["hands"][table.number]["cards"])
+    return ", ".join(agent_name(slug) for slug in open_hand(table.view(), table.number))

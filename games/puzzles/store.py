@@ -9,6 +9,7 @@ from typing import Any
 
 from engine import Game as EngineGame
 from engine.agents import AGENTS, in_the_box
+from engine.public_types import Position
 from engine.puzzles import BEST, GAME, FoundPuzzle, check, check_worth
 from games.puzzles.models import Origin, Puzzle
 from games.ratings import glicko2
@@ -21,7 +22,7 @@ HARDER = {GAME: -50, BEST: 250}
 """Goal -> what it adds to the guess."""
 
 
-def key_of(goal: str, position: Mapping[str, Any]) -> str:
+def key_of(goal: str, position: Position) -> str:
     """Return the key of a puzzle; the order of the deck, which is hidden, doesn't matter."""
     seen = {name: value for name, value in position.items() if name != "deck"}
     return hashlib.sha256(json.dumps([goal, seen], sort_keys=True).encode()).hexdigest()
@@ -69,22 +70,22 @@ def withdraw_wrong() -> Iterator[tuple[Puzzle, str]]:
 # --- the starter set ---
 
 
-def without_deck(puzzle: FoundPuzzle) -> dict[str, Any]:
+def without_deck(puzzle: FoundPuzzle) -> dict[str, object]:
     """Return a puzzle as JSON without the order of the deck, which does not matter."""
     data = puzzle.to_json()
-    data["position"] = {key: value for key, value in data["position"].items() if key != "deck"}
-    return data
+    position = {key: value for key, value in data["position"].items() if key != "deck"}
+    return {**data, "position": position}
 
 
 def with_deck(data: Mapping[str, Any]) -> FoundPuzzle:
     """Return a puzzle of `without_deck`, with the cards that lie nowhere else as its deck."""
-    position = data["position"]
+    position: Position = data["position"]
     used = {*position["discard"]}
     used |= {slug for hand in position["hands"] for slug in hand}
     used |= {slug for side in position["sides"] for col in side["columns"].values() for slug in col}
     box = [AGENTS[number].slug for number in in_the_box(position["secret_agents"])]
     return FoundPuzzle(
-        position | {"deck": [slug for slug in box if slug not in used]},
+        {**position, "deck": [slug for slug in box if slug not in used]},
         data["goal"],
         tuple(data["solution"]),
         data["first_answers"],

@@ -1,8 +1,7 @@
 """Small pictures of tables: the five discs between the sides, as a spectator sees them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -65,32 +64,37 @@ def preview(game: Game, below: int = 0) -> Preview | None:
     seats = list(game.seats.all())
     names = (side_name(seats, 0), side_name(seats, 1))
     view = engine_game(game).view(None)
-    lanes = tuple(_lane(view, i, below, names) for i in range(len(PLANETS)))
+    won = [side["won"] for side in view["sides"]]
+    lanes = tuple(_lane(view["discs"], won, i, below, names) for i in range(len(PLANETS)))
     return Preview(lanes, above=names[1 - below], below=names[below])
 
 
-EXAMPLE = {
-    "discs": {"mercury": 1, "venus": -1, "terra": 2, "mars": -2, "jupiter": 3},
-    "sides": [{"won": ["mercury", "terra"]}, {"won": ["venus", "venus", "mars"]}],
-}
-"""What of a position a picture shows."""
+EXAMPLE_DISCS = {"mercury": 1, "venus": -1, "terra": 2, "mars": -2, "jupiter": 3}
+EXAMPLE_WON = (["mercury", "terra"], ["venus", "venus", "mars"])
 
 
 def example() -> Preview:
     """Return the picture of a made-up position, for a site without games."""
     names = (_("You"), _("Your opponent"))
-    lanes = tuple(_lane(EXAMPLE, number, 0, names) for number in range(len(PLANETS)))
+    numbers = range(len(PLANETS))
+    lanes = tuple(_lane(EXAMPLE_DISCS, EXAMPLE_WON, number, 0, names) for number in numbers)
     return Preview(lanes, above=names[1], below=names[0])
 
 
-def _lane(view: dict[str, Any], number: int, below: int, names: tuple[str, str]) -> Lane:
+def _lane(
+    discs: Mapping[str, int | None],
+    won_by_sides: Sequence[Sequence[str]],
+    number: int,
+    below: int,
+    names: tuple[str, str],
+) -> Lane:
     planet = PLANETS[number]
     x = LANE // 2 + LANE * number
-    steps = view["discs"].get(planet)
+    steps = discs.get(planet)
     towards = steps if steps is None or below == 0 else -steps
     won = []
     for side, at in ((below, 205), (1 - below, 19)):
-        count = view["sides"][side]["won"].count(planet)
+        count = won_by_sides[side].count(planet)
         won += [(x + 12 * i - 6 * (count - 1), at) for i in range(count)]
     name = planet_name(planet).render(_, ngettext)
     if steps is None:

@@ -32,6 +32,7 @@ from accounts.models import Absence, Block, User
 from accounts.prepared import PreparedQuery
 from engine import Event
 from engine import Game as EngineGame
+from engine.public_types import View
 from games.tables.models import SHOWN_FROM, Access, Game, Message, Move, Seat, Status
 from games.tables.seats import acting_seat, may_answer, own_seat, seats_of_game
 from games.tables.services.play import engine_game, replayed
@@ -103,11 +104,11 @@ class Seen:
         """Whether the game is over after its first `seq` moves; a resignation is not a move."""
         return self.game.status != Status.RUNNING and seq == self.game.seq
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Return the viewer's view of the table now."""
         return self._closed(self.engine.view(self.number))
 
-    def view_at(self, seq: int) -> dict[str, Any]:
+    def view_at(self, seq: int) -> View:
         """Return the view of a game that is over after its first `seq` moves, with open hands."""
         if self.game.status == Status.RUNNING:
             raise Http404
@@ -120,7 +121,7 @@ class Seen:
             hand["cards"] = full["hands"][number]
         return view
 
-    def replay_view(self, seq: int, eyes: int | None = None) -> dict[str, Any]:
+    def replay_view(self, seq: int, eyes: int | None = None) -> View:
         """Return the view after the first `seq` moves, with open hands once all hands are open.
 
         `eyes`: the seat whose view it is instead. While hands are closed it is the viewer's own.
@@ -129,16 +130,16 @@ class Seen:
             return self.view_before(seq)
         return self.view_at(seq) if eyes is None else replayed(self.game, seq).view(eyes)
 
-    def public_view(self, seq: int) -> dict[str, Any]:
+    def public_view(self, seq: int) -> View:
         """Return what a spectator saw after the first `seq` moves."""
         view = replayed(self.game, seq).view(None)
         return closed(view, None) if self.game.sealed else view
 
-    def view_before(self, seq: int) -> dict[str, Any]:
+    def view_before(self, seq: int) -> View:
         """Return the view that the viewer's seat had after the first `seq` moves."""
         return self._closed(replayed(self.game, seq).view(self.number))
 
-    def _closed(self, view: dict[str, Any]) -> dict[str, Any]:
+    def _closed(self, view: View) -> View:
         return closed(view, self.number) if self.game.sealed else view
 
     def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
@@ -167,7 +168,7 @@ class Seen:
         return TALK.all(game=self.game.pk, user=0 if self.user is None else self.user.pk)
 
 
-def closed(view: dict[str, Any], number: int | None) -> dict[str, Any]:
+def closed(view: View, number: int | None) -> View:
     """Return a seat's view of a sealed game, without what the end would reveal of the deal."""
     for owner, hand in enumerate(view["hands"]):
         hand["cards"] = hand["cards"] if owner == number else None

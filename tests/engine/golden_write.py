@@ -16,7 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine import Event, Game, Options, deal
+from engine.game import recorded_actions
+from engine.public_types import Record
 from engine.terminal.dice import Dice
+from engine.views import open_hand
 
 FOLDER = Path(__file__).parent / "golden"
 _ABSENT = object()
@@ -58,14 +61,14 @@ def played(golden: Golden) -> Game:
         decision = game.pending[dice.below(len(game.pending))]
         seat = decision.seats[dice.below(len(decision.seats))]
         action = decision.options[dice.below(len(decision.options))]
-        hand = game.view(seat)["hands"][seat]["cards"]
+        hand = open_hand(game.view(seat), seat)
         if decision.kind == "order" and hand and dice.below(2):
             action = f"lead {hand[dice.below(len(hand))]}"  # and so: I play first
         game.play(seat, action)
     return game
 
 
-def record_text(record: dict[str, Any]) -> str:
+def record_text(record: Record) -> str:
     """Return a record as JSON with one action a line."""
     actions = ",\n".join(f"  {json.dumps(action)}" for action in record["actions"])
     parts = [
@@ -75,19 +78,19 @@ def record_text(record: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def playthrough(record: dict[str, Any], detail: bool) -> str:
+def playthrough(record: Record, detail: bool) -> str:
     """Replay a record and return its events, line by line."""
     return "".join(f"{line}\n" for line in _lines(record, detail))
 
 
-def _lines(record: dict[str, Any], detail: bool) -> Iterator[str]:
+def _lines(record: Record, detail: bool) -> Iterator[str]:
     game = Game.replay({**record, "actions": [], "outcome": None})
     viewers = [None, *range(record["options"]["players"])]
     seen: dict[int | None, dict[str, Any]] = {viewer: {} for viewer in viewers}
     if detail:
         yield "0"
         yield from _changes(game, seen)
-    for number, (seat, action) in enumerate(record["actions"], 1):
+    for number, (seat, action) in enumerate(recorded_actions(record), 1):
         events = game.play(seat, action)
         yield f"{number} seat {seat}: {action}"
         for event in events:

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from engine import Game, Options, deal
 from engine.agents import in_the_box
 from engine.boards import TOKEN_BAG
 from engine.notation import is_action
+from engine.public_types import Position, Snapshot
 from engine.table import GONE, NO_DISC, RUNNING, Table
 
 
@@ -84,19 +84,19 @@ def check_views(game: Game, random: Random) -> None:
         assert Game.restore(shuffled_for(game, viewer, random)).view(viewer) == view
 
 
-def hidden_from(position: dict[str, Any], viewer: int | None) -> list[str]:
+def hidden_from(position: Position, viewer: int | None) -> list[str]:
     """Return the cards that a seat can't see."""
     hands = [hand for seat, hand in enumerate(position["hands"]) if seat != viewer]
     return [*position["deck"], *(slug for hand in hands for slug in hand)]
 
 
-def shuffled_for(game: Game, viewer: int | None, random: Random) -> dict[str, Any]:
+def shuffled_for(game: Game, viewer: int | None, random: Random) -> Snapshot:
     """Return a snapshot where all that the viewer can't see is otherwise.
 
     Only the hand of a seat that has to answer stays: its options are not the viewer's to see,
     but whether it is asked at all may follow from its hand.
     """
-    snapshot: dict[str, Any] = json.loads(json.dumps(game.snapshot()))
+    snapshot: Snapshot = json.loads(json.dumps(game.snapshot()))
     table = snapshot["table"]
     asked = set() if snapshot["mulligan"] else {game.pending[0].seats[0]}
     hands = [

@@ -8,6 +8,7 @@ from engine.agents import AGENTS, in_the_box
 from engine.boards import TOKEN_BAG, TOKENS
 from engine.chance import Shuffler
 from engine.names import FACTIONS, PLANETS
+from engine.public_types import Position, SideView
 
 Columns = Mapping[str, Sequence[str]]
 
@@ -49,7 +50,7 @@ def prepare(
     deck: Sequence[str] = (),
     discard: Sequence[str] = (),
     rest: str = "deck",
-) -> dict[str, Any]:
+) -> Position:
     """Return a position; `hand` is the hand of the seat to move.
 
     Seats that `hands` does not name get four cards. `deck` and `supply` name the next cards and
@@ -73,12 +74,13 @@ def prepare(
     bag = [TOKENS[kind].id for kind in TOKEN_BAG]
     for token in [*(tokens or {}).values(), *supply, *token_discard]:
         bag.remove(token)
-    position: dict[str, Any] = {
+    no_discs: dict[str, int | None] = dict.fromkeys(PLANETS, 0)
+    position: Position = {
         "players": players,
         "secret_agents": secret_agents,
         "boards": boards,
         "to_move": to_move,
-        "discs": dict.fromkeys(PLANETS, 0) | dict(discs or {}),
+        "discs": no_discs | dict(discs or {}),
         "sides": [
             {
                 "credits": credits[side],
@@ -91,7 +93,8 @@ def prepare(
         ],
         "badge": None if badge is None else {"side": badge[0], "face": badge[1]},
         "hands": all_hands,
-        **piles,
+        "deck": piles["deck"],
+        "discard": piles["discard"],
         "tokens": dict(tokens or {}),
         "token_supply": [*supply, *bag],
         "token_discard": list(token_discard),
@@ -132,13 +135,11 @@ def options(game: Game) -> tuple[str, ...]:
     return decision.options
 
 
-def side(game: Game, number: int) -> dict[str, Any]:
+def side(game: Game, number: int) -> SideView:
     """Return the possessions of a side, also in the middle of a turn or at the end."""
-    part: dict[str, Any] = game.view(None)["sides"][number]
-    return part
+    return game.view(None)["sides"][number]
 
 
 def disc(game: Game, planet: str) -> int | None:
     """Return how many steps towards side 0 a disc lies, `None` if it is won."""
-    at: int | None = game.view(None)["discs"][planet]
-    return at
+    return game.view(None)["discs"][planet]

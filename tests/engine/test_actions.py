@@ -22,6 +22,8 @@ from engine import (
 from engine.agents import AGENTS
 from engine.names import FACTIONS, PLACES, PLANETS
 from engine.notation import is_action
+from engine.public_types import Record, Snapshot
+from engine.views import open_hand
 from tests.engine.invariants import any_answer
 from tests.engine.prepared import play, prepared
 
@@ -130,8 +132,8 @@ def test_nobody_answers_the_mulligan_twice() -> None:
 
 def test_the_mulligan_takes_only_cards_of_the_own_hand_in_their_order() -> None:
     game = Game(deal(Options(), "order"))
-    first, second = game.view(0)["hands"][0]["cards"][:2]
-    other = game.view(1)["hands"][1]["cards"][0]
+    first, second = open_hand(game.view(0), 0)[:2]
+    other = open_hand(game.view(1), 1)[0]
     assert isinstance(refuse(game, 0, f"redraw {second} {first}"), IllegalAction)
     assert isinstance(refuse(game, 0, f"redraw {other}"), IllegalAction)
     game.play(0, f"redraw {first} {second}")
@@ -170,7 +172,7 @@ def test_options_that_no_game_has_are_refused(options: dict[str, Any]) -> None:
         Options(**options)
 
 
-def change(record: dict[str, Any], *path: str | int, value: Any) -> dict[str, Any]:
+def change(record: Record | Snapshot, *path: str | int, value: Any) -> dict[str, Any]:
     copy: dict[str, Any] = json.loads(json.dumps(record))
     place: Any = copy
     for step in path[:-1]:

@@ -11,6 +11,7 @@ from engine import Game, Outcome, positions, rules
 from engine.agents import AGENTS, COSTS, FACTION_OF, NUMBER, PLANET_OF, in_the_box
 from engine.errors import BadSetup
 from engine.names import ANIMOD, HUMAN, PLANETS, ROBOT
+from engine.public_types import Position
 from engine.rules import LEAD, turn
 from engine.sources import SEAT_TURN
 from engine.table import RULES_VERSION, Table
@@ -25,7 +26,7 @@ DEAR = sorted(
 """The robots of the base game, the dearest first."""
 
 
-def stuck(hands: dict[int, list[str]], **position: Any) -> dict[str, Any]:
+def stuck(hands: dict[int, list[str]], **position: Any) -> Position:
     """Return a position with nothing to draw; what is in no hand lies with side 1."""
     held = [card for cards in hands.values() for card in cards]
     players = max(hands) + 1
@@ -40,7 +41,7 @@ def stuck(hands: dict[int, list[str]], **position: Any) -> dict[str, Any]:
     return prepare(hands=hands, **{**defaults, **position})
 
 
-def is_drawn(position: dict[str, Any]) -> bool:
+def is_drawn(position: Position) -> bool:
     return Game.from_position(position).outcome == DRAW
 
 
@@ -97,7 +98,7 @@ def key(table: Table) -> tuple[Any, ...]:
     )
 
 
-def can_go_on(position: dict[str, Any]) -> bool:
+def can_go_on(position: Position) -> bool:
     """Whether any order of leading and sharing, and any shuffle, brings more than that."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(turn, "is_dead", lambda _table: False)
@@ -128,7 +129,7 @@ def brings_more(option: int) -> bool:
 # --- what is declared is the truth ---
 
 
-def random_position(random: Random) -> dict[str, Any]:
+def random_position(random: Random) -> Position:
     """Return a small position in which little can be done, and now and then something."""
     players = random.choice((2, 4))
     pool = [*DEAR[:12], *random.sample(DEAR[12:], 3)]

@@ -32,6 +32,7 @@ from engine.effects import (
     other_than,
 )
 from engine.names import ANIMOD, HUMAN, MARS, ROBOT
+from engine.views import open_hand
 from tests.engine.made_up import CARD, Recruit, all_but, asked, is_over, optional, printing
 from tests.engine.prepared import disc, options, play, side
 
@@ -49,7 +50,7 @@ def columns(game: Game, number: int) -> dict[str, list[str]]:
 
 
 def hand(game: Game, seat: int = 0) -> list[str]:
-    cards: list[str] = game.view(seat)["hands"][seat]["cards"]
+    cards = open_hand(game.view(seat), seat)
     return cards
 
 

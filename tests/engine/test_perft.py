@@ -7,11 +7,10 @@ not count. Nothing is left to chance within the depth: all piles lie in a known 
 To see where a number comes from: `divide(position, depth)` says it for each first answer.
 """
 
-from typing import Any
-
 import pytest
 
 from engine import Game
+from engine.public_types import Position
 from tests.engine.prepared import prepare
 
 ROBOTS = (
@@ -19,7 +18,7 @@ ROBOTS = (
     ("wul", "h4milt0n", "m4rt1n", "v4nc3", "gibs0n", "bruss0l0", "w4ts0n", "orw3ll"),
 )
 
-POSITIONS: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
+POSITIONS: dict[str, tuple[Position, tuple[int, ...]]] = {
     # By hand: without credits and zenithium each of the 8 robots can only take the leadership: 8,
     # then 8 times 8. Now seat 0 has 1 zenithium and 7 robots, each for the leadership or for
     # level 1: 14. So has seat 1 after that, whatever seat 0 did: level 1 of N transfers a card,
@@ -139,7 +138,7 @@ def after(game: Game, seat: int, action: str) -> Game:
     return game
 
 
-def divide(position: dict[str, Any], depth: int) -> dict[str, int]:
+def divide(position: Position, depth: int) -> dict[str, int]:
     """Return how many of the sequences begin with each answer."""
     game = Game.from_position(position)
     (decision,) = game.pending

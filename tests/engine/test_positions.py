@@ -16,6 +16,7 @@ from tests.engine.invariants import any_answer
 from tests.engine.prepared import play, prepare, prepared
 
 Position = dict[str, Any]
+"""A position that a test may spoil."""
 
 
 def in_play(seed: str, players: int = 2, actions: int = 60) -> Position:
@@ -27,7 +28,7 @@ def in_play(seed: str, players: int = 2, actions: int = 60) -> Position:
         if game.outcome is None:
             game.play(*any_answer(game, random))
         if game.outcome or (game.pending[0].kind in ("turn", "order") and not_begun(game)):
-            position = game.position()
+            position = dict(game.position())
     assert position is not None
     return position
 
@@ -97,18 +98,20 @@ def put(*path: str | int, value: Any) -> Callable[[Position], None]:
     """Return a change that sets one value deep inside a position."""
 
     def change(position: Position) -> None:
+        place: Any = position
         for step in path[:-1]:
-            position = position[step]  # type: ignore[index]
-        position[path[-1]] = value  # type: ignore[index]
+            place = place[step]
+        place[path[-1]] = value
 
     return change
 
 
 def drop(*path: str | int) -> Callable[[Position], None]:
     def change(position: Position) -> None:
+        place: Any = position
         for step in path[:-1]:
-            position = position[step]  # type: ignore[index]
-        del position[path[-1]]  # type: ignore[arg-type]
+            place = place[step]
+        del place[path[-1]]
 
     return change
 
@@ -169,7 +172,7 @@ FAULTS = [
 def test_a_position_with_one_thing_wrong_is_refused_by_name(
     fault: str, change: Callable[[Position], Any]
 ) -> None:
-    position = prepare(hand=["nero"])
+    position = dict(prepare(hand=["nero"]))
     before = copy.deepcopy(position)
     assert Game.from_position(position).position() == before
     change(position)
@@ -219,7 +222,7 @@ def test_anything_else_is_refused_and_never_crashes(value: object) -> None:
 def test_whatever_stands_in_one_place_it_is_read_as_it_is_or_refused(
     data: st.DataObject, value: object
 ) -> None:
-    position = prepare(hand=["nero"], columns=({"mars": ["titus"]}, {}))
+    position = dict(prepare(hand=["nero"], columns=({"mars": ["titus"]}, {})))
     path = data.draw(st.sampled_from(sorted(places(position), key=str)))
     put(*path, value=value)(position)
     try:

@@ -5,12 +5,13 @@ Moon, his teammate, is seat 2.
 """
 
 from engine import Game
+from engine.views import open_hand
 from tests.engine.made_up import asked, is_over
 from tests.engine.prepared import disc, options, play, prepared, side
 
 
 def hand(game: Game, seat: int) -> list[str]:
-    cards: list[str] = game.view(seat)["hands"][seat]["cards"]
+    cards = open_hand(game.view(seat), seat)
     return cards
 
 

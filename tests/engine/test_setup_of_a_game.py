@@ -7,6 +7,7 @@ import pytest
 
 from engine import Game, IllegalAction, NotYourTurn, Options, deal
 from engine.names import PLANETS
+from engine.views import open_hand
 from tests.engine.prepared import options, side
 
 
@@ -16,7 +17,7 @@ def started(first_side: int = 0, options: Options | None = None) -> Game:
 
 
 def hand(game: Game, seat: int) -> list[str]:
-    cards: list[str] = game.view(seat)["hands"][seat]["cards"]
+    cards = open_hand(game.view(seat), seat)
     return cards
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Game, IllegalAction, NotYourTurn, Outcome
+from engine.views import open_hand
 from tests.engine.made_up import asked
 from tests.engine.prepared import disc, options, play, prepared, side
 
@@ -20,7 +21,7 @@ def teams(side_to_move: int = 0) -> Game:
 
 
 def hand(game: Game, seat: int) -> list[str]:
-    cards: list[str] = game.view(seat)["hands"][seat]["cards"]
+    cards = open_hand(game.view(seat), seat)
     return cards
 
 

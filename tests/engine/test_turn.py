@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from engine import Game, GameOver, IllegalAction, NotYourTurn, Outcome
+from engine.views import open_hand
 from tests.engine.made_up import asked, is_over
 from tests.engine.prepared import LastFirst, columns_of_all_but, disc, options, play, prepared, side
 
 
 def hand(game: Game, seat: int = 0) -> list[str]:
-    cards: list[str] = game.view(seat)["hands"][seat]["cards"]
+    cards = open_hand(game.view(seat), seat)
     return cards
 
 
@@ -376,4 +377,4 @@ def test_nothing_can_be_played_after_the_end() -> None:
         with pytest.raises(GameOver):
             game.play(seat, "lead annie")
     assert game.pending == ()
-    assert game.view(None)["hands"][0]["cards"] == ["annie"]  # all is public now
+    assert open_hand(game.view(None), 0) == ["annie"]  # all is public now

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Chance, Game, Options, deal
 from engine.events import CardsDrawn, CardsShared, MulliganChosen
-from engine.views import imagine
+from engine.views import imagine, open_hand
 from tests.engine.invariants import random_game
 from tests.engine.prepared import columns_of_all_but, play, prepared
 
@@ -72,7 +72,7 @@ def test_a_seat_that_the_game_has_not_has_no_view() -> None:
 
 def test_the_mulligan_is_secret_until_all_have_answered() -> None:
     game = Game(deal(Options(), "secret"))
-    first = game.view(0)["hands"][0]["cards"]
+    first = open_hand(game.view(0), 0)
     (event,) = game.play(0, f"redraw {first[0]} {first[2]}")
     assert isinstance(event, MulliganChosen)
     assert event.seen_by(0).agents == (first[0], first[2])

@@ -10,6 +10,7 @@ from django.urls import reverse
 from engine import Game as EngineGame
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS
+from engine.public_types import SideView
 from engine.sparse_positions import complete
 from games.learning.diagrams import example_html
 from games.learning.examples import EXAMPLES, Example
@@ -108,7 +109,7 @@ def test_an_example_is_a_legal_turn_with_a_caption_each(example: Example) -> Non
 def test_what_captions_count_is_so() -> None:
     """The numbers in the sentences, from the engine."""
 
-    def mine(key: str) -> list[dict[str, int]]:
+    def mine(key: str) -> list[SideView]:
         return [game.view(0)["sides"][0] for game in EXAMPLES[key].games()]
 
     first, *_steps, last = mine("recruit")

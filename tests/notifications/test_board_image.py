@@ -2,13 +2,14 @@
 
 import re
 import struct
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from accounts.models import User
+from engine.public_types import View
 from engine.symbols import depict_agent, depict_technology, symbols_in
+from engine.views import open_hand
 from engine.words import describe_agent, describe_technology
 from games.notifications.board_image import CARD, FOOT, HEIGHT, LEVEL, WIDTH, Picture, picture
 from games.tables.models import Game
@@ -49,7 +50,7 @@ def groups(one: Picture, name: str) -> list[set[str]]:
     ]
 
 
-def next_levels(view: dict[str, Any], side: int) -> list[tuple[str, int]]:
+def next_levels(view: View, side: int) -> list[tuple[str, int]]:
     """Return the letters of the technologies that a side can develop, with their next levels."""
     reached = view["sides"][side]["technologies"].values()
     boards = zip(view["boards"], reached, strict=True)
@@ -74,7 +75,7 @@ def test_it_needs_no_font_and_no_style(ada: User, game: Game) -> None:
 def test_only_the_owner_sees_a_hand_and_only_when_asked_for(ada: User, game: Game) -> None:
     found = seen(ada, game.pk)
     assert found.number is not None
-    hand = found.view()["hands"][found.number]["cards"]
+    hand = open_hand(found.view(), found.number)
     own = drawn(found, with_hand=True)
     assert len(cards_in(own)) == len(hand) > 0
     height = HEIGHT + CARD * len(hand) + LEVEL * 3 + FOOT
@@ -86,7 +87,7 @@ def test_only_the_owner_sees_a_hand_and_only_when_asked_for(ada: User, game: Gam
 def test_a_hand_is_drawn_with_its_effects_and_named_in_words(ada: User, game: Game) -> None:
     found = seen(ada, game.pk)
     assert found.number is not None
-    hand = found.view()["hands"][found.number]["cards"]
+    hand = open_hand(found.view(), found.number)
     own = drawn(found, with_hand=True)
     for slug, card in zip(hand, cards_in(own), strict=True):
         assert symbols_in(depict_agent(slug)) <= card
@@ -123,7 +124,7 @@ def test_a_hand_of_four_seats_is_that_of_the_reader() -> None:
     game = running_game(*users, answers=8)
     found = seen(users[2], game.pk)
     assert found.number is not None
-    hand = found.view()["hands"][found.number]["cards"]
+    hand = open_hand(found.view(), found.number)
     own = drawn(found, with_hand=True)
     assert len(cards_in(own)) == len(hand) > 0
     assert all(str(describe_agent(slug)) in own.says for slug in hand)

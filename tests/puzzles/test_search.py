@@ -42,7 +42,7 @@ SUREST = next(puzzle for puzzle in STARTER if puzzle.goal == GAME)
 def table_of(puzzle: FoundPuzzle, seed: str = "table") -> Table:
     """Return the table of a puzzle with other hidden cards."""
     game = Game.from_position(puzzle.position, seed=seed)
-    return imagine(game.view(puzzle.position["to_move"]), Chance(seed))
+    return imagine(game.view(positions.to_move(puzzle.position)), Chance(seed))
 
 
 @pytest.mark.parametrize("puzzle", STARTER[:: len(STARTER) // 20])
@@ -59,7 +59,7 @@ def test_every_puzzle_is_searched_again(puzzle: FoundPuzzle) -> None:
 @pytest.mark.parametrize("puzzle", WON[:: len(WON) // 20])
 def test_the_solution_wins_in_the_real_game_whatever_is_hidden(puzzle: FoundPuzzle) -> None:
     """By the public face of the engine, which shares nothing with the search but the rules."""
-    seat = puzzle.position["to_move"]
+    seat = positions.to_move(puzzle.position)
     before = len(puzzle.position["sides"][seat]["won"])
     hands = set()
     for number in range(5):
@@ -164,7 +164,7 @@ def test_what_is_hidden_is_dealt_anew() -> None:
     """No hand, deck or token of the game that a puzzle is taken from is in it."""
     original = SUREST.position
     (found,) = puzzles_of(Game.from_position(original), "another seed")
-    seat = original["to_move"]
+    seat = positions.to_move(original)
     assert found.solution[0] == SUREST.solution[0]
     assert found.position["hands"][seat] == original["hands"][seat]
     assert found.position["hands"][1 - seat] != original["hands"][1 - seat]
@@ -224,7 +224,7 @@ def test_a_turn_that_reveals_something_is_not_the_best() -> None:
 def test_each_unseen_card_lies_on_top_of_the_deck_once() -> None:
     """So a turn that turns up one card is bounded over all that may happen."""
     puzzle = BEST_TURNS[0]
-    table, seat = table_of(puzzle), puzzle.position["to_move"]
+    table, seat = table_of(puzzle), positions.to_move(puzzle.position)
     unseen = sorted((*table.hands[1 - seat], *table.deck))
     worlds = list(best_turns.deals(table, seat))
     assert [world.deck[world.drawn] for world in worlds] == unseen
@@ -244,7 +244,7 @@ def test_a_turn_that_may_reveal_something_better_is_not_clear(
 
 def test_the_second_best_turn_is_no_solution_and_not_confirmed() -> None:
     puzzle = BEST_TURNS[0]
-    turn = best_turns.clear_best_turn(table_of(puzzle), puzzle.position["to_move"])
+    turn = best_turns.clear_best_turn(table_of(puzzle), positions.to_move(puzzle.position))
     assert turn is not None
     assert turn.best.answers == puzzle.solution
     assert turn.best.worth - turn.other.worth >= best_turns.GAP
@@ -258,7 +258,7 @@ def test_the_second_best_turn_is_no_solution_and_not_confirmed() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", BEST_TURNS)
 def test_every_best_turn_is_confirmed_again(puzzle: FoundPuzzle) -> None:
-    turn = best_turns.clear_best_turn(table_of(puzzle), puzzle.position["to_move"])
+    turn = best_turns.clear_best_turn(table_of(puzzle), positions.to_move(puzzle.position))
     assert turn is not None
     assert best_turns.is_confirmed(puzzle.position, turn)
 

@@ -9,7 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.agents import NUMBER
+from engine.bots.bot import options_of
 from engine.review import advise
+from engine.views import open_hand
 from games.clock import a_turn_in
 from games.review.models import Hint
 from games.review.services.hints import last_stage, take_hint
@@ -43,7 +45,7 @@ def test_the_card_then_the_turn_then_why(ada: User, client: Client) -> None:
     hint = Hint.objects.get()
     card = advice_from_json(hint.advice).card
     page = client.get(table).content.decode()
-    assert card in engine_game(game).view(0)["hands"][0]["cards"]
+    assert card in open_hand(engine_game(game).view(0), 0)
     assert f'Look at this card: <a class="agent-name" href="/symbols/cards/{card}/">' in page
     assert "Show the turn" in page
     assert "1 hint used" in page
@@ -123,7 +125,7 @@ def test_the_mulligan_has_a_hint_that_marks_the_cards_to_replace(ada: User, clie
     take_hint(ada, game.pk, game.seq)
     advice = advice_from_json(Hint.objects.get().advice)
     (answer,) = advice.answers
-    assert answer.action in engine_game(game).view(0)["pending"][0]["options"]
+    assert answer.action in options_of(engine_game(game).view(0))
     page = client.get(table).content.decode()
     assert "The engine would play this:" in page
     assert set(MARKED.findall(page)) == set(advice.cards)
@@ -155,7 +157,7 @@ def test_a_hint_is_the_same_whatever_is_hidden(ada: User) -> None:
     game.refresh_from_db()
     other = engine_game(game)
     assert advise(other.view(0), "seed") == before
-    assert all(slug in NUMBER for slug in other.view(0)["hands"][0]["cards"])
+    assert all(slug in NUMBER for slug in open_hand(other.view(0), 0))
 
 
 def test_a_hint_marks_its_card_in_the_hand(ada: User, client: Client) -> None:

@@ -10,6 +10,7 @@ from engine import Game as EngineGame
 from engine.bots import BOTS
 from engine.events import CardsDrawn, MulliganChosen
 from engine.foreseen import is_uncertain
+from engine.views import open_hand
 from games.tables.services.drafts import (
     add_to_draft,
     confirm_draft,
@@ -57,7 +58,7 @@ def test_a_draft_is_forgotten_when_the_game_moves_on(ada: User, bob: User) -> No
 
 def test_the_draft_of_a_mulligan_outlives_the_choices_of_others(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
-    card = engine_game(game).view(0)["hands"][0]["cards"][0]
+    card = open_hand(engine_game(game).view(0), 0)[0]
     add_to_draft(ada, game.pk, f"redraw {card}", 0)
     submit_actions(bob, game.pk, ["redraw"], 0)
     undo_draft(ada, game.pk, 0)  # from a page that was there before
@@ -75,8 +76,8 @@ def test_the_draft_of_a_mulligan_shows_ones_own_choice_only(
     ada: User, bob: User, others: list[Any], mine: list[int]
 ) -> None:
     game = running_game(ada, bob)
-    cards = engine_game(game).view(0)["hands"][0]["cards"]
-    theirs = engine_game(game).view(1)["hands"][1]["cards"]
+    cards = open_hand(engine_game(game).view(0), 0)
+    theirs = open_hand(engine_game(game).view(1), 1)
     verb, *places = others
     submit_actions(bob, game.pk, [" ".join([verb, *(theirs[place] for place in places)])], 0)
     own = tuple(cards[place] for place in mine)
@@ -98,7 +99,7 @@ def test_an_illegal_draft_is_refused(ada: User, bob: User) -> None:
 def test_too_many_cards_or_too_few_are_refused_with_their_number(ada: User) -> None:
     game = until_asked(running_game(ada, "random", "random", "random", answers=4), 0, 2)
     add_to_draft(ada, game.pk, "first 0", game.seq)
-    hand = engine_game(game).view(0)["hands"][0]["cards"]
+    hand = open_hand(engine_game(game).view(0), 0)
     add_to_draft(ada, game.pk, f"lead {hand[0]}", game.seq)
     too_many = " ".join(["share", *hand[1:4]])
     assert refusal(409, add_to_draft, ada, game.pk, too_many, game.seq) == "2 cards at most."
@@ -120,12 +121,12 @@ def test_the_board_of_a_draft_shows_what_is_certain(players: int) -> None:
         after = game.view(seat)
         if not draft.final or before["phase"] == "mulligan":
             continue
-        hand = draft.view["hands"][seat]["cards"]
+        hand = open_hand(draft.view, seat)
         seen = [event.seen_by(seat) for event in events]
         assert list(draft.events) == seen[: len(draft.events)]
         assert draft.shown == len(draft.events)
         assert draft.view["deck"] == before["deck"]
-        assert set(hand) <= set(before["hands"][seat]["cards"])
+        assert set(hand) <= set(open_hand(before, seat))
         if any(is_uncertain(event) and not isinstance(event, CardsDrawn) for event in events):
             revealed += bool(draft.events)
             assert (draft.view == before) == (not draft.events)
@@ -133,9 +134,7 @@ def test_the_board_of_a_draft_shows_what_is_certain(players: int) -> None:
             assert [draft.view[key] for key in ("sides", "badge", "tokens")] == [
                 after[key] for key in ("sides", "badge", "tokens")
             ]
-            assert set(hand) == set(before["hands"][seat]["cards"]) & set(
-                after["hands"][seat]["cards"]
-            )
+            assert set(hand) == set(open_hand(before, seat)) & set(open_hand(after, seat))
             ended += 1
         else:
             assert not any(is_uncertain(event) for event in events)

@@ -12,6 +12,7 @@ from accounts.models import User
 from engine import Chance, Event, Game, Options, deal
 from engine import events as e
 from engine.bots import BOTS
+from engine.views import open_hand
 from games.tables import publishing
 from games.tables.page import table_page
 from games.tables.page.log import RecentMoves
@@ -197,7 +198,7 @@ def test_hidden_cards_are_in_no_steps(players: int) -> None:
     game, chance = Game(deal(Options(players), "motion")), Chance("moves")
     while game.pending:
         for seat in game.pending[0].seats:
-            hands = [game.view(number)["hands"][number]["cards"] for number in range(players)]
+            hands = [open_hand(game.view(number), number) for number in range(players)]
             events = game.play(seat, BOTS["noisy"](game.view(seat), chance))
             public = {
                 slug

@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from engine import Game as EngineGame
 from engine.foreseen import is_uncertain
+from engine.views import open_hand
 from games.tables import publishing
 from games.tables.models import Game, Seat
 from games.tables.selectors import seen
@@ -225,8 +226,9 @@ def test_the_page_tries_answers_and_stays_in_the_plan(ada: User, bob: User) -> N
     assert f'data-here="/tables/{game.pk}/plan/' in html
     assert 'id="stop-planning"' in html
     assert "is-mine" not in html
-    hand = engine_game(game).view(seat_of(game, ada).number)["hands"][seat_of(game, ada).number]
-    form = {"seq": str(game.seq), "steps": "0", "action": f"lead {hand['cards'][0]}"}
+    number = seat_of(game, ada).number
+    hand = open_hand(engine_game(game).view(number), number)
+    form = {"seq": str(game.seq), "steps": "0", "action": f"lead {hand[0]}"}
     html = client.post(f"/tables/{game.pk}/plan/draft/", form).content.decode()
     assert 'id="keep-plan"' in html
     assert f'action="/tables/{game.pk}/plan/keep/"' in html

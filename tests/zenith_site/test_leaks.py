@@ -8,6 +8,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
 from engine.bots import BOTS
+from engine.views import open_hand
 from games.notifications.board_image import Picture
 from games.tables import publishing
 from games.tables.models import Game, Status
@@ -219,7 +220,7 @@ def test_what_is_hidden_is_worked_out_right() -> None:
     public = {
         card for side in view["sides"] for column in side["columns"].values() for card in column
     }
-    public.update(view["discard"], view["hands"][0]["cards"])
+    public.update(view["discard"], open_hand(view, 0))
     assert now_hidden(game, 0) | public == set(NAMES) - set(list(NAMES)[90:])
     assert not now_hidden(game, 0) & public
     assert public - set((game.setup or {})["setup"]["hands"][0]) <= (once_seen(game, 0) | public)

@@ -16,6 +16,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from engine.public_types import View
+from engine.views import open_hand
 from games.notifications.board_image import Picture
 from games.notifications.channels.mail import notification_mail
 from games.notifications.feeds import feeds
@@ -171,7 +173,7 @@ def test_a_mulligan_looks_the_same_whatever_the_opponent_has_chosen(
     made = open_round(*TABLES["two"], public=True, seed=3)
     bob = made.reader(1).user
     assert bob is not None
-    hand = engine_game(made.game).view(1)["hands"][1]["cards"]
+    hand = open_hand(engine_game(made.game).view(1), 1)
     action = " ".join(["redraw", *(hand[place] for place in chosen)])
     submit_actions(bob, made.game.pk, [action], 0)
     for reader in made.readers:
@@ -209,7 +211,7 @@ def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = next(reader for reader in made.readers if reader.seat is None)
     honest = Seen.view
 
-    def telling(self: Seen) -> dict[str, Any]:
+    def telling(self: Seen) -> View:
         view = honest(self)
         view["sides"][1]["credits"] = 100 + sorted(NAMES).index(
             self.engine.snapshot()["table"]["hands"][1][0]

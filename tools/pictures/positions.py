@@ -14,6 +14,7 @@ from engine import Game as EngineGame
 from engine.agents import AGENTS, NUMBER
 from engine.bots import BOTS
 from engine.names import PLANETS
+from engine.views import open_hand
 from games.tables import publishing
 from games.tables.models import Game, Message, Seat
 from games.tables.services import ending, plans
@@ -346,7 +347,7 @@ def _four_over(people: list[User]) -> str:
 
 def _hand_of(address: str) -> list[str]:
     table = Game.objects.get(pk=int(address.strip("/").split("/")[-1]))
-    hand: list[str] = engine_game(table).view(0)["hands"][0]["cards"]
+    hand = open_hand(engine_game(table).view(0), 0)
     return hand
 
 

@@ -6,11 +6,11 @@ called `mine` and `theirs`. Spectators sit with side 0.
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import ngettext
 
 from engine.names import FACTIONS, PLANETS, SEATS
+from engine.public_types import Progress, View
 from engine.words import (
     describe_technology,
     describe_token,
@@ -41,9 +41,7 @@ from games.tables.previews import side_name
 from games.tables.signs import FACTION_SIGNS, PLANET_SIGNS
 
 
-def board(
-    view: Mapping[str, Any], seats: Sequence[Seat], me: int | None, *, over: bool = False
-) -> Board:
+def board(view: View, seats: Sequence[Seat], me: int | None, *, over: bool = False) -> Board:
     """Return the board of a view, turned for a seat or for a spectator (`None`).
 
     `over`: whether the game has ended; the view itself does not say so after a resignation.
@@ -89,7 +87,7 @@ def _level_says(letter: str, number: int) -> str:
 
 
 def _lane(
-    view: Mapping[str, Any],
+    view: View,
     planet: str,
     side: int,
     token: TokenInView | None,
@@ -162,7 +160,7 @@ def _column(slugs: Sequence[str], whose: str, planet: str, names: tuple[str, str
     )
 
 
-def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenInView | None) -> Track:
+def _track(view: View, faction: str, side: int, token: TokenInView | None) -> Track:
     letter = view["boards"][FACTIONS.index(faction)]
     mine = view["sides"][side]["technologies"][faction]
     theirs = view["sides"][1 - side]["technologies"][faction]
@@ -189,9 +187,7 @@ def _track(view: Mapping[str, Any], faction: str, side: int, token: TokenInView 
     )
 
 
-def _side(
-    view: Mapping[str, Any], seats: Sequence[Seat], side: int, me: int | None, whose: str
-) -> SideBox:
+def _side(view: View, seats: Sequence[Seat], side: int, me: int | None, whose: str) -> SideBox:
     data = view["sides"][side]
     badge = view["badge"]
     face = badge["face"] if badge and badge["side"] == side else ""
@@ -220,16 +216,18 @@ def _side(
     )
 
 
-def _victories(progress: Mapping[str, Sequence[int]]) -> list[Victory]:
-    names = {
-        "absolute": ("=", _("one planet"), _("Absolute victory: 3 discs of one planet.")),
-        "democratic": ("≠", _("different"), _("Democratic victory: 4 discs of different planets.")),
-        "popular": ("Σ", _("any"), _("Popular victory: 5 discs.")),
-    }
-    return [
-        Victory(sign, name, progress[key][0], progress[key][1], says)
-        for key, (sign, name, says) in names.items()
-    ]
+def _victories(progress: Progress) -> list[Victory]:
+    victories = (
+        (progress["absolute"], "=", _("one planet"), _("Absolute victory: 3 discs of one planet.")),
+        (
+            progress["democratic"],
+            "≠",
+            _("different"),
+            _("Democratic victory: 4 discs of different planets."),
+        ),
+        (progress["popular"], "Σ", _("any"), _("Popular victory: 5 discs.")),
+    )
+    return [Victory(sign, name, has, needs, says) for (has, needs), sign, name, says in victories]
 
 
 def reach(players: int, number: int) -> tuple[str, ...]:
@@ -239,7 +237,7 @@ def reach(players: int, number: int) -> tuple[str, ...]:
     return PLANETS[:3] if number < 2 else PLANETS[2:]
 
 
-def _player(view: Mapping[str, Any], seat: Seat, me: int | None) -> PlayerBox:
+def _player(view: View, seat: Seat, me: int | None) -> PlayerBox:
     planets = reach(view["players"], seat.number)
     four = view["players"] == 4
     names = ", ".join(plain(planet_name(planet)) for planet in planets)

@@ -1,15 +1,15 @@
 """The clocks region: deadlines, time left, proposals and seats that were taken over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from engine.public_types import View
 from games.clock import Clock
 from games.clock.moments import MINUTE, seconds_between, whole
 from games.tables import time_words
@@ -70,7 +70,7 @@ class Clocks:
         return self.mine if self.mine.deadline else self.theirs
 
 
-def clocks_of(seen: Seen, view: Mapping[str, Any], now: datetime) -> Clocks:
+def clocks_of(seen: Seen, view: View, now: datetime) -> Clocks:
     """Return the clocks for a viewer; `view`: the game as it is, without the viewer's draft."""
     game, seats, own = seen.game, seen.seats, seen.own
     if game.status != Status.RUNNING:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -14,6 +13,7 @@ from engine import events as e
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS
 from engine.text import gettext_noop
+from engine.views import open_hand
 from engine.words import (
     agent_name,
     describe_asker,
@@ -314,8 +314,7 @@ def _add_ghosts(lanes: Iterable[PlanetLane], events: Iterable[Event], side: int)
 def _add_uses(
     panel: DecisionPanel, drafting: Drafting, decision: Decision, board: Board, chosen: str
 ) -> None:
-    hand: list[str] = drafting.draft.view["hands"][drafting.seat.number]["cards"]
-    if chosen not in hand:
+    if chosen not in open_hand(drafting.draft.view, drafting.seat.number):
         return
     panel.card = card(chosen)
     prices = drafting.draft.view["prices"][chosen]
@@ -352,14 +351,15 @@ def _use(
         if verb == "recruit" and chosen.planet not in own_planets:
             use.planets = tuple(own_planets)
         elif price:
-            has: int = drafting.draft.view["sides"][drafting.seat.side][currency]
+            side = drafting.draft.view["sides"][drafting.seat.side]
+            has = side["credits"] if currency == "credits" else side["zenithium"]
             use.missing = int(price) - has
     return use
 
 
 def _why_not(verb: str, chosen: AgentCard, drafting: Drafting) -> str:
     seat = drafting.seat
-    side: dict[str, Any] = drafting.draft.view["sides"][seat.side]
+    side = drafting.draft.view["sides"][seat.side]
     if verb == "develop" and chosen.develop is None:
         return _("This technology is at its highest level.")
     if verb == "develop":

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
+from engine.public_types import View
+from engine.views import open_hand
 from games.tables.page.cards import AgentCard, Pick, card
 from games.tables.page.decision import USE_KEYS
 from games.tables.page.drafting import Drafting
@@ -38,7 +39,7 @@ def drafted_hand(drafting: Drafting, chosen: str) -> Hand:
     decision, view = drafting.draft.decision, drafting.draft.view
     options = decision.options if decision is not None else ()
     cards = []
-    for slug in view["hands"][drafting.seat.number]["cards"]:
+    for slug in open_hand(view, drafting.seat.number):
         agent = _priced(slug, view)
         agent.uses = [verb for verb in USE_KEYS if f"{verb} {slug}" in options]
         agent.chosen = slug == chosen
@@ -55,15 +56,15 @@ def mark_hinted(hand: Hand, slugs: Collection[str]) -> None:
         agent.hinted = agent.slug in slugs
 
 
-def waiting_hand(view: dict[str, Any], me: int | None) -> Hand:
+def waiting_hand(view: View, me: int | None) -> Hand:
     """Return the hand of a viewer who has nothing to answer; empty for a spectator."""
     slugs = view["hands"][me]["cards"] if me is not None else None
     return Hand([_priced(slug, view) for slug in slugs or ()])
 
 
-def _priced(slug: str, view: dict[str, Any]) -> AgentCard:
+def _priced(slug: str, view: View) -> AgentCard:
     """Return a card with its prices, which a finished game has none of."""
     agent = card(slug)
-    prices = (view.get("prices") or {}).get(slug, {})
-    agent.price, agent.develop = prices.get("recruit"), prices.get("develop")
+    if (prices := view["prices"].get(slug)) is not None:
+        agent.price, agent.develop = prices["recruit"], prices["develop"]
     return agent

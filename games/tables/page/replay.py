@@ -1,12 +1,12 @@
 """The replay page: the table after some of its moves, with its turns and the cards of the seats."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine import events as e
+from engine.public_types import View
 from games.tables import providers
 from games.tables.models import Seat
 from games.tables.page.better import ShownBetterTurn, better_link, mark_better, shown_better
@@ -199,7 +199,7 @@ def _moves(seen: Seen, eyes: int | None) -> MoveEvents:
     return [(seq, seat, [event.seen_by(eyes) for event in events]) for seq, seat, events in moves]
 
 
-def _hands(view: dict[str, Any], seats: list[Seat], me: int | None) -> list[ReplayHand]:
+def _hands(view: View, seats: list[Seat], me: int | None) -> list[ReplayHand]:
     """Return the hands, those of the other side first."""
     side = (me or 0) % 2
     hands = [

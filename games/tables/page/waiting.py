@@ -1,18 +1,18 @@
 """The decision region of a viewer who has nothing to answer."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from engine.public_types import View
 from engine.words import describe_source
 from games.tables.models import Seat
 from games.tables.page.decision import DecisionPanel
 from games.tables.page.text import agent_link, plain
 
 
-def waiting_panel(view: dict[str, Any], seats: Sequence[Seat], me: int | None) -> DecisionPanel:
+def waiting_panel(view: View, seats: Sequence[Seat], me: int | None) -> DecisionPanel:
     """Return the names of the players who are awaited; it reveals no choice."""
     names = " · ".join(seat.name for seat in seats if seat.asked)
     kind = "watch" if me is None else "wait"
@@ -28,7 +28,7 @@ def waiting_panel(view: dict[str, Any], seats: Sequence[Seat], me: int | None) -
     return DecisionPanel(kind, _("Waiting for %(name)s.") % {"name": names}, note=note)
 
 
-def _mulligan_note(view: dict[str, Any], me: int | None) -> str:
+def _mulligan_note(view: View, me: int | None) -> str:
     replaced = view["mulligan"]["replaced"]
     if me is None or replaced is None:
         return ""

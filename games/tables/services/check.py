@@ -1,7 +1,7 @@
 """Consistency checks: the rows of a game are caches of its moves."""
 
 import json
-from typing import Any
+from collections.abc import Mapping
 
 from engine import EngineError
 from engine import Game as EngineGame
@@ -75,7 +75,9 @@ def _wrong_clock(game: Game) -> list[str]:
     return problems
 
 
-def _differing_keys(stored: dict[str, Any], replayed: dict[str, Any], path: str = "") -> list[str]:
+def _differing_keys(
+    stored: Mapping[str, object], replayed: Mapping[str, object], path: str = ""
+) -> list[str]:
     """Name what differs; values stay out, because they may be hidden cards."""
     problems = []
     for key in sorted({*stored, *replayed}):

@@ -13,7 +13,6 @@ can't depend on anything but that view.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -27,6 +26,8 @@ from accounts.refusals import Refused
 from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
 from engine.foreseen import is_uncertain
+from engine.public_types import View
+from engine.views import open_hand
 from games.tables.models import Game, Seat
 from games.tables.seats import answering_seat, seats_of
 from games.tables.services.locks import lock_begun, lock_running, refuse_over
@@ -58,7 +59,7 @@ class Draft:
     """
 
     actions: tuple[str, ...]
-    view: dict[str, Any]
+    view: View
     events: tuple[Event, ...]
     shown: int
     final: bool
@@ -144,7 +145,7 @@ def add_legal(
 ) -> list[str]:
     """Return the answers of a draft with one more, if that is legal; else raises `Refused`."""
     if action in IN_THE_HAND:
-        hand = played.view(number)["hands"][number]["cards"]
+        hand = open_hand(played.view(number), number)
         action = " ".join([action, *(slug for slug in hand if slug in ticked)])
     try:
         before = play_draft(played, number, actions)

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,6 +15,7 @@ from accounts.refusals import Refused
 from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
+from engine.public_types import Snapshot
 from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.announcements import Asked, Overtaken, asked, overtaken
@@ -357,13 +357,12 @@ def is_own_turn(game: Game, seat: Seat) -> bool:
     return _turn_of(game.snapshot) == seat.side
 
 
-def _turn_of(snapshot: dict[str, Any] | None) -> int | None:
+def _turn_of(snapshot: Snapshot | None) -> int | None:
     """Return the side whose turn it is; `None` before the first turn and after the last."""
     if snapshot is None or snapshot["mulligan"] or snapshot["outcome"]:
         return None
     table = snapshot["table"]
-    side: int = table["to_move"] if table["players"] == 2 else table["side_to_move"]
-    return side
+    return table["to_move"] if table["players"] == 2 else table["side_to_move"]
 
 
 def _turns(

@@ -19,6 +19,7 @@ from accounts.refusals import Refused
 from engine import Decision, EngineError
 from engine.agents import AGENTS, NUMBER
 from engine.names import PLANETS
+from engine.views import open_hand
 from games.clock import deadline
 from games.tables.models import Game, Seat
 from games.tables.services.drafts import imagined, play_draft
@@ -62,7 +63,7 @@ def answers(game: Game, seat: Seat, user: User) -> list[str]:
             return []
         if draft.final or draft.decision is None:
             return actions
-        hand: Sequence[str] = draft.view["hands"][seat.number]["cards"]
+        hand = open_hand(draft.view, seat.number)
         action = _answer(draft.decision, hand, seat, user)
         if action is None:
             return []

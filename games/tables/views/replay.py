@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -112,7 +113,7 @@ def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     }
     if seen_table.is_open:
         record = game.setup or {}
-        again = deal(Options(**record["options"]), game.seed).to_json()
+        again: Mapping[str, object] = deal(Options(**record["options"]), game.seed).to_json()
         context |= {
             "seed": game.seed,
             "sha256": hashlib.sha256(game.seed.encode()).hexdigest(),

@@ -14,6 +14,7 @@ from engine import Game
 from engine.agents import AGENTS, NUMBER
 from engine.chance import Shuffler
 from engine.names import FACTIONS, PLACES, PLANETS
+from engine.public_types import Position
 from tests.engine.prepared import play, prepare
 
 HAND = ("nero", "moussa", "ice-june", "khan", "gibs0n", "geronimo")
@@ -254,7 +255,7 @@ class Scene:
     def _towards_me(self, at: int) -> int:
         return at if self.side == 0 else -at
 
-    def _flat(self, position: dict[str, Any]) -> Changes:
+    def _flat(self, position: Position) -> Changes:
         flat: Changes = {}
         for planet in PLANETS:
             at = position["discs"][planet]
@@ -270,9 +271,10 @@ class Scene:
                 flat[f"{whose} {faction}"] = side["technologies"][faction]
         flat |= {self._hand_of(seat): list(cards) for seat, cards in enumerate(position["hands"])}
         badge = position["badge"]
+        flat["badge"] = None
         if badge is not None:
-            badge = f"{'your' if badge['side'] == self.side else 'their'} {badge['face']}"
-        flat["badge"] = badge
+            whose = "your" if badge["side"] == self.side else "their"
+            flat["badge"] = f"{whose} {badge['face']}"
         for place in PLACES:
             flat[f"token {place}"] = position["tokens"].get(place)
         flat["supply"] = position["token_supply"]

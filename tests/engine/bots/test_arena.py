@@ -5,9 +5,11 @@ from math import isnan
 import pytest
 
 from engine import Chance, Game, Options, deal
-from engine.bots import BOTS, Bot, Thought, View
+from engine.bots import BOTS, Bot, Thought
 from engine.bots.__main__ import main
 from engine.bots.arena import Result, Slowest, match, play_out
+from engine.public_types import View
+from engine.views import open_hand, seat_of
 
 NONE = (Slowest(), Slowest())
 
@@ -17,7 +19,7 @@ def test_each_deal_is_played_with_both_seatings() -> None:
 
     def watched(name: str) -> Bot:
         def think(view: View, chance: Chance) -> Thought:
-            cards = tuple(view["hands"][view["seat"]]["cards"])
+            cards = tuple(open_hand(view, seat_of(view)))
             if view["phase"] == "mulligan":
                 seatings.append((name, view["seat"], cards))
             return BOTS["random"].think(view, chance)

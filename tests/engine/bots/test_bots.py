@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from engine import Chance, Game, Options, deal
 from engine.bots import BOTS, FOR_BEGINNERS, LEVELS, Bot
 from engine.bots.levels import Skill, at_level
 from engine.bots.play_on import PlayOn
+from engine.public_types import View
 
 PLAY_ON = PlayOn(plans=3, worlds=4, halving=(2,))
 SMALL = at_level(Skill(on=PLAY_ON, on_in_teams=PLAY_ON))
@@ -36,11 +36,11 @@ def decisions(options: Options, seed: str, most: int = 150) -> list[tuple[Game, 
     return asked
 
 
-def offered(view: dict[str, Any]) -> list[str]:
+def offered(view: View) -> list[str]:
     """Return the legal answers of the seat of a view."""
     (decision,) = [one for one in view["pending"] if view["seat"] in one["seats"]]
-    options: list[str] = decision["options"]
-    return options
+    assert decision["options"] is not None
+    return decision["options"]
 
 
 def small(name: str) -> Bot:

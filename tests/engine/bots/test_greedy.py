@@ -10,6 +10,7 @@ from engine.bots.greedy import NODES
 from engine.bots.search import Limits, SearchResult, TurnSearch, step, without_its_end
 from engine.bots.value import WEIGHTS, WIN, Value
 from engine.notation import decision
+from engine.public_types import Snapshot
 from engine.table import Table
 from engine.views import imagine
 from tests.engine.prepared import disc, prepared
@@ -265,7 +266,7 @@ def think_as(game: Game, seat: int) -> str:
     return GREEDY(game.view(seat), Chance("any"))
 
 
-def _with_hand(hand: tuple[str, ...], players: int) -> dict[str, Any]:
+def _with_hand(hand: tuple[str, ...], players: int) -> Snapshot:
     """Return a snapshot at the mulligan where seat 0 holds these cards."""
     game = Game(deal(Options(players=players), "mulligan"))
     snapshot = game.snapshot()

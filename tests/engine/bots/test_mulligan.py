@@ -8,6 +8,7 @@ from engine.bots import BOTS
 from engine.bots.mulligan import learned_mulligan
 from engine.bots.search import Judge
 from engine.table import Table
+from engine.views import open_hand
 from tests.engine.bots.test_bots import OPTIONS, offered
 
 
@@ -25,7 +26,7 @@ def likes(*slugs: str) -> Judge:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_liked_cards_are_kept(kind: str, seat: int) -> None:
     view = Game(deal(OPTIONS[kind], f"liked {seat}")).view(seat)
-    hand = view["hands"][seat]["cards"]
+    hand = open_hand(view, seat)
     for liked in (hand[:2], hand[1:3], hand[:1]):
         answer = learned_mulligan(view, Chance("any"), likes(*liked)).action
         assert answer in offered(view)
@@ -34,7 +35,7 @@ def test_liked_cards_are_kept(kind: str, seat: int) -> None:
 
 def test_cards_are_replaced_for_better_ones_in_the_deck() -> None:
     view = Game(deal(Options(), "replaced")).view(0)
-    hand = view["hands"][0]["cards"]
+    hand = open_hand(view, 0)
     others = [slug for slug in NUMBER if slug not in hand]
     thought = learned_mulligan(view, Chance("any"), likes(*others))
     # a card that isn't liked can still be the one that the turn plays

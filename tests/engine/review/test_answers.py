@@ -1,7 +1,6 @@
 """Reviewed answers outside of a seat's own turn: to the mulligan, and in the other side's turn."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -11,10 +10,10 @@ from engine.review import AnswerReview, Budget, Label, advise, review
 from engine.review.answers import reviewed_mulligan
 from engine.review.parts import GivenAnswer
 from engine.setup import Options, deal
-from engine.sparse_positions import complete
+from engine.sparse_positions import SparsePosition, complete
 from tests.engine.review_write import QUICK, golden
 
-KEPT: dict[str, Any] = {
+KEPT: SparsePosition = {
     "to_move": 0,
     "hands": [["titus", "nero", "sir-sam"], ["wul", "m4rt1n", "ivan", "geta"]],
     "discs": {"jupiter": -3, "venus": -3},
@@ -25,7 +24,7 @@ KEPT: dict[str, Any] = {
 BUDGET = Budget(looks=(16, 32))
 
 
-def answered(position: dict[str, Any], action: str) -> AnswerReview:
+def answered(position: SparsePosition, action: str) -> AnswerReview:
     """Return the review of what seat 1 answers in the turn of seat 0."""
     game = Game.from_position(complete(position), seed="titus")
     moves = [(1, 0, "recruit titus"), (2, 0, "planet jupiter"), (3, 1, action)]

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from statistics import stdev
-from typing import Any
 
 import pytest
 
@@ -13,12 +12,12 @@ from engine.review import playing_on
 from engine.review.judging import judge
 from engine.review.plans import close_plans, played_plan, worlds_of
 from engine.review.playing_on import Budget, loss_of
-from engine.sparse_positions import complete
+from engine.sparse_positions import SparsePosition, complete
 from engine.table import Table
 from tests.engine.review.test_review import MARS_WINS
 
 SMALL = Budget(choosing=4, looks=(8, 16), choosing_rounds=1, rounds=1)
-POSITION: dict[str, Any] = {
+POSITION: SparsePosition = {
     **MARS_WINS,
     "sides": [{"won": ["mars"]}, {"won": ["jupiter"] * 2}],
 }

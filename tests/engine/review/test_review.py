@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -10,6 +9,7 @@ from engine import Game
 from engine.agents import AGENTS, SLUGS, in_the_box
 from engine.events import Event
 from engine.names import FACTIONS, PLANETS
+from engine.public_types import Position
 from engine.review import (
     LABELS,
     LIMITS,
@@ -26,12 +26,12 @@ from engine.review import (
 )
 from engine.review.causes import causes
 from engine.review.judging import chance_to_win
-from engine.sparse_positions import BAG, complete
+from engine.sparse_positions import BAG, SparsePosition, SparseSide, complete
 from engine.words import describe_action
 from tests.engine.review_write import FOLDER, NAMES, QUICK, end_of, golden, written
 
 BOX = [SLUGS[number] for number in in_the_box(False)]
-MARS_WINS: dict[str, Any] = {
+MARS_WINS: SparsePosition = {
     "discs": {"mars": 2},
     "sides": [{"won": ["mars", "mars", "venus"]}, {"won": ["jupiter"]}],
     "hands": [["khan", "nero", "sir-sam", "bish0p"], ["wul", "m4rt1n", "ivan", "geta"]],
@@ -40,7 +40,7 @@ MARS_WINS: dict[str, Any] = {
 """Khan's two steps on Mars win the game at once."""
 
 
-def turn_of(position: dict[str, Any], actions: Sequence[str]) -> TurnReview:
+def turn_of(position: SparsePosition, actions: Sequence[str]) -> TurnReview:
     """Return the review of a single turn of seat 0."""
     return turn_from(Game.from_position(complete(position), seed="a review"), actions)
 
@@ -109,7 +109,7 @@ def test_the_right_card_with_the_wrong_choice_misses_the_win() -> None:
 
 @pytest.mark.parametrize("later", [{}, {"mars": 3}])
 def test_a_disc_left_behind_is_the_first_cause(later: dict[str, int]) -> None:
-    position = {**MARS_WINS, "sides": [{"won": ["mars"]}, {"won": ["jupiter"]}]}
+    position: SparsePosition = {**MARS_WINS, "sides": [{"won": ["mars"]}, {"won": ["jupiter"]}]}
     tables = []
     for actions in (["recruit khan", "planet mars"], ["lead nero"]):
         game = Game.from_position(complete(position), seed="a review")
@@ -139,7 +139,7 @@ def test_a_turn_that_wins_nothing_is_worse_than_one_that_wins_a_disc() -> None:
     ],
 )
 def test_each_way_to_win_at_once_is_found(won: list[str], disc: int, winning: list[str]) -> None:
-    sides = [{"won": won}, {"won": ["jupiter"] * 2}]
+    sides: list[SparseSide] = [{"won": won}, {"won": ["jupiter"] * 2}]
     turn = turn_of({**MARS_WINS, "discs": {"mars": disc}, "sides": sides}, ["lead nero"])
     assert turn.missed_win
     assert [answer.action for answer in turn.better] == winning
@@ -181,7 +181,7 @@ def test_the_judgement_of_a_turn_depends_on_nothing_hidden() -> None:
     found = []
     others = [agent.slug for agent in AGENTS if agent.slug not in MARS_WINS["hands"][0]]
     for theirs in (others[:4], others[30:34]):
-        position = {
+        position: SparsePosition = {
             **MARS_WINS,
             "discs": {"mars": -1, "terra": 1},
             "hands": [MARS_WINS["hands"][0], theirs],
@@ -199,7 +199,8 @@ def test_luck_is_apart_from_choice() -> None:
     lucks = []
     for drawn in (["cresus", "annie"], ["zenon", "caligula"]):
         hands = [["khan", "nero", "sir-sam"], ["wul", "m4rt1n", "ivan", "geta"]]
-        position = {**MARS_WINS, "discs": {"mars": -1}, "hands": hands, "deck": drawn}
+        position: SparsePosition = {**MARS_WINS, "discs": {"mars": -1}, "deck": drawn}
+        position["hands"] = hands
         position["sides"] = [{"won": ["venus"], "credits": 9}, {"won": ["jupiter"]}]
         turn = turn_of(position, ["recruit khan", "planet venus"])
         lucks.append((turn.loss, turn.luck))
@@ -215,13 +216,12 @@ def test_luck_depends_on_what_was_drawn_alone(seat: int) -> None:
     lucks = set()
     for hidden in (others, others[::-1], [*others[40:], *others[:40]]):
         hands = [MARS_WINS["hands"][0][:3], hidden[:4]]
-        position = {**MARS_WINS, "discs": {"mars": -1}, "deck": [*drawn, *hidden[4:]]}
-        position["sides"] = [{"won": ["venus"], "credits": 9}, {"won": ["jupiter"]}]
+        sides: list[SparseSide] = [{"won": ["venus"], "credits": 9}, {"won": ["jupiter"]}]
+        position: SparsePosition = {**MARS_WINS, "deck": [*drawn, *hidden[4:]]}
         position["hands"] = hands if seat == 0 else hands[::-1]
         position["to_move"] = seat
-        if seat == 1:
-            position["sides"] = position["sides"][::-1]
-            position["discs"] = {"mars": 1}
+        position["sides"] = sides if seat == 0 else sides[::-1]
+        position["discs"] = {"mars": -1 if seat == 0 else 1}
         lucks.add(turn_of(position, ["recruit khan", "planet venus"]).luck)
     assert len(lucks) == 1
 
@@ -238,16 +238,16 @@ DEFENCE = [
 """Planet, discs won, hand: the first card pulls the disc back; the other side's next step wins."""
 
 
-def threatened(planet: str, won: tuple[list[str], list[str]], hand: list[str]) -> dict[str, Any]:
+def threatened(planet: str, won: tuple[list[str], list[str]], hand: list[str]) -> Position:
     """Return a position in which a side is about to win the game with the disc of a planet."""
     levels = dict.fromkeys(FACTIONS, 1)
-    position = {
+    position: SparsePosition = {
         "boards": "SUN",
         "discs": {planet: -3},
         "sides": [{"credits": 10, "technologies": levels, "won": each} for each in won],
         "hands": [hand, ["doc-wissen", "ice-june", "v4nv0gt", "buj0ld"]],
     }
-    return complete(position) | {"tokens": {}, "token_supply": [], "token_discard": BAG}
+    return {**complete(position), "tokens": {}, "token_supply": [], "token_discard": BAG}
 
 
 @pytest.mark.parametrize(("planet", "won", "hand"), DEFENCE)
@@ -362,7 +362,7 @@ def test_a_golden_review_is_as_it_was(name: str) -> None:
 )
 def test_an_answer_says_which_side_of_a_board_asks(side: str, sentence: str) -> None:
     """The rows of level 4 of Human differ in length between the sides."""
-    position = {
+    position: SparsePosition = {
         "boards": f"S{side}N",
         "secret_agents": True,
         "sides": [{"zenithium": 9, "technologies": {"human": 3}}, {}],

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine import Game
+from engine.public_types import Position
 from engine.terminal.bench import middle_of_a_game
 from tests.engine.prepared import prepare
 from tests.engine.terminal.running import RECORD, Ran, Run, refused
@@ -18,7 +19,7 @@ from tests.engine.terminal.running import RECORD, Ran, Run, refused
 # --- show ---
 
 
-def position() -> dict[str, Any]:
+def position() -> Position:
     return prepare(
         hand=("nero", "atlas"),
         columns=({"mercury": ("wul", "w3lls")}, {"jupiter": ("ivan",)}),

@@ -9,6 +9,7 @@ import pytest
 from engine import Game, Options, deal
 from engine.terminal.commands import main
 from engine.terminal.dice import Dice
+from engine.views import open_hand
 from tests.engine.terminal.running import RECORD, Run, refused
 
 
@@ -52,7 +53,7 @@ def test_a_bots_mulligan_and_draws_stay_hidden(run: Run) -> None:
     game = Game(deal(Options(), "hidden"))
     ran = run("play", "--bot", "greedy", "--seed", "hidden", typed="redraw\nquit\n")
     assert ran.code == 0
-    for card in game.view(1)["hands"][1]["cards"]:
+    for card in open_hand(game.view(1), 1):
         assert card not in ran.out.split("seat 0: redraw")[0]
     assert all(line in ("seat 1: redraw", "") for line in ran.out.splitlines() if "1: red" in line)
 

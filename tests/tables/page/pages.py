@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from engine.views import open_hand
 from games.tables.models import Game
 from games.tables.services.play import engine_game
 from tests.support.factories import answer
@@ -53,5 +54,5 @@ def to_turn(game: Game) -> tuple[Game, User, int]:
 
 def hand_of(game: Game, number: int) -> list[str]:
     """Return the cards of a seat."""
-    cards: list[str] = engine_game(game).view(number)["hands"][number]["cards"]
+    cards = open_hand(engine_game(game).view(number), number)
     return cards

@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from engine import Game as EngineGame
 from engine import events as e
+from engine.views import open_hand
 from games.tables.models import Game
 from games.tables.page import ReplayAddress, replay_page, turn_start
 from games.tables.page.turns import by_turns
@@ -82,7 +83,7 @@ def test_one_seat_s_view_has_its_cards_alone(ada: User, bob: User) -> None:
     game = finished_game(ada, bob)
     client = signed_in(None)
     full = replayed(game, 6)
-    hands = [full.view(number)["hands"][number]["cards"] for number in (0, 1)]
+    hands = [open_hand(full.view(number), number) for number in (0, 1)]
     everything = client.get(_address(game, 6)).content.decode()
     assert all(f'id="card-{slug}"' in everything for hand in hands for slug in hand)
     for number in (0, 1):

@@ -304,8 +304,7 @@ class Tale:
         if snapshot["mulligan"] or snapshot["outcome"]:
             return None
         table = snapshot["table"]
-        whose: int = table["to_move"] if table["players"] == 2 else table["side_to_move"]
-        return whose
+        return table["to_move"] if table["players"] == 2 else table["side_to_move"]
 
     def _close(self, seat: int, at: datetime) -> None:
         """End what the player of a seat was to hear of."""
