@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 
 from accounts import access, address_changes, email_addresses, mail_limits
 from accounts.addresses import plain
-from accounts.mails import letter
+from accounts.mails import Context, letter
 from accounts.models import ZONE_AT_FIRST, User
 from accounts.refusals import Refused
 from accounts.services import check_name
@@ -111,7 +111,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             return
         super().add_message(request, level, message_template, *args, **kwargs)
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: Context) -> None:
         """Send a mail about an account, also to an address marked bad: the user has just asked for
         it. One that would be too many for its address is not sent, and the page says the same.
 
@@ -133,11 +133,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         self,
         template_prefix: str,
         user: User,
-        context: dict[str, Any] | None = None,
+        context: Context | None = None,
         email: str | None = None,
     ) -> None:
         """Mail what has changed in an account; the former address gets a link that undoes it."""
-        context = context or {}
+        context = {**(context or {})}
         if template_prefix == "account/email/email_changed":
             context["undo_url"] = address_changes.note_change(user, context["from_email"])
         elif template_prefix.startswith("account/email/password_"):
@@ -179,7 +179,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         self,
         template_prefix: str,
         email: str | list[str],
-        context: dict[str, Any],
+        context: Context,
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """Return one of the site's own mails, as text and as HTML."""

@@ -25,14 +25,14 @@ NOT_EXPORTED = frozenset(
 """Fields of a user that say nothing about the person, are empty, or are secret."""
 
 
-def export(user: User) -> dict[str, Any]:
+def export(user: User) -> dict[str, object]:
     """Return all data that the site keeps about a user: each subject adds its part."""
     data = _of_account(user)
     account_exported.send(AccountExported(user, data))
     return data
 
 
-def _of_account(user: User) -> dict[str, Any]:
+def _of_account(user: User) -> dict[str, object]:
     return {
         "account": {
             field.name: _as_json(field.value_from_object(user))

@@ -38,7 +38,7 @@ class Letter:
         """Return the mail as HTML."""
         return render_to_string("accounts/mails/letter.html", self._context())
 
-    def _context(self) -> dict[str, Any]:
+    def _context(self) -> dict[str, object]:
         return {"letter": self, "site": settings.SITE_URL}
 
 

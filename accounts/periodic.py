@@ -1,9 +1,19 @@
 """Periodic tasks: each `tasks.py` declares its own; `zenith_site` hands them to Celery's beat."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
-_entries: dict[str, dict[str, Any]] = {}
+
+class Entry(TypedDict):
+    """A periodic task as Celery's setting `beat_schedule` wants it, but for `task`, its name."""
+
+    task: Any
+    schedule: float
+    args: tuple[Any, ...]
+    options: dict[str, object]
+
+
+_entries: dict[str, Entry] = {}
 
 
 def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Callable[[Task], Task]:
@@ -17,7 +27,7 @@ def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Calla
     def register(task: Task) -> Task:
         if name in _entries:
             raise ValueError(f"Two periodic tasks are called {name!r}.")
-        options = {"queue": queue} if queue else {}
+        options: dict[str, object] = {"queue": queue} if queue else {}
         _entries[name] = {
             "task": task,
             "schedule": float(seconds),
@@ -29,6 +39,6 @@ def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Calla
     return register
 
 
-def schedule() -> dict[str, dict[str, Any]]:
+def schedule() -> dict[str, Entry]:
     """Return what is registered, as Celery's setting `beat_schedule` wants it."""
     return {name: {**entry, "task": entry["task"].name} for name, entry in _entries.items()}

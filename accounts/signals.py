@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 
@@ -123,7 +122,7 @@ class AccountExported:
     """A user exports their data; receivers put their part, as JSON, into `data`."""
 
     user: User
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 account_exported = Announcement[AccountExported]()

@@ -4,8 +4,6 @@ A subject declares with `in_cookie` the keys of the session that it fills for vi
 with nothing else makes no row, so that a request without cookies leaves nothing behind.
 """
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
@@ -68,10 +66,10 @@ class VisitorSessionMiddleware(SessionMiddleware):
         patch_vary_headers(response, ("Cookie",))
 
 
-def read_cookie(cookie: str) -> dict[str, Any]:
+def read_cookie(cookie: str) -> dict[str, object]:
     """Return what a cookie keeps; nothing if it is none of ours, or too old."""
     try:
-        kept: dict[str, Any] = signing.loads(
+        kept: dict[str, object] = signing.loads(
             cookie, salt=COOKIE, max_age=settings.SESSION_COOKIE_AGE
         )
     except signing.BadSignature:

@@ -87,7 +87,7 @@ class LastResort:
         """Run the inner application; no exception leaves."""
         is_over = False
 
-        async def send_if_open(message: dict[str, Any]) -> None:
+        async def send_if_open(message: dict[str, object]) -> None:
             nonlocal is_over
             if is_over:
                 return

@@ -251,7 +251,7 @@ class ForgivingCache(RedisCache):
     """
 
     _servers: list[str]
-    _options: dict[str, Any]
+    _options: dict[str, object]
 
     @property
     def _cache(self) -> _Client:

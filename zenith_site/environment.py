@@ -212,7 +212,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
     return _postgres(parts)
 
 
-def _postgres(parts: SplitResult) -> dict[str, Any]:
+def _postgres(parts: SplitResult) -> dict[str, object]:
     """Return Django's settings for a PostgreSQL database; the query holds libpq's parameters."""
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -270,7 +270,7 @@ def mail_host(site: SplitResult) -> str:
     return f"[IPv6:{host[1:-1]}]" if host.startswith("[") else host
 
 
-def mailer(name: str) -> dict[str, Any]:
+def mailer(name: str) -> dict[str, object]:
     """Return Django's settings for a mailer: the console, a folder or an SMTP server."""
     backends = "django.core.mail.backends"
     value = text(name)

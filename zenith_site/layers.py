@@ -40,7 +40,7 @@ class OneProcessLayer(InMemoryChannelLayer):  # type: ignore[misc]
         self._settle()
         return await super().receive(channel)
 
-    async def send(self, channel: str, message: dict[str, Any]) -> None:
+    async def send(self, channel: str, message: dict[str, object]) -> None:
         """Send to one channel."""
         await self._at_home(super().send(channel, message))
 
@@ -52,6 +52,6 @@ class OneProcessLayer(InMemoryChannelLayer):  # type: ignore[misc]
         """Remove a channel from a group."""
         await self._at_home(super().group_discard(group, channel))
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+    async def group_send(self, group: str, message: dict[str, object]) -> None:
         """Send to every channel of a group."""
         await self._at_home(super().group_send(group, message))

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Collection
 from datetime import UTC, datetime
 from time import monotonic
-from typing import Any
 
 from django.conf import settings
 from redis.exceptions import RedisError
@@ -68,7 +67,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,

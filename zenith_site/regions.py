@@ -50,7 +50,7 @@ def region(
     return SafeString(context.environment.get_template(template_name).render(values))
 
 
-def _digest(template_name: str, values: dict[str, Any]) -> str:
+def _digest(template_name: str, values: dict[str, object]) -> str:
     where = translation.get_language(), timezone.get_current_timezone_name(), release()
     return blake2b(repr((template_name, where, values)).encode(), digest_size=6).hexdigest()
 

@@ -93,7 +93,7 @@ if REDIS_URL:
             },
         }
     }
-    CACHES: dict[str, dict[str, Any]] = {
+    CACHES: dict[str, dict[str, object]] = {
         "default": {
             "BACKEND": "zenith_site.caches.ForgivingCache",
             "LOCATION": REDIS_URL,
@@ -101,7 +101,7 @@ if REDIS_URL:
         }
     }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
         "visibility_timeout": 3600,
         # For publishers, such as a page: don't wait. Workers wait for ever.
         "max_retries": 1,

@@ -4,7 +4,6 @@ import asyncio
 from heapq import heappop, heappush
 from itertools import count
 from time import perf_counter
-from typing import Any
 
 from django.http import HttpRequest
 
@@ -34,14 +33,14 @@ class Slots:
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
-    async def take(self, scope: dict[str, Any]) -> bool:
+    async def take(self, scope: dict[str, object]) -> bool:
         """Wait for a slot; return whether the request has one, which must be given back."""
-        scope[ARRIVED] = perf_counter()
+        scope[ARRIVED] = arrived = perf_counter()
         if self._free:
             self._free -= 1
             return True
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        due = scope[ARRIVED] - (self._ahead if scope["method"] == "POST" else 0)
+        due = arrived - (self._ahead if scope["method"] == "POST" else 0)
         heappush(self._waiting, (due, next(self._numbers), turn))
         try:
             async with asyncio.timeout(self._patience):

@@ -1,8 +1,7 @@
 """Template tags for the navigation entries that apps declare."""
 
-from typing import Any
-
 from django import template
+from django.template import Context
 from django.urls import reverse
 
 from accounts import navigation
@@ -12,7 +11,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def start_links() -> list[dict[str, Any]]:
+def start_links() -> list[dict[str, object]]:
     """Return the links to the pages where players get a game: `name`, `path`, `label`, `about`."""
     return [
         {"name": link.url, "path": reverse(link.url), "label": link.label, "about": link.about}
@@ -21,7 +20,7 @@ def start_links() -> list[dict[str, Any]]:
 
 
 @register.simple_tag(takes_context=True)
-def ranked_links(context: dict[str, Any]) -> list[dict[str, Any]]:
+def ranked_links(context: Context) -> list[dict[str, object]]:
     """Return the links of the tabs *Ranked*: `path`, `label`, and `current` for the open one."""
     route = context["request"].resolver_match.route
     return [

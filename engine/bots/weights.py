@@ -13,7 +13,7 @@ import struct
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from engine.bots.features import SLOTS, fingerprint
 from engine.bots.network import Layers, Network
@@ -36,7 +36,7 @@ def network(players: int) -> Network:
 def read(text: str, players: int) -> Layers:
     """Return the weights of a file; `BadWeights` if they don't fit."""
     try:
-        data: dict[str, Any] = json.loads(text)
+        data = json.loads(text)
         raw = base64.b64decode(data["weights"], validate=True)
         hidden: int = data["hidden"]
         its_features, its_players, checksum = data["features"], data["players"], data["sha256"]

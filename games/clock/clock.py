@@ -17,12 +17,12 @@ deadline; then look who is `late`. A late side has lost: whatever would still he
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from games.clock import week as calendar
 from games.clock.errors import ClockError
 from games.clock.moments import DAY, seconds_between, whole
-from games.clock.pace import Pace, is_count
+from games.clock.pace import Pace, PaceData, is_count
 from games.clock.week import Week
 
 type Weeks = Sequence[Week | None]
@@ -51,6 +51,22 @@ class Side:
         return None if self.since is None else self.promised
 
 
+class SideClockData(TypedDict):
+    """A side's clock as JSON, moments in ISO 8601."""
+
+    left: int
+    since: str | None
+    promised: str | None
+
+
+class ClockData(TypedDict):
+    """The clocks of a game as JSON."""
+
+    pace: PaceData
+    sides: list[SideClockData]
+    paused: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The clocks of sides 0 and 1. While `paused` neither runs."""
@@ -59,9 +75,9 @@ class Clock:
     sides: tuple[Side, Side]
     paused: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ClockData:
         """Return what `from_json` reads; moments in ISO 8601."""
-        sides = [
+        sides: list[SideClockData] = [
             {"left": side.left, "since": _iso(side.since), "promised": _iso(side.promised)}
             for side in self.sides
         ]

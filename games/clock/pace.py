@@ -5,8 +5,8 @@ A bank holds `start` seconds; each finished turn adds `increment`; it never hold
 clock there is no pace: `None`.
 """
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from games.clock.errors import ClockError
 from games.clock.moments import DAY, HOUR, MINUTE
@@ -17,6 +17,15 @@ MOST = 30 * DAY
 
 LIVE_START = (MINUTE, 3 * HOUR)
 LIVE_INCREMENT = (5, 10 * MINUTE)
+
+
+class PaceData(TypedDict):
+    """A pace as JSON."""
+
+    start: int
+    increment: int
+    most: int | None
+    live: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +58,14 @@ class Pace:
         """Return the seconds, or the most the bank may hold."""
         return seconds if self.most is None else min(seconds, self.most)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PaceData:
         """Return what `from_json` reads: start, increment, most, live."""
-        return asdict(self)
+        return {
+            "start": self.start,
+            "increment": self.increment,
+            "most": self.most,
+            "live": self.live,
+        }
 
     @classmethod
     def from_json(cls, data: object) -> "Pace":

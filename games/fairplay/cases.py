@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
+from games.fairplay.detection import Evidence
 from games.fairplay.models import Case, CaseKind, CaseState
 
 
@@ -14,9 +14,7 @@ def key_of(kind: CaseKind, people: Iterable[int]) -> str:
     return " ".join([kind.value, *map(str, sorted(people))])
 
 
-def open_case(
-    kind: CaseKind, people: Iterable[int], evidence: dict[str, Any], now: datetime
-) -> Case:
+def open_case(kind: CaseKind, people: Iterable[int], evidence: Evidence, now: datetime) -> Case:
     """Return the open case for these people with this evidence, creating it if needed."""
     key, user_ids = key_of(kind, people), sorted(people)
     with transaction.atomic():

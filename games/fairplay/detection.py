@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from math import comb, erfc, sqrt
-from typing import Any
+from typing import TypedDict
 
 from engine.review.hidden_hands import SPREAD
 from games.fairplay.models import CaseKind
@@ -131,17 +131,28 @@ class SameDealPlay:
     beaten: float
 
 
+type Sign = dict[str, object]
+"""A sign as JSON: its kind under `sign`, then the values of its sentence (`evidence.py`)."""
+
+
+class Evidence(TypedDict):
+    """What a case holds: the signs, and the numbers of the games."""
+
+    signs: list[Sign]
+    games: list[int]
+
+
 @dataclass(slots=True)
 class Finding:
     """A suspicion for a moderator to review: one or two players, the signs, and the games."""
 
     kind: CaseKind
     people: tuple[int, ...]
-    signs: list[dict[str, Any]]
+    signs: list[Sign]
     games: list[int]
 
     @property
-    def evidence(self) -> dict[str, Any]:
+    def evidence(self) -> Evidence:
         """The finding as JSON."""
         return {"signs": self.signs, "games": self.games}
 
@@ -174,7 +185,7 @@ def same_place(played: Iterable[RatedGameFacts], days: Mapping[int, Days]) -> li
         often = address >= SAME_ADDRESS_DAYS and address >= SAME_ADDRESS_SHARE * len(both)
         if device >= SAME_DEVICE_DAYS or often:
             won = [sum(game.won_by(user) for game in games) for user in pair]
-            sign = {"sign": "place", "both": len(both), "address": address, "device": device}
+            sign: Sign = {"sign": "place", "both": len(both), "address": address, "device": device}
             sign |= {"players": list(pair), "games": len(games), "won": won}
             findings.append(Finding(CaseKind.PLACE, pair, [sign], _numbers(games)))
     return findings
@@ -200,7 +211,8 @@ def thrown(played: Iterable[RatedGameFacts]) -> list[Finding]:
     return list(findings.values())
 
 
-type Sign = tuple[dict[str, Any], list[RatedGameFacts]]
+type SignOf = tuple[Sign, list[RatedGameFacts]]
+"""A sign and its games."""
 
 
 def _gave_up_early(game: RatedGameFacts) -> list[int]:
@@ -214,7 +226,7 @@ def _gave_up_early(game: RatedGameFacts) -> list[int]:
 
 def _early(
     games: Sequence[RatedGameFacts], loser: int, winner: int, losses: int, played: int, usual: float
-) -> Sign | None:
+) -> SignOf | None:
     """Compare how often a player gives up early against one opponent and against others."""
     early = [game for game in games if loser in _gave_up_early(game)]
     if len(early) < EARLY:
@@ -223,12 +235,12 @@ def _early(
     habit = (elsewhere + HABIT_GAMES * max(usual, LEAST_HABIT)) / (others + HABIT_GAMES)
     if at_least(len(early), len(games), habit) > LUCK:
         return None
-    sign = {"sign": "early", "loser": loser, "winner": winner, "early": len(early)}
+    sign: Sign = {"sign": "early", "loser": loser, "winner": winner, "early": len(early)}
     sign |= {"games": len(games), "others": others, "elsewhere": elsewhere}
     return sign | {"gained": _gained(early, winner)}, early
 
 
-def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[Sign | None]:
+def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[SignOf | None]:
     """Return an improbable run of losses against a weaker opponent.
 
     Only games in which the winner's rating was certain: a newcomer may be strong.
@@ -246,7 +258,7 @@ def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[Si
         luck *= game.chance_of(winner)
     if len(best) < UPSETS or luck > LUCK:
         return []
-    sign = {"sign": "upsets", "loser": loser, "winner": winner, "games": len(best)}
+    sign: Sign = {"sign": "upsets", "loser": loser, "winner": winner, "games": len(best)}
     return [(sign | {"one_in": round(1 / luck), "gained": _gained(best, winner)}, best)]
 
 
@@ -265,7 +277,7 @@ def only_each_other(played: Iterable[RatedGameFacts]) -> list[Finding]:
             won = [sum(game.won_by(user) for game in games) for user in pair]
             if max(months.values()) <= A_MONTH and max(won) < ONE_SIDED * len(games):
                 continue
-            sign = {"sign": "pair", "pool": pool, "players": list(pair), "games": len(games)}
+            sign: Sign = {"sign": "pair", "pool": pool, "players": list(pair), "games": len(games)}
             sign |= {"share": int(100 * share), "month": max(months.values()), "won": won}
             one = findings.setdefault(pair, Finding(CaseKind.PAIR, pair, [], []))
             one.signs.append(sign)
@@ -292,7 +304,7 @@ def like_the_engine(played: Iterable[ReviewedPlay]) -> list[Finding]:
         base = (sum(agreed.values()) - agreed[user]) / max(1, others)
         if at_least(agreed[user], turns[user], max(base, STRONG)) > LUCK:
             continue
-        sign = {"sign": "engine", "player": user, "games": len(own), "turns": turns[user]}
+        sign: Sign = {"sign": "engine", "player": user, "games": len(own), "turns": turns[user]}
         sign |= {"share": round(100 * agreed[user] / turns[user]), "others": others}
         sign |= {"base": round(100 * base), "strong": round(100 * STRONG)}
         numbers = sorted(one.game for one in own)
@@ -316,7 +328,7 @@ def knows_hands(played: Iterable[SameDealPlay]) -> list[Finding]:
         luck = at_least_normal((beaten - turns / 2) / (DEAL_SPREAD * sqrt(turns * SPREAD)))
         if luck > LUCK:
             continue
-        sign = {"sign": "deal", "player": user, "games": len(own), "turns": turns}
+        sign: Sign = {"sign": "deal", "player": user, "games": len(own), "turns": turns}
         sign |= {"share": round(100 * beaten / turns), "one_in": min(round(1 / luck), MOST_ODDS)}
         findings.append(Finding(CaseKind.DEAL, (user,), [sign], sorted(one.game for one in own)))
     return findings

@@ -45,14 +45,14 @@ class Progress:
     draft: list[str] = field(default_factory=list)
 
     @classmethod
-    def from_json(cls, data: object) -> Self:
+    def from_json(cls, data: Any) -> Self:
         """Return the progress that the session has; none if it can't be read."""
         try:
-            return cls(**data)  # type: ignore[arg-type]
+            return cls(**data)
         except TypeError:
             return cls()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return it as JSON."""
         return {"read": self.read, "turns": self.turns, "draft": self.draft}
 

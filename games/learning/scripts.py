@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 
 from django.utils.functional import Promise
 
-from games.learning.positions import SparsePosition
+from engine.sparse_positions import SparsePosition
 
 type Words = str | Promise
 

@@ -1,7 +1,6 @@
 """The table page of a lesson: the ordinary page, drawn from a game that has no row."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from games.learning.scripts import ME, OPPONENT, Give, Read
 from games.tables.models import Seat
 from games.tables.page.decision import DecisionPanel
 from games.tables.page.rowless import RowlessTable, rowless_page, rowless_table
-from games.tables.page.table import TablePage
+from games.tables.page.table import TableContext, TablePage
 from games.tables.page.text import plain, player_names
 
 FORMS = ("draft", "undo", "confirm", "next", "restart")
@@ -45,9 +44,16 @@ def addresses(lesson: Lesson) -> dict[str, str]:
     return to | {"table": reverse("lesson", args=args)}
 
 
+class LessonContext(TableContext):
+    """The context of a lesson's table."""
+
+    lesson: Lesson
+    coach: "Coach"
+
+
 def lesson_page(
     lesson: Lesson, user: User | None, query: dict[str, str], message: str
-) -> dict[str, Any]:
+) -> LessonContext:
     """Return the context of a lesson's page. `query`: of the request; `message`: a refusal."""
     chosen = query.get("card", "") or opened_card(lesson)
     table = lesson_table(lesson, user)
@@ -55,7 +61,7 @@ def lesson_page(
     page = context["page"]
     _label(page, lesson, user)
     coached = coach(lesson, chosen if page.decision.card else "")
-    return context | {"lesson": lesson, "coach": coached}
+    return {**context, "lesson": lesson, "coach": coached}
 
 
 def opened_card(lesson: Lesson) -> str:

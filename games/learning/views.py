@@ -148,9 +148,9 @@ def _show(
     if request.method == "POST" and not message:
         query.pop("card", None)
     context = lesson_page(lesson, viewer_of(request), query, message)
-    context["next_chapter"] = lesson.tutorial.after(lesson.chapter)
+    after = lesson.tutorial.after(lesson.chapter)
     template = "learning/_lesson.html" if request.htmx else "learning/lesson.html"
-    return render(request, template, context, status=status)
+    return render(request, template, {**context, "next_chapter": after}, status=status)
 
 
 def _tutorial(key: str) -> Tutorial:

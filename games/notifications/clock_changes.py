@@ -148,16 +148,16 @@ def note_change(change: ClockChanged) -> None:
     if event.kind == Kind.OUTAGE:
         _note_outage(change)
     elif event.kind not in OWN_DOING:
-        told: dict[str, Any] = {"now": change.now, "event": event.to_json()}
+        data = event.to_json()
         key = f"clock {game.pk} {event.kind} {event.at.timestamp():.3f}"
         awaited = _awaited(change)
         for seat in awaited:
-            number: dict[str, Any] = {"seat": seat.number} if seat.played_by_id else {}
-            note(seat.player, TurnGoesOn, key, game, game.seq, **told, **number)
+            number = {"seat": seat.number} if seat.played_by_id else {}
+            note(seat.player, TurnGoesOn, key, game, game.seq, now=change.now, event=data, **number)
         done = {seat.player.pk for seat in awaited if seat.player} | _not_told(change)
         for user in _users(change.seats):
             if user.pk not in done:
-                note(user, ClocksChanged, key, game, game.seq, **told)
+                note(user, ClocksChanged, key, game, game.seq, now=change.now, event=data)
 
 
 def _awaited(change: ClockChanged) -> list[Seat]:

@@ -1,7 +1,6 @@
 """What notifications keep of a user, as JSON for the data export."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -12,7 +11,7 @@ from games.notifications.preferences import settings_of
 DAYS = 30
 
 
-def export(user: User) -> dict[str, Any]:
+def export(user: User) -> dict[str, object]:
     """Return settings, browsers, webhooks, and the notifications of 30 days, as JSON.
 
     Of a browser its address is left out: who has it can push to it.
@@ -56,7 +55,7 @@ def export(user: User) -> dict[str, Any]:
     }
 
 
-def _notification(notification: Notification) -> dict[str, Any]:
+def _notification(notification: Notification) -> dict[str, object]:
     return {
         "kind": notification.kind,
         "game": notification.game_id,

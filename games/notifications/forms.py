@@ -73,7 +73,7 @@ class NotificationSettingsForm(forms.Form):
                     ),
                 )
 
-    def _initial(self) -> dict[str, Any]:
+    def _initial(self) -> dict[str, object]:
         kept, user = self.kept, self.user
         quiet, start, end = SLEEP, user.sleep_from, user.sleep_to
         if kept.quiet_from is not None and kept.quiet_from == kept.quiet_to:
@@ -84,7 +84,7 @@ class NotificationSettingsForm(forms.Form):
         own = {name: getattr(kept, name) for name in names}
         return {**own, "quiet": quiet, "quiet_from": start, "quiet_to": end}
 
-    def rows(self) -> Iterable[dict[str, Any]]:
+    def rows(self) -> Iterable[dict[str, object]]:
         """Return the matrix: each topic with its cells, marked if they differ from the default."""
         for topic in topics():
             cells = [
@@ -161,9 +161,9 @@ class NotificationPresetForm(forms.Form):
         own = [] if current else [(CUSTOM, _("My own settings"))]
         self.fields["preset"].choices = [*choices, *own]  # type: ignore[attr-defined]
 
-    def options(self) -> list[dict[str, Any]]:
+    def options(self) -> list[dict[str, object]]:
         """Return the choices with their explanations."""
-        helps: dict[str, Any] = {preset.key: preset.help for preset in PRESETS}
+        helps: dict[str, object] = {preset.key: preset.help for preset in PRESETS}
         helps[CUSTOM] = _("As you have set them under Advanced.")
         return [{"radio": radio, "help": helps[radio.data["value"]]} for radio in self["preset"]]
 

@@ -97,7 +97,7 @@ def note_turn(event: tables.Asked) -> None:
         return
     kind: type[AwaitedAnswer] = YourTurn if event.own_turn else QuestionInTurn
     game, seat = event.game, event.seat
-    data: dict[str, Any] = {"seat": seat.number} if seat.played_by else {}
+    data: dict[str, object] = {"seat": seat.number} if seat.played_by else {}
     if event.void:
         kind = AskedAnew
         data |= {"void": event.void, "own_turn": event.own_turn}

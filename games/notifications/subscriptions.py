@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import datetime
-from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.contrib.sessions.backends.base import SessionBase
@@ -18,7 +17,7 @@ from games.notifications import ssrf
 from games.notifications.models import PushSubscription, Webhook
 from games.notifications.vapid import from_base64
 
-WORKS: dict[str, Any] = {"failures": 0, "stopped_at": None, "said": ""}
+WORKS: dict[str, object] = {"failures": 0, "stopped_at": None, "said": ""}
 """The fields of a browser or a webhook that nothing is known against."""
 
 BROWSERS = 5

@@ -1,7 +1,5 @@
 """The table page of a puzzle: the ordinary page, drawn from a game that has no row."""
 
-from typing import Any
-
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,7 +15,7 @@ from games.tables.page.bar import GameState
 from games.tables.page.decision import DecisionPanel
 from games.tables.page.drafting import describe_answer
 from games.tables.page.rowless import RowlessTable, rowless_page, rowless_table
-from games.tables.page.table import TablePage
+from games.tables.page.table import TableContext
 from games.tables.page.text import linked
 from games.tables.providers import PageLine
 
@@ -47,14 +45,20 @@ def addresses(puzzle: Puzzle) -> dict[str, str]:
     return forms | {"table": page, "confirm": page, "solution": f"{page}solution/"}
 
 
+class PuzzleContext(TableContext):
+    """The context of a puzzle's table; `solution` is empty while it is not shown."""
+
+    solution: list[SafeString]
+
+
 def puzzle_page(
     trying: PuzzleTry, verdict: str, user: User | None, query: dict[str, str], message: str
-) -> dict[str, Any]:
+) -> PuzzleContext:
     """Return the context of a puzzle's page. `query`: of the request; `message`: a refusal."""
     table = puzzle_table(trying, verdict, user)
     to = addresses(trying.puzzle)
     context = rowless_page(table, to, query, query.get("card", ""), message)
-    page: TablePage = context["page"]
+    page = context["page"]
     label = page.bar.label
     page.title = label.title = str(trying.puzzle)
     label.pace, label.occasion = "", PageLine(_("Puzzles"), reverse("puzzles"))
@@ -65,7 +69,7 @@ def puzzle_page(
         page.decision = DecisionPanel("wait", says(trying, verdict), steps=steps)
         # The task says it already.
         page.bar.state = GameState("over", "", clock_note="", own_zone=False)
-    return context | {"solution": solution_steps(trying) if trying.shown else []}
+    return {**context, "solution": solution_steps(trying) if trying.shown else []}
 
 
 def solution_steps(trying: PuzzleTry) -> list[SafeString]:

@@ -1,7 +1,6 @@
 """Pages of puzzles: the puzzle of the day, and each puzzle on the table page."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -123,16 +122,18 @@ def _show(
         query.pop("card", None)
     verdict = trying.verdict()
     result = solver.result(trying.puzzle)
-    context: dict[str, Any] = puzzle_page(trying, verdict, user, query, message) | {
+    shown = "shown" if trying.shown else verdict
+    context: dict[str, object] = {
+        **puzzle_page(trying, verdict, user, query, message),
         "task": "puzzles/_task.jinja",
         "puzzle": trying.puzzle,
-        "verdict": "shown" if trying.shown else verdict,
+        "verdict": shown,
         "result": result,
         "is_rated": user is not None and not user.is_guest,
     }
     if verdict != OPEN:
         context["next_puzzle"] = solver.next_puzzle(now, trying.puzzle.pk)
         context["rating"] = solver.rating(now)
-    if context["verdict"] in ("solved", "shown"):
+    if shown in ("solved", "shown"):
         context["worth"] = trying.worth()
     return render_fragment(request, "tables/_table.jinja", "puzzles/puzzle.html", context, status)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
@@ -63,7 +62,7 @@ def places(
     return sorted(sure, key=lambda place: (-place[1], place[0]))
 
 
-def _listed(pool: str) -> dict[str, Any]:
+def _listed(pool: str) -> dict[str, object]:
     """Return the conditions of a place, as lookups."""
     return {
         "games__gte": GAMES,

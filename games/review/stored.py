@@ -1,68 +1,152 @@
 """Reviews and advice as JSON, and back."""
 
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterable
+from typing import NotRequired, TypedDict
 
 from engine import Event
+from engine.public_types import EventData
 from engine.review import Advice, AnswerReview, Cause, Label, PlannedAnswer, TurnReview
 
 
-def turn_to_json(turn: TurnReview) -> dict[str, Any]:
+class PlannedAnswerData(TypedDict):
+    """An answer of a plan."""
+
+    action: str
+    source: str
+
+
+class CauseData(TypedDict):
+    """A cause: its kind, a planet or faction, a number."""
+
+    kind: str
+    what: str
+    n: int
+
+
+class _Judged(TypedDict):
+    seat: int
+    before: int
+    loss: float
+    label: str
+    missed_win: bool
+    played: list[PlannedAnswerData]
+    better: list[PlannedAnswerData]
+    better_events: list[EventData]
+    causes: list[CauseData]
+    error: NotRequired[float]
+
+
+class AnswerData(_Judged):
+    """A reviewed answer outside of its seat's own turn."""
+
+
+class TurnData(_Judged):
+    """A reviewed turn; reviews of earlier versions lack what is not required."""
+
+    number: int
+    last: int
+    chance: float
+    open_loss: float
+    luck: float
+    played_events: list[EventData]
+    agrees: NotRequired[bool]
+    answers: NotRequired[list[AnswerData]]
+
+
+class AdviceData(TypedDict):
+    """Advice to a seat."""
+
+    chance: float
+    answers: list[PlannedAnswerData]
+    events: list[EventData]
+    causes: list[CauseData]
+
+
+def turn_to_json(turn: TurnReview) -> TurnData:
     """Return a reviewed turn as JSON."""
     return {
-        **asdict(turn),
-        "label": turn.label.value,
-        "played_events": [event.to_json() for event in turn.played_events],
-        "better_events": [event.to_json() for event in turn.better_events],
+        "number": turn.number,
+        "last": turn.last,
+        "chance": turn.chance,
+        "open_loss": turn.open_loss,
+        "luck": turn.luck,
+        "played_events": _events_to_json(turn.played_events),
+        "agrees": turn.agrees,
         "answers": [_answer_to_json(answer) for answer in turn.answers],
+        **_judged(turn),
     }
 
 
-def turn_from_json(data: dict[str, Any]) -> TurnReview:
+def turn_from_json(data: TurnData) -> TurnReview:
     """Return the turn that `turn_to_json` wrote."""
     return TurnReview(
-        **{
-            **data,
-            "label": Label(data["label"]),
-            "played": _answers(data["played"]),
-            "better": _answers(data["better"]),
-            "played_events": _events(data["played_events"]),
-            "better_events": _events(data["better_events"]),
-            "causes": _causes(data["causes"]),
-            # reviews of earlier versions have none
-            "answers": tuple(answer_from_json(answer) for answer in data.get("answers", ())),
-        }
+        number=data["number"],
+        seat=data["seat"],
+        before=data["before"],
+        last=data["last"],
+        chance=data["chance"],
+        loss=data["loss"],
+        open_loss=data["open_loss"],
+        luck=data["luck"],
+        label=Label(data["label"]),
+        missed_win=data["missed_win"],
+        played=_answers(data["played"]),
+        played_events=_events(data["played_events"]),
+        better=_answers(data["better"]),
+        better_events=_events(data["better_events"]),
+        causes=_causes(data["causes"]),
+        error=data.get("error", 0.0),
+        agrees=data.get("agrees", True),
+        answers=tuple(answer_from_json(answer) for answer in data.get("answers", ())),
     )
 
 
-def _answer_to_json(answer: AnswerReview) -> dict[str, Any]:
+def _answer_to_json(answer: AnswerReview) -> AnswerData:
+    return {**_judged(answer)}
+
+
+def answer_from_json(data: AnswerData) -> AnswerReview:
+    """Return a reviewed answer that `turn_to_json` wrote."""
+    return AnswerReview(
+        seat=data["seat"],
+        before=data["before"],
+        loss=data["loss"],
+        label=Label(data["label"]),
+        missed_win=data["missed_win"],
+        played=_answers(data["played"]),
+        better=_answers(data["better"]),
+        better_events=_events(data["better_events"]),
+        causes=_causes(data["causes"]),
+        error=data.get("error", 0.0),
+    )
+
+
+def _judged(judged: TurnReview | AnswerReview) -> _Judged:
     return {
-        **asdict(answer),
-        "label": answer.label.value,
-        "better_events": [event.to_json() for event in answer.better_events],
+        "seat": judged.seat,
+        "before": judged.before,
+        "loss": judged.loss,
+        "label": judged.label.value,
+        "missed_win": judged.missed_win,
+        "played": _answers_to_json(judged.played),
+        "better": _answers_to_json(judged.better),
+        "better_events": _events_to_json(judged.better_events),
+        "causes": _causes_to_json(judged.causes),
+        "error": judged.error,
     }
 
 
-def answer_from_json(data: dict[str, Any]) -> AnswerReview:
-    """Return a reviewed answer that `turn_to_json` wrote."""
-    return AnswerReview(
-        **{
-            **data,
-            "label": Label(data["label"]),
-            "played": _answers(data["played"]),
-            "better": _answers(data["better"]),
-            "better_events": _events(data["better_events"]),
-            "causes": _causes(data["causes"]),
-        }
-    )
-
-
-def advice_to_json(advice: Advice) -> dict[str, Any]:
+def advice_to_json(advice: Advice) -> AdviceData:
     """Return advice as JSON."""
-    return {**asdict(advice), "events": [event.to_json() for event in advice.events]}
+    return {
+        "chance": advice.chance,
+        "answers": _answers_to_json(advice.answers),
+        "events": _events_to_json(advice.events),
+        "causes": _causes_to_json(advice.causes),
+    }
 
 
-def advice_from_json(data: dict[str, Any]) -> Advice:
+def advice_from_json(data: AdviceData) -> Advice:
     """Return the advice that `advice_to_json` wrote."""
     return Advice(
         chance=data["chance"],
@@ -72,13 +156,25 @@ def advice_from_json(data: dict[str, Any]) -> Advice:
     )
 
 
-def _answers(data: list[dict[str, str]]) -> tuple[PlannedAnswer, ...]:
+def _answers_to_json(answers: Iterable[PlannedAnswer]) -> list[PlannedAnswerData]:
+    return [{"action": answer.action, "source": answer.source} for answer in answers]
+
+
+def _answers(data: Iterable[PlannedAnswerData]) -> tuple[PlannedAnswer, ...]:
     return tuple(PlannedAnswer(**answer) for answer in data)
 
 
-def _causes(data: list[dict[str, Any]]) -> tuple[Cause, ...]:
+def _causes_to_json(causes: Iterable[Cause]) -> list[CauseData]:
+    return [{"kind": cause.kind, "what": cause.what, "n": cause.n} for cause in causes]
+
+
+def _causes(data: Iterable[CauseData]) -> tuple[Cause, ...]:
     return tuple(Cause(**cause) for cause in data)
 
 
-def _events(data: list[dict[str, Any]]) -> tuple[Event, ...]:
+def _events_to_json(events: Iterable[Event]) -> list[EventData]:
+    return [event.to_json() for event in events]
+
+
+def _events(data: Iterable[EventData]) -> tuple[Event, ...]:
     return tuple(Event.from_json(event) for event in data)

@@ -1,6 +1,6 @@
 """The pages of the icon language, and the reference of everything printed."""
 
-from typing import Any
+from typing import TypedDict
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +17,7 @@ from games.symbols.legend import legend
 from games.symbols.reference import (
     Component,
     ComponentFilter,
+    ComponentText,
     components,
     kind_names,
     meanings,
@@ -88,10 +89,19 @@ def component(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "symbols/component.html", context)
 
 
-def sections(found: list[Component]) -> list[dict[str, Any]]:
+class Section(TypedDict):
+    """Components under a heading, with a sign and a class of the styles."""
+
+    heading: str
+    sign: str
+    css: str
+    entries: list[tuple[Component, ComponentText]]
+
+
+def sections(found: list[Component]) -> list[Section]:
     """Return components by headings: agents by planet, levels by board side, then the rest."""
     kinds = kind_names()
-    shown: list[dict[str, Any]] = []
+    shown: list[Section] = []
     for one in found:
         text = text_of(one.key)
         if one.kind == "agent":

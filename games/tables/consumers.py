@@ -25,6 +25,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.tables import list_changes, presence, publishing
+from games.tables.publishing import GamesHint, ListHint, StartHint, TableHint
 from games.tables.selectors import seen
 from games.tables.watch import Facts, Login, watch
 
@@ -102,7 +103,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.lists:
             await self._tell_lists(await _latest(list(self.lists.values())))
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
+    async def dispatch(self, message: Mapping[str, object]) -> None:
         """Handle a message.
 
         Channels' own method first enters a thread to close old connections to the database. Here
@@ -130,22 +131,22 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     # --- what the groups are told ---
 
-    async def table_changed(self, event: dict[str, Any]) -> None:
+    async def table_changed(self, event: TableHint) -> None:
         """Forward a change of the table to the page."""
         await self._tell_version(event["version"])
 
-    async def games_changed(self, event: dict[str, Any]) -> None:
+    async def games_changed(self, event: GamesHint) -> None:
         """Have it looked up which games wait for the user; the list of the games has changed."""
         if self.login is not None:
             watch().games_changed(self.login.user)
         if MINE in self.lists:
             await self._tell_list(MINE, event["at"])
 
-    async def game_started(self, event: dict[str, Any]) -> None:
+    async def game_started(self, event: StartHint) -> None:
         """Tell the page that a game of its user has started."""
         await self._tell(started=event["game"])
 
-    async def list_changed(self, event: dict[str, Any]) -> None:
+    async def list_changed(self, event: ListHint) -> None:
         """Tell the page that a list has changed, and within how many seconds to fetch it."""
         await self._tell_list(event["list"], event["at"])
 

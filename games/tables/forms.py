@@ -346,11 +346,11 @@ class LobbyForm(forms.Form):
         choices=[ANY, ("yes", _("With")), ("no", _("Without"))],
     )
 
-    def filters(self) -> dict[str, Any]:
+    def filters(self) -> dict[str, object]:
         """Return the filters of a query; an invalid value is ignored."""
         self.is_valid()
         chosen = {name: value for name, value in self.cleaned_data.items() if value}
-        filters: dict[str, Any] = {}
+        filters: dict[str, object] = {}
         if "players" in chosen:
             filters["players"] = int(chosen["players"])
         if "pace" in chosen:

@@ -4,11 +4,11 @@ import asyncio
 import atexit
 import logging
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, wait
 from functools import cache, partial
 from threading import Thread
-from typing import Any
+from typing import Any, TypedDict
 
 from channels.layers import get_channel_layer
 from django.db import transaction
@@ -28,6 +28,36 @@ PATIENCE = 2.0
 
 LOBBY = "lobby"
 """The name of the list of open tables."""
+
+
+class TableHint(TypedDict):
+    """The hint that a table has a new version."""
+
+    type: str
+    game: int
+    version: int
+
+
+class StartHint(TypedDict):
+    """The hint to a user that a game has started."""
+
+    type: str
+    game: int
+
+
+class GamesHint(TypedDict):
+    """The hint to a user that the list of the user's games has changed, and when."""
+
+    type: str
+    at: float
+
+
+class ListHint(TypedDict):
+    """The hint that a list, such as the lobby, has changed, and when."""
+
+    type: str
+    list: str
+    at: float
 
 
 def group(game_id: int) -> str:
@@ -106,18 +136,19 @@ def _groups_of(users: Iterable[int | None]) -> list[str]:
     return sorted(group_of_user(pk) for pk in set(users) if pk is not None)
 
 
-def _send_change(groups: Sequence[str], hint: dict[str, Any]) -> None:
+def _send_change(groups: Sequence[str], hint: Mapping[str, object]) -> None:
     """Send the hint that lists have changed; a page that connects later learns when."""
-    _send(groups, {**hint, "at": timezone.now().timestamp()})
+    at = timezone.now().timestamp()
+    _send(groups, {**hint, "at": at}, at)
 
 
-def _send(groups: Sequence[str], hint: dict[str, Any]) -> None:
+def _send(groups: Sequence[str], hint: Mapping[str, object], at: float | None = None) -> None:
     """Send a hint to the sockets; a page that misses it catches up at its next check.
 
-    A move doesn't wait until Redis has taken it.
+    `at`: when lists have changed. A move doesn't wait until Redis has taken it.
     """
     sending = asyncio.run_coroutine_threadsafe(
-        _send_each(get_channel_layer(), groups, hint), _loop(os.getpid())
+        _send_each(get_channel_layer(), groups, hint, at), _loop(os.getpid())
     )
     _under_way.add(sending)
     sending.add_done_callback(_under_way.discard)
@@ -146,10 +177,12 @@ def _loop(_process: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
-async def _send_each(layer: Any, groups: Sequence[str], hint: dict[str, Any]) -> None:
+async def _send_each(
+    layer: Any, groups: Sequence[str], hint: Mapping[str, object], at: float | None
+) -> None:
     try:
-        if "at" in hint:
-            list_changes.note(groups, hint["at"])  # waits, but in this thread nothing else is done
+        if at is not None:
+            list_changes.note(groups, at)  # waits, but in this thread nothing else is done
         async with asyncio.timeout(PATIENCE):
             for name in groups:
                 await layer.group_send(name, hint)

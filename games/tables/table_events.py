@@ -4,11 +4,12 @@ They are changes of the time (gifts, pauses, another pace), seats that change ha
 or resigned. Names are read from the seats, so no event keeps one.
 """
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Self
+from typing import NotRequired, Self, TypedDict
 
+from games.clock.pace import PaceData
 from games.tables.models import Game
 
 MOST_KEPT = 40
@@ -52,6 +53,18 @@ NOT_KEPT = frozenset({TableEventKind.OUTAGE, TableEventKind.BEGUN})
 """The kinds that pages show from elsewhere, or not at all."""
 
 
+class TableEventData(TypedDict):
+    """A table event as JSON; fields that have their defaults are left out."""
+
+    kind: str
+    at: str
+    seq: int
+    by: NotRequired[int | None]
+    seat: NotRequired[int | None]
+    hours: NotRequired[int]
+    pace: NotRequired[PaceData | None]
+
+
 @dataclass(frozen=True, slots=True)
 class TableEvent:
     """A table event."""
@@ -66,20 +79,38 @@ class TableEvent:
     """The seat that it happened to."""
     hours: int = 0
     """How much time was given."""
-    pace: dict[str, Any] | None = None
+    pace: PaceData | None = None
     """The new pace, as `games.clock.Pace.to_json` gives it; `None`: no clock."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TableEventData:
         """Return it as JSON, without the fields that have their defaults."""
-        defaults = {field.name: field.default for field in fields(self)}
-        data = {key: value for key, value in asdict(self).items() if value != defaults[key]}
-        return {**data, "kind": self.kind.value, "at": self.at.isoformat()}
+        data: TableEventData = {
+            "kind": self.kind.value,
+            "at": self.at.isoformat(),
+            "seq": self.seq,
+        }
+        if self.by is not None:
+            data["by"] = self.by
+        if self.seat is not None:
+            data["seat"] = self.seat
+        if self.hours:
+            data["hours"] = self.hours
+        if self.pace is not None:
+            data["pace"] = self.pace
+        return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: TableEventData) -> Self:
         """Return the event of such JSON."""
-        kind, at = TableEventKind(data["kind"]), datetime.fromisoformat(data["at"])
-        return cls(**{**data, "kind": kind, "at": at})
+        return cls(
+            kind=TableEventKind(data["kind"]),
+            at=datetime.fromisoformat(data["at"]),
+            seq=data["seq"],
+            by=data.get("by"),
+            seat=data.get("seat"),
+            hours=data.get("hours", 0),
+            pace=data.get("pace"),
+        )
 
 
 def keep_event(game: Game, event: TableEvent) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
-from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.refusals import Refused
 from games.clock import ClockError, Code, Pace
 from games.clock.moments import DAY, HOUR, MINUTE
+from games.clock.pace import PaceData
 
 NO_CLOCK = gettext_lazy("This game has no clock.")
 LATE = gettext_lazy("The time has run out.")
@@ -39,7 +39,7 @@ _UNITS: tuple[Callable[[int], str], ...] = (
 )
 
 
-def pace(data: dict[str, Any] | None) -> str:
+def pace(data: PaceData | None) -> str:
     """Return a pace (`Pace.to_json()`; `None`: no clock) in words."""
     if data is None:
         return _("no clock")

@@ -1,7 +1,7 @@
 """Pages of tournaments: list, tournament, rounds, and the players' and host's actions."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TypedDict
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,13 @@ from accounts.requests import SignedInRequest, signed_in, viewer_of
 from games.tournaments import display, enrolment
 from games.tournaments.formatting import longest, round_name
 from games.tournaments.forms import HostForm
-from games.tournaments.models import Entrant, Tournament, TournamentKind, TournamentStage
+from games.tournaments.models import (
+    Entrant,
+    Tournament,
+    TournamentKind,
+    TournamentRound,
+    TournamentStage,
+)
 
 View = Callable[..., HttpResponse]
 
@@ -44,44 +50,64 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """The page of a tournament: the viewer's actions, the current round, the standings."""
-    tournament, context = _context(request, pk)
-    user, entrants = context["viewer"], context["entrants"]
-    if not context["all_rounds"]:
+    shared = _context(request, pk)
+    tournament, user, entrants = shared["tournament"], shared["viewer"], shared["entrants"]
+    context: dict[str, object] = {**shared}
+    if not shared["all_rounds"]:
         context["rows"] = display.enrolled(tournament, entrants, user)
     else:
-        latest = context["all_rounds"][-1]
-        context["round"] = display.round_of(tournament, latest, entrants, user)
-        context["rows"] = display.table_of(tournament, entrants, user)
-        context |= _now(tournament, context)
+        latest = display.round_of(tournament, shared["all_rounds"][-1], entrants, user)
+        rows = display.table_of(tournament, entrants, user)
+        context |= {"round": latest, "rows": rows, **_now(tournament, latest.tables, rows)}
     return render(request, "tournaments/tournament.html", context)
 
 
-def _now(tournament: Tournament, context: dict[str, Any]) -> dict[str, Any]:
+def _now(
+    tournament: Tournament,
+    tables: Sequence[display.TournamentTable],
+    rows: Sequence[display.TournamentRow],
+) -> dict[str, object]:
     """Return the viewer's own table and the polling interval of the page."""
-    tables = context["round"].tables
     again = ""
     if tournament.stage == TournamentStage.RUNNING:
         setting_up = any(not table.over and table.pairing.game is None for table in tables)
         all_over = all(table.over for table in tables)
         again = SETTING_UP if setting_up or all_over else LIVE if tournament.live else ""
     own = [table for table in tables if table.mine]
-    out = any(row.mine and row.out for row in context["rows"])
+    out = any(row.mine and row.out for row in rows)
     return {"mine": own[-1] if own else None, "out": out, "again": again}
 
 
 @require_safe
 def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The page of a round: its tables, and the results of a shared deal."""
-    tournament, context = _context(request, pk)
-    row = next((row for row in context["all_rounds"] if row.number == number), None)
+    shared = _context(request, pk)
+    row = next((row for row in shared["all_rounds"] if row.number == number), None)
     if row is None:
         raise Http404
-    context["round"] = display.round_of(tournament, row, context["entrants"], context["viewer"])
-    return render(request, "tournaments/round.html", context)
+    shown = display.round_of(shared["tournament"], row, shared["entrants"], shared["viewer"])
+    return render(request, "tournaments/round.html", {**shared, "round": shown})
 
 
-def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]:
-    """Return a tournament and the context that its pages share."""
+class TournamentContext(TypedDict):
+    """The context that the pages of a tournament share."""
+
+    tournament: Tournament
+    viewer: User | None
+    entrants: list[Entrant]
+    me: Entrant | None
+    hosting: bool
+    all_rounds: list[TournamentRound]
+    round_names: list[tuple[int, str]]
+    knockout: bool
+    longest: str
+    count: int
+    why_not_join: str
+    why_not_start: str
+
+
+def _context(request: HttpRequest, pk: int) -> TournamentContext:
+    """Return the context that the pages of a tournament share."""
     now, user = timezone.now(), viewer_of(request)
     tournament = get_object_or_404(Tournament.objects.select_related("host"), pk=pk)
     entrants = display.entrants_of(tournament)
@@ -91,7 +117,7 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
     present = sum(entrant.is_here for entrant in entrants)
     all_rounds = list(tournament.all_rounds.order_by("number")) if tournament.started_at else []
     hosting = user is not None and tournament.host_id == user.pk
-    context = {
+    return {
         "tournament": tournament,
         "viewer": user,
         "entrants": entrants,
@@ -105,7 +131,6 @@ def _context(request: HttpRequest, pk: int) -> tuple[Tournament, dict[str, Any]]
         "why_not_join": display.why_not_join(tournament, present, user, now),
         "why_not_start": display.why_not_start(present),
     }
-    return tournament, context
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

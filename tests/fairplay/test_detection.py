@@ -128,7 +128,8 @@ def test_losing_is_no_case(games: list[RatedGameFacts]) -> None:
 def test_losing_in_a_row_to_a_player_much_weaker() -> None:
     games = [played(number, 2, 1, chance=0.15 + 0.02 * number) for number in range(5)]
     (found,) = thrown(games)
-    (sign,) = found.signs
+    signs: Any = found.signs
+    (sign,) = signs
     assert (sign["sign"], sign["loser"], sign["winner"], sign["games"]) == ("upsets", 1, 2, 5)
     assert sign["one_in"] > 2000
 
@@ -304,7 +305,8 @@ def plays(user: int, shares: list[float], turns: int = 20) -> list[SameDealPlay]
 def test_turns_that_fit_hidden_hands_are_a_sign() -> None:
     (found,) = knows_hands([*plays(1, [0.7, 0.66, 0.65, 0.64]), *plays(2, [0.6, 0.4, 0.55, 0.5])])
     assert (found.people, found.games) == ((1,), [10, 11, 12, 13])
-    (sign,) = found.signs
+    signs: Any = found.signs
+    (sign,) = signs
     assert (sign["turns"], sign["share"]) == (80, 66)
     assert sign["one_in"] > 2000
 

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.fairplay import moderation
 from games.fairplay.bans import barred_until
 from games.fairplay.cases import open_case
+from games.fairplay.detection import Evidence
 from games.fairplay.models import ActionKind, Case, CaseKind, CaseState, ModerationAction
 from games.fairplay.notifications import (
     DecisionUndone,
@@ -58,7 +59,7 @@ def ben() -> User:
 def case(ada: User, ben: User) -> Case:
     """An open case of two players and a game."""
     game = over(ada, ben, now=NOW)
-    evidence = {"signs": [], "games": [game.pk]}
+    evidence: Evidence = {"signs": [], "games": [game.pk]}
     return open_case(CaseKind.PAIR, [ada.pk, ben.pk], evidence, NOW)
 
 

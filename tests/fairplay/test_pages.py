@@ -177,7 +177,8 @@ def test_fair_play_is_for_players(client: Client) -> None:
 def test_what_is_kept_can_be_taken_along_but_not_who_reported(ada: User, ben: User) -> None:
     report_player(ada, ben, "language", "rude")
     ModerationAction.objects.create(what="warn", player=ben, why="be kind")
-    mine, theirs = export(ada)["fair_play"], export(ben)["fair_play"]
+    mine: Any = export(ada)["fair_play"]
+    theirs: Any = export(ben)["fair_play"]
     assert mine["reports"][0]["text"] == "rude"
     assert mine["cases"] == []
     assert theirs["cases"][0]["about"] == "report"

@@ -1,6 +1,7 @@
 """Places: won, lost, given up; once a game, without a gap, and all of it to be read later."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -338,7 +339,8 @@ def test_a_command_compares_places_with_their_steps(capsys: pytest.CaptureFixtur
 def test_the_export_holds_places_and_challenges() -> None:
     ada, bob = on_ladder("ada", "bob")
     end(playing(bob, ada), bob)
-    (kept,) = export(bob)["ladders"]
+    ladders: Any = export(bob)["ladders"]
+    (kept,) = ladders
     assert (kept["ladder"], kept["place"]) == ("days", 1)
     assert [step["why"] for step in kept["steps"]] == ["joined", "won"]
     assert [one["state"] for one in kept["challenges"]] == ["counted"]

@@ -1,6 +1,7 @@
 """Searches: how long they last, how many there may be, what the rest of the site shows."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -146,7 +147,8 @@ def test_home_says_what_is_looked_for(ada: User, bob: User) -> None:
 def test_a_person_takes_their_searches_along(ada: User, bob: User) -> None:
     now = timezone.now()
     looks(ada, now=now)
-    assert [one["state"] for one in export(ada)["searches"]] == ["waiting"]
+    searches: Any = export(ada)["searches"]
+    assert [one["state"] for one in searches] == ["waiting"]
     assert export(bob)["searches"] == []
     delete_account(ada)
     assert not GameSearch.objects.exists()

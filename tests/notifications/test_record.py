@@ -346,7 +346,7 @@ def test_the_export_has_all_of_it_and_no_secret(ada: User, game: Game) -> None:
     Webhook.objects.create(user=ada, url="https://hook.example/1")
     note(ada, GameIsOver, "over 1", game)
     note(ada, GameIsOver, "over 2", game, now=datetime(2020, 1, 1, tzinfo=UTC))
-    kept = export(ada)
+    kept: Any = export(ada)
     assert kept["settings"]["mail_after_minutes"] == 7
     assert [each["browser"] for each in kept["browsers"]] == ["Fox"]
     assert [each["url"] for each in kept["webhooks"]] == ["https://hook.example/1"]

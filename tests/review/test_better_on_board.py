@@ -1,7 +1,6 @@
 """The better turn of a review, drawn on the board of the replay."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,7 +10,7 @@ from accounts.models import User
 from engine.events import DiscMoved
 from games.review.models import Review, State
 from games.review.services.reviews import ask_for_review, make_review
-from games.review.stored import turn_from_json
+from games.review.stored import TurnData, turn_from_json
 from games.tables.models import Game
 from games.tables.page import ReplayAddress, replay_page
 from games.tables.selectors import seen
@@ -30,7 +29,7 @@ def reviewed(over: Game, ada: User) -> Review:
     return Review.objects.get(game=over)
 
 
-def better_turns(review: Review) -> list[dict[str, Any]]:
+def better_turns(review: Review) -> list[TurnData]:
     """Return the turns with a better one that moves a disc."""
     return [
         turn

@@ -160,7 +160,9 @@ def test_a_turn_survives_the_round_trip_through_json(over: Game, ada: User) -> N
 
 def test_a_turn_of_an_older_review_is_read_as_it_was_written(over: Game, ada: User) -> None:
     for turn in reviewed(over, ada).turns:
-        before = {name: value for name, value in turn.items() if name not in ("error", "agrees")}
+        before: Any = {
+            name: value for name, value in turn.items() if name not in ("error", "agrees")
+        }
         assert turn_from_json(before).error == 0.0
 
 

@@ -379,7 +379,7 @@ def test_no_player_waits_for_a_season_that_does_not_take_place() -> None:
 def test_the_export_has_the_seasons(four: list[User]) -> None:
     running_season(four)
     enrol(four[0], 2027, 2, now=START + DAY)
-    kept: list[dict[str, Any]] = export(four[0])["seasons"]
+    kept: Any = export(four[0])["seasons"]
     assert [(one["season"], one["division"], one["withdrawn"]) for one in kept] == [
         ([2027, 1], 1, None),
         ([Q2.year, Q2.number], None, None),

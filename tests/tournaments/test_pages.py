@@ -328,7 +328,7 @@ def test_a_table_says_what_it_is_played_for(client: Client) -> None:
 
 def test_the_export_has_my_tournaments() -> None:
     started(4)
-    kept = export(user("p1"))["tournaments"]
+    kept: Any = export(user("p1"))["tournaments"]
     assert len(kept["hosted"]) == 1
     assert kept["entered"][0]["name"] == "Autumn Cup"
     assert kept["entered"][0]["number"] == 1

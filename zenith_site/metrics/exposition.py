@@ -6,11 +6,11 @@ multiprocess mode: each process writes its numbers there, and whichever is asked
 
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from hmac import compare_digest
 from pathlib import Path
-from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from django.conf import settings
 from prometheus_client import (
@@ -79,9 +79,7 @@ class SilentHandler(WSGIRequestHandler):
 def serve(port: int) -> WSGIServer:
     """Serve the metrics of a worker's processes on a port of its own, in a thread."""
 
-    def answer(
-        environ: dict[str, Any], start: Callable[[str, list[tuple[str, str]]], Any]
-    ) -> Iterable[bytes]:
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         if not may_read(environ.get("HTTP_AUTHORIZATION", "")):
             start("401 Unauthorized", [("WWW-Authenticate", "Bearer")])
             return [b""]

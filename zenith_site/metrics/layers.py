@@ -8,15 +8,15 @@ from zenith_site.metrics.instruments import HINT_SECONDS, SENT_AT
 from zenith_site.redis_layer import RedisLayer
 
 
-def stamped(message: dict[str, Any]) -> dict[str, Any]:
+def stamped(message: dict[str, object]) -> dict[str, object]:
     """Return a message with the time at which it is sent."""
     return {**message, SENT_AT: time()}
 
 
-def arrived(message: dict[str, Any]) -> dict[str, Any]:
+def arrived(message: dict[str, object]) -> dict[str, object]:
     """Measure the way of a message; return it without the time."""
     sent_at = message.pop(SENT_AT, None)
-    if sent_at is not None:
+    if isinstance(sent_at, float):
         HINT_SECONDS.observe(max(0, time() - sent_at))
     return message
 
@@ -24,7 +24,7 @@ def arrived(message: dict[str, Any]) -> dict[str, Any]:
 class MeasuredOneProcessLayer(OneProcessLayer):
     """The in-memory layer of a site in one process, measured."""
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+    async def group_send(self, group: str, message: dict[str, object]) -> None:
         """Send to every channel of a group."""
         await super().group_send(group, stamped(message))
 
@@ -36,7 +36,7 @@ class MeasuredOneProcessLayer(OneProcessLayer):
 class MeasuredRedisLayer(RedisLayer):
     """The layer of a site in several processes, measured; its methods are those of a proxy."""
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+    async def group_send(self, group: str, message: dict[str, object]) -> None:
         """Send to every channel of a group."""
         await super().__getattr__("group_send")(group, stamped(message))
 

@@ -30,7 +30,7 @@ _failed: deque[str] = deque(maxlen=100)
 
 
 @before_task_publish.connect
-def stamp(headers: dict[str, Any], **_given: Any) -> None:
+def stamp(headers: dict[str, object], **_given: Any) -> None:
     """Note on a task when it was queued."""
     headers[SENT_AT] = time()
 

@@ -15,7 +15,7 @@ class OpenSockets:
         """Run the inner application."""
         accepted = False
 
-        async def note(message: dict[str, Any]) -> None:
+        async def note(message: dict[str, object]) -> None:
             nonlocal accepted
             if message["type"] == "websocket.accept" and not accepted:
                 accepted = True

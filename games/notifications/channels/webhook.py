@@ -8,7 +8,6 @@ topic. What quiet hours held back comes as one: `{"event": "digest", "text", "ur
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from django.utils import timezone, translation
 
@@ -71,14 +70,14 @@ def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) ->
     Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0, said="")
 
 
-def for_discord(shown: ShortMessage | ShortDigest) -> dict[str, Any]:
+def for_discord(shown: ShortMessage | ShortDigest) -> dict[str, object]:
     """Return a message that mentions no user of the receiving service, whatever the text says."""
     link = f"\n{shown.url}"
     text = f"{shown.title}\n{shown.text}"[: LONGEST - len(link)]
     return {"content": text + link, "allowed_mentions": {"parse": []}}
 
 
-def in_json(shown: ShortMessage | ShortDigest, at: datetime) -> dict[str, Any]:
+def in_json(shown: ShortMessage | ShortDigest, at: datetime) -> dict[str, object]:
     """Return plain JSON; moments are in UTC."""
     if isinstance(shown, ShortMessage):
         return _one(shown)
@@ -91,7 +90,7 @@ def in_json(shown: ShortMessage | ShortDigest, at: datetime) -> dict[str, Any]:
     }
 
 
-def _one(shown: ShortMessage) -> dict[str, Any]:
+def _one(shown: ShortMessage) -> dict[str, object]:
     return {
         "id": shown.notification.pk,
         "event": kind_of(shown.notification).topic.key,

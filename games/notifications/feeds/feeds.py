@@ -6,7 +6,6 @@ They say which game, against whom, and until when: nothing of what is on the tab
 import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -233,7 +232,7 @@ def _tag() -> str:
     return f"tag:{urlsplit(settings.SITE_URL).hostname},2026:zenith"
 
 
-def count(lines: list[Line]) -> dict[str, Any]:
+def count(lines: list[Line]) -> dict[str, object]:
     """Return how many games wait for a user, and the first of their deadlines, in UTC."""
     mine = [line for line in lines if line.mine]
     soonest = min((line.deadline for line in mine if line.deadline is not None), default=None)

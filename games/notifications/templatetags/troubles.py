@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.db.models import BigIntegerField, CharField, Exists, QuerySet
 from django.db.models.expressions import Combinable
+from django.template import Context
 
 from accounts.middleware import LastSeenMiddleware
 from accounts.models import User
@@ -27,7 +28,7 @@ TROUBLES = PreparedQuery(_query, user=BigIntegerField(), address=CharField())
 
 
 @register.inclusion_tag("notifications/_mail_trouble.html", takes_context=True)
-def mail_trouble(context: dict[str, Any]) -> dict[str, Any]:
+def mail_trouble(context: Context) -> dict[str, object]:
     """Say that no mails arrive, and offer to try again."""
     user = context["user"]
     no_mails, *_others = _troubles(context)
@@ -36,14 +37,14 @@ def mail_trouble(context: dict[str, Any]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("notifications/_webhook_trouble.html", takes_context=True)
-def webhook_trouble(context: dict[str, Any]) -> dict[str, Any]:
+def webhook_trouble(context: Context) -> dict[str, object]:
     """Say that a webhook was stopped."""
     _no_mails, stopped, _no_pushes = _troubles(context)
     return {"stopped": stopped}
 
 
 @register.inclusion_tag("notifications/_push_trouble.html", takes_context=True)
-def push_trouble(context: dict[str, Any]) -> dict[str, Any]:
+def push_trouble(context: Context) -> dict[str, object]:
     """Say which browsers get no pushes any more, and offer to renew or to forget them."""
     *_others, no_pushes = _troubles(context)
     device = context["request"].COOKIES.get(LastSeenMiddleware.DEVICE, "")
@@ -51,7 +52,7 @@ def push_trouble(context: dict[str, Any]) -> dict[str, Any]:
     return {"browsers": browsers, "csrf_token": context.get("csrf_token")}
 
 
-def _troubles(context: dict[str, Any]) -> tuple[bool, bool, bool]:
+def _troubles(context: Context) -> tuple[bool, bool, bool]:
     """Return whether mails, a webhook, or pushes to a browser have stopped, in one query."""
     user, request = context["user"], context["request"]
     if not isinstance(user, User):

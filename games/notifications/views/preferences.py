@@ -1,7 +1,6 @@
 """Pages of the notification settings, tests of channels, and the notification history."""
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -94,7 +93,7 @@ def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
 
 def _tests(
     user: User, where: dict[Channel, list[tuple[int, str]]], now: datetime
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return what can be tested, each webhook by itself, and what became of the last test."""
     last = channel_tests.last_tests(user)
     tests = []

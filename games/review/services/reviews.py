@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from time import monotonic, sleep
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -69,7 +68,7 @@ def ask_for_review(user: User, seen: Seen, *, now: datetime | None = None) -> Re
         row, is_new = Review.objects.get_or_create(game=seen.game, defaults=values)
         if not is_new and (row.state == State.FAILED or is_stale(row)):
             old = Review.objects.filter(pk=row.pk, state__in=(State.DONE, State.FAILED))
-            anew: dict[str, Any] = {
+            anew: dict[str, object] = {
                 "state": State.QUEUED,
                 "turns": [],
                 "claimed_at": None,

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -98,7 +97,7 @@ def _offer(drafting: Drafting, plan: Plan) -> PlanOffer:
     return PlanOffer(shown, broken, plan.kept)
 
 
-def _as_stored(events: Sequence[Event]) -> list[dict[str, Any]]:
+def _as_stored(events: Sequence[Event]) -> list[dict[str, object]]:
     """Return events as JSON gives them back: lists, where the engine has tuples."""
-    stored: list[dict[str, Any]] = json.loads(json.dumps([event.to_json() for event in events]))
+    stored: list[dict[str, object]] = json.loads(json.dumps([event.to_json() for event in events]))
     return stored

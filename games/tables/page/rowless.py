@@ -6,7 +6,6 @@ lead to addresses of their own.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils import timezone
 
@@ -14,7 +13,7 @@ from accounts.models import User
 from engine import Event
 from engine import Game as EngineGame
 from games.tables.models import Game, Seat, Status
-from games.tables.page.table import TablePage, table_page
+from games.tables.page.table import TableContext, TableFacts, TablePage, table_page
 from games.tables.selectors import Seen
 from games.tables.services.play import keep_engine
 
@@ -76,7 +75,7 @@ def rowless_table(
 
 def rowless_page(
     table: RowlessTable, to: dict[str, str], query: dict[str, str], chosen: str, message: str
-) -> dict[str, Any]:
+) -> TableContext:
     """Return the context of `tables/_table.jinja` for a table without rows.
 
     `to`: the addresses of its forms, and of its page as `table`. `query`: of the request.
@@ -84,7 +83,7 @@ def rowless_page(
     """
     since = query.get("since", "")
     page: TablePage = table_page(table, chosen, int(since[:9]) if since.isdecimal() else None)
-    facts = {
+    facts: TableFacts = {
         "number": None,
         "seq": table.game.seq,
         "since": page.since,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from django.utils import timezone
@@ -87,6 +88,36 @@ class TablePage:
     def cards(self) -> list[SafeString]:
         """The cards that can be opened: HTML."""
         return [opened(slug) for slug in sorted(self.agents)]
+
+
+class TableFacts(TypedDict):
+    """What the forms of a table know of it; `number` is `None` for a table without rows."""
+
+    number: int | None
+    seq: int
+    since: int
+    path: str
+    to: dict[str, str]
+    message: str
+    moving: bool
+
+
+class TableContext(TypedDict):
+    """The context of `tables/_table.jinja`.
+
+    `to`: the addresses of its forms and links. `moving`: whether it was opened from a mail.
+    `here`: its own address. `token`: of the link that shows a private table. `menu`: the menu, if
+    it is open already.
+    """
+
+    page: TablePage
+    game: Game
+    table: TableFacts
+    to: dict[str, str]
+    moving: bool
+    here: str
+    token: NotRequired[str]
+    menu: NotRequired[SafeString]
 
 
 def table_page(

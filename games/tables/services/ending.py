@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -64,7 +63,7 @@ def _end(
         seat.draft = []
         seat.plan = {}
         seat.sealed_at = seat.sends_at = None
-    private: dict[str, Any] = {"draft": [], "plan": {}, "sealed_at": None, "sends_at": None}
+    private: dict[str, object] = {"draft": [], "plan": {}, "sealed_at": None, "sends_at": None}
     Seat.objects.filter(game=game).update(asked=False, **private)
     game.drop_proposal()
     ended.send(Ended(game, seats, now, late))

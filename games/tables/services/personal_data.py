@@ -1,7 +1,5 @@
 """A user's data at tables: export, and what happens when the account is deleted."""
 
-from typing import Any
-
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
@@ -70,7 +68,7 @@ def delete_games_of_guest(guest: User) -> None:
     games.delete()
 
 
-def export(user: User) -> dict[str, Any]:
+def export(user: User) -> dict[str, object]:
     """Return the data of tables about a user, as JSON."""
     seats = Seat.objects.filter(user=user).select_related("game").order_by("game_id")
     return {
@@ -88,7 +86,7 @@ def export(user: User) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _seat(seat: Seat) -> dict[str, object]:
     game = seat.game
     over = game.status == Status.FINISHED
     return {

@@ -8,7 +8,7 @@ that is kept is offered when the turn has come, and becomes the draft if it is s
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import Self, TypedDict
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from engine import EngineError, Event
 from engine import Game as EngineGame
+from engine.public_types import EventData
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import own_seat
 from games.tables.services.drafts import add_legal, imagined, play_draft
@@ -26,6 +27,14 @@ from games.tables.services.play import TABLE_CHANGED, engine_game
 
 IN_OWN_TURN = ("turn", "order")
 """The kinds of decisions at which a kept plan is offered."""
+
+
+class PlanData(TypedDict, total=False):
+    """A plan as the row of its seat keeps it; empty for none."""
+
+    actions: list[str]
+    kept: bool
+    then: list[Sequence[EventData]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +47,18 @@ class Plan:
 
     actions: tuple[str, ...] = ()
     kept: bool = False
-    then: tuple[Sequence[dict[str, Any]], ...] = ()
+    then: tuple[Sequence[EventData], ...] = ()
 
     @classmethod
     def of(cls, seat: Seat) -> Self:
         """Return the plan of a seat; an empty one if it has none."""
-        found = seat.plan or {}
+        empty: PlanData = {}
+        data: PlanData = seat.plan or empty
         return cls(
-            tuple(found.get("actions", ())), found.get("kept", False), tuple(found.get("then", ()))
+            tuple(data.get("actions", ())), data.get("kept", False), tuple(data.get("then", ()))
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PlanData:
         """Return it for its seat's row; nothing for an empty plan."""
         if not self.actions:
             return {}

@@ -1,6 +1,6 @@
 """Answers with a fragment for htmx, or with the page around it."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -9,7 +9,7 @@ from accounts.requests import HtmxRequest
 
 
 def render_fragment(
-    request: HtmxRequest, fragment: str, page: str, context: dict[str, Any], status: int = 200
+    request: HtmxRequest, fragment: str, page: str, context: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
     """Answer htmx with a fragment of Jinja2, and others with a page.
 

@@ -107,4 +107,4 @@ def _show(
     to = addresses(game) | {name: reverse(view, args=[game.pk]) for name, view in FORMS.items()}
     path = reverse("plan", args=[game.pk])
     context = started_table(request, table, path, to, message, planning=True)
-    return render_table(request, context | {"token": ""}, status)
+    return render_table(request, {**context, "token": ""}, status)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
 
 from django.contrib import messages
 from django.core.cache import caches
@@ -28,6 +27,7 @@ from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_menu, table_page
 from games.tables.page.board import reach
+from games.tables.page.table import TableContext, TableFacts
 from games.tables.prefilling import new_table_like
 from games.tables.seats import may_answer, waits_for
 from games.tables.selectors import Seen, next_game, public_version, seen, seen_again, unchanged
@@ -43,8 +43,8 @@ from games.tables.views.fragments import render_fragment
 FOR_VISITORS = 5
 """Seconds for which a rendered table is kept for visitors: their fetches come within two."""
 FORMS = ("draft", "undo", "confirm")
-PACE_FORM: dict[str, Any] = {"auto_id": "new-%s"}
-"""Arguments of the form that proposes another pace."""
+PACE_FORM_ID = "new-%s"
+"""The ids of the fields of the form that proposes another pace."""
 
 
 @never_cache
@@ -140,7 +140,8 @@ def show(
         template = "tables/_open.html" if request.htmx else "tables/open.html"
         return render(request, template, waiting, status=status)
     to |= {name: reverse(name, args=[seen_table.game.pk]) for name in FORMS}
-    context = started_table(request, seen_table, path, to, message) | {"token": token}
+    context = started_table(request, seen_table, path, to, message)
+    context["token"] = token
     if pace is not None:
         context["menu"] = render_to_string(
             "tables/_menu.html", _menu(seen_table, token, now, pace), request
@@ -161,7 +162,7 @@ def menu(request: HtmxRequest, pk: int, token: str = "") -> HttpResponse:
 
 def _menu(
     seen_table: Seen, token: str, now: datetime, pace: PaceForm | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the context of the menu; `pace`: the form of a refused proposal, with its input."""
     game = seen_table.game
     shown = table_menu(seen_table, now)
@@ -171,7 +172,7 @@ def _menu(
         "clocks": shown.clocks,
         "to": addresses(game, token),
         "gift": GiveTimeForm(),
-        "pace": pace or PaceForm(**PACE_FORM),
+        "pace": pace or PaceForm(auto_id=PACE_FORM_ID),
         "notification_levels": NotificationLevel.choices,
     }
 
@@ -185,7 +186,7 @@ def started_table(
     *,
     moving: bool = False,
     planning: bool = False,
-) -> dict[str, Any]:
+) -> TableContext:
     """Return the context of a started table's page at `path`.
 
     `to`: the addresses of its forms and links. `moving`: whether it was opened from a mail.
@@ -202,7 +203,7 @@ def started_table(
         planning=planning,
     )
     game = seen_table.game
-    facts = {
+    facts: TableFacts = {
         "number": game.pk,
         "seq": game.seq,
         "since": page.since,
@@ -262,12 +263,14 @@ def look(request: HtmxRequest, seen_table: Seen) -> None:
         mark_seen(seat, seen_table.game)
 
 
-def render_table(request: HtmxRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def render_table(request: HtmxRequest, context: TableContext, status: int = 200) -> HttpResponse:
     """Answer with the page of a started table, or its fragment."""
     return render_fragment(request, "tables/_table.jinja", "tables/table.html", context, status)
 
 
-def open_table(request: HtmxRequest, seen_table: Seen, token: str, now: datetime) -> dict[str, Any]:
+def open_table(
+    request: HtmxRequest, seen_table: Seen, token: str, now: datetime
+) -> dict[str, object]:
     """Return the context of the page of a table that has not been dealt."""
     game, user = seen_table.game, seen_table.user
     mine = user is not None and game.creator_id == user.pk

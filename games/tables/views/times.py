@@ -27,7 +27,7 @@ from games.tables.services.standing import set_order
 from games.tables.time_forms import AbsenceForm, GiveTimeForm, LeaveForm
 from games.tables.timekeeping import absences
 from games.tables.timekeeping.display import absence_words
-from games.tables.views.table import PACE_FORM, at_table
+from games.tables.views.table import PACE_FORM_ID, at_table
 
 DAYS_OF_HISTORY = 60
 
@@ -46,7 +46,7 @@ def give_time(request: SignedInRequest, pk: int) -> HttpResponse:
 def propose(request: SignedInRequest, pk: int) -> HttpResponse:
     """Propose a pause, its end, or another pace."""
     kind = request.POST.get("kind", "")
-    form = PaceForm(request.POST, **PACE_FORM) if kind == ProposalKind.PACE else None
+    form = PaceForm(request.POST, auto_id=PACE_FORM_ID) if kind == ProposalKind.PACE else None
 
     def put(user: User) -> None:
         if kind not in ProposalKind.values:
