@@ -37,7 +37,7 @@ from accounts.signals import SessionEnding, session_ending
 log = logging.getLogger(__name__)
 
 
-class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+class Adapter(DefaultAccountAdapter):
     """Account adapter: a guest who signs up keeps their games.
 
     The guest gets a name, an address and a password at once, can continue to play in the same
@@ -203,7 +203,7 @@ def _signs_up(request: HttpRequest) -> bool:
     return LoginStageController.enter(request, EmailVerificationStage.key) is not None
 
 
-class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+class SessionsAdapter(DefaultUserSessionsAdapter):
     """Sessions adapter: logging out another browser ends its session completely."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:

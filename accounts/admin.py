@@ -63,19 +63,19 @@ for model in (EmailAddress, Authenticator, UserSession, Group):
 
 
 @admin.register(EmailAddress)
-class EmailAddressSuperAdmin(SuperusersOnly, EmailAddressAdmin):  # type: ignore[misc]
+class EmailAddressSuperAdmin(SuperusersOnly, EmailAddressAdmin):
     """E-mail addresses: a confirmed one can reset a password."""
 
 
 @admin.register(Authenticator)
-class AuthenticatorSuperAdmin(Secret, AuthenticatorAdmin):  # type: ignore[misc]
+class AuthenticatorSuperAdmin(Secret, AuthenticatorAdmin):
     """Second factors: players who lose their phone need them deleted."""
 
     fields = ("user", "type", "created_at", "last_used_at")
 
 
 @admin.register(UserSession)
-class UserSessionSuperAdmin(Secret, UserSessionAdmin):  # type: ignore[misc]
+class UserSessionSuperAdmin(Secret, UserSessionAdmin):
     """Sessions: a session key is enough to be logged in."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")

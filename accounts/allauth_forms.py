@@ -33,7 +33,7 @@ LONGEST_LOGIN = 320
 """Characters of the longest address; SQLite raises an error for a pattern of 50,000 bytes."""
 
 
-class LoginForm(forms.LoginForm):  # type: ignore[misc]
+class LoginForm(forms.LoginForm):
     """The log-in form."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -45,7 +45,7 @@ class LoginForm(forms.LoginForm):  # type: ignore[misc]
         self.fields["remember"].label = _("Stay logged in")
 
 
-class SignupForm(forms.SignupForm):  # type: ignore[misc]
+class SignupForm(forms.SignupForm):
     """The sign-up form; `proof` comes with the link of a mail, and confirms its address."""
 
     proof = CharField(required=False, widget=HiddenInput)
@@ -93,7 +93,7 @@ class SignupForm(forms.SignupForm):  # type: ignore[misc]
             transaction.set_rollback(True)
 
 
-class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
+class ResetPasswordForm(forms.ResetPasswordForm):
     """The password reset form: a worker looks up the address."""
 
     def clean_email(self) -> str:

@@ -15,7 +15,7 @@ from accounts.prepared import PreparedQuery
 USER = PreparedQuery(lambda pk: User.objects.filter(pk=pk), pk=BigIntegerField())
 
 
-class Backend(AuthenticationBackend):  # type: ignore[misc]
+class Backend(AuthenticationBackend):
     """Authentication backend that checks exactly one password per attempt, by name or by address.
 
     Hashing takes nearly all of the time: no check or two would reveal whether there is an account.

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries, weeks
+from accounts.form_fields import set_choices
 from accounts.models import LOUDEST, MulliganWish, TableSize, Theme, User
 
 MOST_SLEEP = timedelta(hours=12)
@@ -32,7 +33,7 @@ TOO_SOON = _(
 )
 
 
-class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
+class PreferencesForm(forms.ModelForm):
     """The preferences form."""
 
     language = forms.ChoiceField(label=_("Language"), required=False)
@@ -106,14 +107,14 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         languages = [("", _("Same as the browser")), *settings.LANGUAGES]
-        self.fields["language"].choices = languages  # type: ignore[attr-defined]
+        set_choices(self, "language", languages)
         zones = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
-        self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
+        set_choices(self, "time_zone", zones)
         nations = [("", _("Not specified")), *countries.choices()]
-        self.fields["country"].choices = nations  # type: ignore[attr-defined]
-        self.fields["theme"].choices = Theme.choices  # type: ignore[attr-defined]
-        self.fields["table_size"].choices = TableSize.choices  # type: ignore[attr-defined]
-        self.fields["mulligan_wish"].choices = MulliganWish.choices  # type: ignore[attr-defined]
+        set_choices(self, "country", nations)
+        set_choices(self, "theme", Theme.choices)
+        set_choices(self, "table_size", TableSize.choices)
+        set_choices(self, "mulligan_wish", MulliganWish.choices)
         self.fields["volume"].required = False
         self.initial["days_off"] = list(self.instance.days_off)
 

@@ -8,6 +8,7 @@ attachments and HTML.
 """
 
 import socket
+from collections.abc import Buffer
 from smtplib import SMTP, SMTP_SSL, SMTPResponseException
 from threading import Timer
 from typing import Any
@@ -43,10 +44,12 @@ class _Connection(SMTP):
 
     def _cut(self) -> None:
         self._late = True
+        sock = self.sock
         try:
-            # Not `self.sock.shutdown()`, which would end TLS first and could send a line in clear.
-            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)  # type: ignore[arg-type]
-        except (OSError, TypeError):  # not connected yet, or no more
+            # Not `sock.shutdown()`, which would end TLS first and could send a line in clear.
+            if sock is not None:
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)
+        except OSError:  # not connected yet, or no more
             return
 
     def quit(self) -> tuple[int, bytes]:
@@ -61,7 +64,7 @@ class _Connection(SMTP):
             self._alarm.cancel()
         super().close()
 
-    def data(self, msg: bytes | str) -> tuple[int, bytes]:  # type: ignore[override]
+    def data(self, msg: Buffer | str) -> tuple[int, bytes]:
         """Transmit the mail."""
         self._on_its_way = False
         try:

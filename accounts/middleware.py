@@ -89,13 +89,13 @@ class GuestMiddleware:
         """Pass on: the view is not known yet."""
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
+    def process_view(self, request: HtmxRequest, view: Any, args: Any, kwargs: Any) -> None:
         """Hide the guest from the pages for signing in."""
         user = request.user
         if _is_allauth(request) and user.is_authenticated and user.is_guest:
             match = request.resolver_match
             if match is not None and match.url_name not in self.STAYS:
-                request.guest = user  # type: ignore[attr-defined]
+                request.guest = user
                 request.user = AnonymousUser()
 
     def process_template_response(

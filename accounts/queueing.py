@@ -75,7 +75,7 @@ def is_full(task: str, options: Mapping[str, Any]) -> bool:
         return False
 
 
-@task_prerun.connect  # type: ignore[untyped-decorator]
+@task_prerun.connect
 def begin(task: Any, args: Any, **_given: Any) -> None:
     """Let a task that begins be queued again: what changes from now on is news to it."""
     cache.delete(_claim(task.name, args))

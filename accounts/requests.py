@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Concatenate, cast
 
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
@@ -16,6 +17,10 @@ class HtmxRequest(HttpRequest):
     """A request that has passed django-htmx's middleware; `htmx` is true if htmx sent it."""
 
     htmx: HtmxDetails
+    regions: dict[str, str]
+    """What `shown_by` has read."""
+    guest: User
+    """The guest who visits a page of django-allauth, where `user` is anonymous."""
 
 
 class SignedInRequest(HtmxRequest):
@@ -54,11 +59,16 @@ def viewer_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
+def begin_links_with_site_url(request: HttpRequest) -> None:
+    """Have `build_absolute_uri` put SITE_URL before paths, also in django-allauth's mails."""
+    request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
+
+
 REGIONS = "X-Regions"
 """The header in which a page lists the regions that it shows."""
 
 
-def shown_by(request: HttpRequest) -> dict[str, str]:
+def shown_by(request: HtmxRequest) -> dict[str, str]:
     """Return the digests of the regions that the page of a request shows, by name.
 
     `table`: the version of the table that it shows. See `zenith_site.regions`.
@@ -67,5 +77,5 @@ def shown_by(request: HttpRequest) -> dict[str, str]:
     if known is None:
         listed = request.headers.get(REGIONS, "").split()
         known = dict(pair.split(":", 1) for pair in listed if ":" in pair)
-        request.regions = known  # type: ignore[attr-defined]
+        request.regions = known
     return known

@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from accounts import address_changes, closing, email_addresses, former_names, mail_limits
 from accounts.periodic import every
 from accounts.queueing import on_queue
+from accounts.requests import begin_links_with_site_url
 
 
 @on_queue("mail")
@@ -23,7 +24,7 @@ def send_reset_mail(email: str, language: str) -> None:
     """Mail a link for a new password, or that no account has this address."""
     request = HttpRequest()  # what django-allauth builds its links from
     request.META["HTTP_HOST"] = urlsplit(settings.SITE_URL).netloc
-    request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
+    begin_links_with_site_url(request)
     users = [user for user in email_addresses.accounts_of(email) if user.is_active]
     with translation.override(language or None), request_context(request):
         request_password_reset(request, email, users, default_token_generator)

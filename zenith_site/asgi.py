@@ -143,7 +143,7 @@ def _freeze_heap() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-@database_sync_to_async  # type: ignore[untyped-decorator]
+@database_sync_to_async
 def _trouble() -> str:
     try:
         database_clock.read()

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
-from redis import Redis
+from redis import ConnectionPool, Redis
 from redis.exceptions import RedisError
 
 from accounts import breaker
@@ -181,6 +181,8 @@ class BoundedCache(BaseCache):
 
 
 class _Client(RedisCacheClient):
+    _pools: dict[int, ConnectionPool]
+
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(servers, **options)
         self._client = cache(Redis)  # made anew for each call otherwise
@@ -200,7 +202,7 @@ class _Client(RedisCacheClient):
 
     def _disconnect(self) -> None:
         """Close the idle connections: if one is dead, so may be the others."""
-        for pool in self._pools.values():  # type: ignore[attr-defined]
+        for pool in self._pools.values():
             pool.disconnect(inuse_connections=False)
 
     def add(self, key: Any, value: Any, timeout: Any) -> Any:

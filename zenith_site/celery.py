@@ -9,7 +9,7 @@ from celery.signals import setup_logging
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")
 
 
-@setup_logging.connect  # type: ignore[untyped-decorator]
+@setup_logging.connect
 def keep_logging(**_given: Any) -> None:
     """Keep the site's LOGGING in workers: Celery sets up its own if this signal has no receiver."""
 

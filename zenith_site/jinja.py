@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.template import defaultfilters, engines
+from django.template.backends.jinja2 import Jinja2
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
@@ -47,6 +48,9 @@ class JinjaLoader(FileSystemLoader):
 class SiteEnvironment(Environment):
     """An environment whose globals are all set before a template is loaded."""
 
+    install_gettext_callables: Callable[..., None]
+    """Set by the extension `i18n`."""
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return a template's globals as a plain dict: Jinja's `ChainMap` is read slowly."""
         return {**self.globals, **(d or {})}
@@ -60,7 +64,7 @@ def environment(**options: Any) -> Environment:
     options["loader"] = JinjaLoader(options["loader"].searchpath)
     options["undefined"] = ChainableUndefined
     made = SiteEnvironment(extensions=["jinja2.ext.i18n"], cache_size=-1, **options)
-    made.install_gettext_callables(  # type: ignore[attr-defined]  # of the extension
+    made.install_gettext_callables(
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     made.globals |= {
@@ -93,9 +97,16 @@ def environment(**options: Any) -> Environment:
     return made
 
 
+def of_the_site() -> Environment:
+    """Return the environment that renders the site's pages."""
+    backend = engines["jinja2"]
+    assert isinstance(backend, Jinja2)
+    return backend.env
+
+
 def compile_all() -> None:
     """Compile all templates of the site, so that no visitor waits for it."""
-    site: Environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    site = of_the_site()
     for name in site.list_templates(extensions=[SUFFIX.removeprefix(".")]):
         site.get_template(name)
 

@@ -7,7 +7,7 @@ from typing import Any
 from channels.layers import InMemoryChannelLayer
 
 
-class OneProcessLayer(InMemoryChannelLayer):  # type: ignore[misc]
+class OneProcessLayer(InMemoryChannelLayer):
     """Channels' in-memory layer, bound to one event loop.
 
     The stock layer's queues belong to the loop that created them: a message put there from another

@@ -10,7 +10,7 @@ from time import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from billiard import active_children  # type: ignore[import-untyped]
+from billiard import active_children
 from celery.beat import PersistentScheduler, Service
 from celery.signals import beat_init
 from celery.worker import consumer
@@ -107,7 +107,7 @@ def end_process() -> None:
     os._exit(os.EX_SOFTWARE)
 
 
-class Scheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no types
+class Scheduler(PersistentScheduler):
     """Beat's scheduler, which touches a file in each round, and whose standstill ends beat."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -127,14 +127,14 @@ class Scheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no typ
             super().apply_entry(entry, producer)
 
 
-@beat_init.connect  # type: ignore[untyped-decorator]
+@beat_init.connect
 def watch_beat(sender: Service, **_given: Any) -> None:
     """Watch beat; the embedded one of a site in one process has another scheduler."""
     if isinstance(sender.scheduler, Scheduler):
         sender.scheduler.watchdog.start()
 
 
-class Consumer(consumer.Consumer):  # type: ignore[misc]
+class Consumer(consumer.Consumer):
     """A worker's consumer, whose standstill ends the worker.
 
     Progress is a turn of its event loop, or another try to reach a Redis that is away.

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.middleware import refusal_page
 from accounts.refusals import Refused
-from accounts.requests import HtmxRequest
+from accounts.requests import HtmxRequest, begin_links_with_site_url
 from zenith_site import health
 from zenith_site.hosts import is_own, without_usual_port
 from zenith_site.request_limits import exceeded
@@ -52,8 +52,7 @@ class HostMiddleware:
                 return HttpResponseBadRequest(_sentence(), "text/plain; charset=utf-8")
         # It is compared with Origin and Referer, in which browsers leave a usual port out.
         request.META["HTTP_HOST"] = host
-        # What `build_absolute_uri` puts before a path, also in django-allauth's mails.
-        request._current_scheme_host = settings.SITE_URL  # type: ignore[attr-defined]
+        begin_links_with_site_url(request)
         return self.get_response(request)
 
 

@@ -19,27 +19,27 @@ WORKERS_PATIENCE = 3
 """How many times as long as a page a task waits for PostgreSQL."""
 
 
-@worker_init.connect  # type: ignore[untyped-decorator]
+@worker_init.connect
 def limit_tasks(**_given: Any) -> None:
     """Limit the statements of a worker; the processes that do its tasks inherit that."""
     limit_statements(WORKERS_PATIENCE * settings.DATABASE_TIMEOUT)
 
 
-@task_prerun.connect  # type: ignore[untyped-decorator]
+@task_prerun.connect
 def begin(task_id: str, task: Any, args: Any, kwargs: Any, **_given: Any) -> None:
     """Give the log lines of a task its id, its name and its game."""
     given = inspect.signature(task.run).bind_partial(*args, **kwargs).arguments
     work.set(Work(task_id, task.name, is_task=True, game=given.get("game_id")))
 
 
-@task_prerun.connect  # type: ignore[untyped-decorator]
+@task_prerun.connect
 def read_clock(**_given: Any) -> None:
     """Read the clock of the database now and then; without it the task fails by itself."""
     with suppress(DatabaseError):
         database_clock.refresh()
 
 
-@task_postrun.connect  # type: ignore[untyped-decorator]
+@task_postrun.connect
 def end(**_given: Any) -> None:
     """End the task."""
     work.set(None)

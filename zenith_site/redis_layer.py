@@ -11,7 +11,7 @@ from channels_redis.pubsub import (
 from redis.asyncio.client import PubSub
 
 
-class RedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # without types
+class RedisLayer(RedisPubSubChannelLayer):
     """Channels' pub/sub layer, whose subscriptions survive a connection that dies silently.
 
     The stock layer only reads from the connection of its subscriptions, and takes a dead one for a
@@ -26,7 +26,7 @@ class RedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # without type
         return layer
 
 
-class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
+class _Shard(RedisSingleShardConnection):
     """The connections of one event loop to Redis."""
 
     def _ensure_redis(self) -> None:
@@ -52,4 +52,4 @@ class LivingPubSub(PubSub):
         now = asyncio.get_running_loop().time()
         if connection.is_connected and 0 < due < now - connection.health_check_interval:
             await connection.disconnect(nowait=True)
-        await super().check_health()  # type: ignore[no-untyped-call]
+        await super().check_health()

@@ -11,7 +11,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+class StaticMiddleware(WhiteNoiseMiddleware):
     """WhiteNoise middleware whose responses hold the file instead of a sync iterator over it.
 
     Django would read such an iterator to its end anyway, with a warning and in another thread. The
@@ -75,7 +75,7 @@ class Sources(Storage):
             return str(file.read().decode())
 
 
-class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class StaticStorage(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, with bundles, and with hashed names in the imports of scripts.
 
     Without them a page of today may import a module of yesterday from a cache.

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
+from accounts.form_fields import set_choices
 from accounts.models import User
 from games.notifications import alarms, digest
 from games.notifications.kinds import topics
@@ -159,7 +160,7 @@ class NotificationPresetForm(forms.Form):
         super().__init__(data, initial={"preset": current.key if current else CUSTOM})
         choices = [(preset.key, preset.label) for preset in PRESETS]
         own = [] if current else [(CUSTOM, _("My own settings"))]
-        self.fields["preset"].choices = [*choices, *own]  # type: ignore[attr-defined]
+        set_choices(self, "preset", [*choices, *own])
 
     def options(self) -> list[dict[str, object]]:
         """Return the choices with their explanations."""
@@ -205,8 +206,8 @@ class HistoryFilterForm(forms.Form):
     def __init__(self, data: Any, games: dict[int, str]) -> None:
         super().__init__(data)
         every = [("", _("all"))]
-        self.fields["game"].choices = [*every, *games.items()]  # type: ignore[attr-defined]
-        self.fields["channel"].choices = [*every, *Channel.choices]  # type: ignore[attr-defined]
+        set_choices(self, "game", [*every, *games.items()])
+        set_choices(self, "channel", [*every, *Channel.choices])
 
     def chosen(self, name: str) -> Any:
         """Return a choice; `None` or empty for an invalid one."""

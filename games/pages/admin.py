@@ -11,7 +11,7 @@ from games.pages.models import SiteAnnouncement
 
 
 @admin.register(SiteAnnouncement)
-class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class AnnouncementAdmin(admin.ModelAdmin):
     """Announcements shown on every page."""
 
     list_display = ("text", "shown_from", "shown_until")

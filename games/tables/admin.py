@@ -19,6 +19,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_base import ReadOnly
+from accounts.form_fields import set_choices
 from accounts.requests import SignedInRequest
 from games.tables.models import Game, Inspection, Report, Seat
 from games.tables.selectors import closed, plays_this_deal
@@ -26,7 +27,7 @@ from games.tables.services import talk
 from games.tables.services.play import engine_game
 
 
-class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
+class SeatInline(admin.TabularInline):
     """The seats of a game."""
 
     model = Seat
@@ -48,7 +49,7 @@ class LookForm(forms.Form):
     def __init__(self, seats: list[Seat], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(seat.number, f"{seat.number}: {seat.name}") for seat in seats]
-        self.fields["seat"].choices = [("", _("a spectator")), *choices]  # type: ignore[attr-defined]
+        set_choices(self, "seat", [("", _("a spectator")), *choices])
         self.fields["seat"].required = False
 
 

@@ -47,7 +47,7 @@ MINE = "mine"
 log = logging.getLogger(__name__)
 
 
-class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
+class PageSocket(AsyncWebsocketConsumer):
     """Notifies a page of changes: of its table, of lists, and of its user's games.
 
     The address has the table, for viewers who may see it, and in its query `token` (the link of a
@@ -227,7 +227,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.send(text_data=json.dumps(facts))
 
 
-class UnknownSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
+class UnknownSocket(AsyncWebsocketConsumer):
     """Refuses connections to unknown addresses."""
 
     async def connect(self) -> None:
@@ -254,7 +254,7 @@ def _seconds(text: str) -> float:
 _latest = sync_to_async(list_changes.latest)
 
 
-@database_sync_to_async  # type: ignore[untyped-decorator]
+@database_sync_to_async
 def _version_for(user: Any, pk: int, token: str) -> tuple[int, bool] | None:
     """Return the version of a table, and whether the viewer plays; `None` for a hidden one."""
     try:

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries, former_names
+from accounts.form_fields import set_choices
 from accounts.models import User
 from engine.boards import FIRST_GAME
 from engine.bots import FOR_BEGINNERS
@@ -151,7 +152,7 @@ class PaceForm(forms.Form):
         if self.errors:
             return None
         try:
-            return Pace(**numbers)  # type: ignore[arg-type]
+            return Pace(data["start"], data["increment"], data["most"])
         except ClockError as error:
             self.add_error("most", str(time_words.refusal(error)))
             return None
@@ -314,7 +315,7 @@ class LeaderboardForm(forms.Form):
     def __init__(self, *args: Any, user: User | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         nations = [("", _("All")), *countries.choices()]
-        self.fields["country"].choices = nations  # type: ignore[attr-defined]
+        set_choices(self, "country", nations)
         if user is None or user.is_guest:
             del self.fields["who"]
 

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.form_fields import set_choices
 from games.tables.forms import PaceForm, pace_choices
 from games.tables.time_forms import MomentField
 from games.tournaments.enrolment import MOST_ROUNDS, TournamentPlan
@@ -62,7 +63,7 @@ class HostForm(PaceForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # No games without a clock: a round might never end.
-        self.fields["pace"].choices = pace_choices()[:-1]  # type: ignore[attr-defined]
+        set_choices(self, "pace", pace_choices()[:-1])
 
     def plan(self) -> TournamentPlan:
         """Return the tournament that the form asks for."""

@@ -7,6 +7,7 @@ unsealed in its own transaction.
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
@@ -56,12 +57,12 @@ def run_tournament(tournament_id: int, now: datetime | None = None) -> None:
     waiting = open_ones.filter(game=None)
     one_deal = Q(round__tournament__duplicate=True, nth=1)
     for pk in sorted(set(waiting.filter(one_deal).values_list("round", flat=True))):
-        _safely(lambda pk=pk: start_together(pk, now), f"round {pk}")  # type: ignore[misc]
+        _safely(partial(start_together, pk, now), f"round {pk}")
     for pk in list(waiting.exclude(one_deal).values_list("pk", flat=True)):
-        _safely(lambda pk=pk: start_pairing(pk, now), f"pairing {pk}")  # type: ignore[misc]
+        _safely(partial(start_pairing, pk, now), f"pairing {pk}")
     given_up = Q(first__withdrew_at__isnull=False) | Q(second__withdrew_at__isnull=False)
     for pk in list(open_ones.filter(given_up, game__isnull=False).values_list("pk", flat=True)):
-        _safely(lambda pk=pk: give_up(pk, now), f"pairing {pk}")  # type: ignore[misc]
+        _safely(partial(give_up, pk, now), f"pairing {pk}")
     over = Game.objects.filter(
         sealed=True,
         pairing__round__tournament=tournament_id,
@@ -155,7 +156,7 @@ def give_up(pk: int, now: datetime) -> None:
 def _unseal(games: Iterable[Game], now: datetime) -> None:
     """Make the sealed games of a finished round public."""
     for game in games:
-        _safely(lambda pk=game.pk: _open(pk), f"the deal of game {game.pk}")  # type: ignore[misc]
+        _safely(partial(_open, game.pk), f"the deal of game {game.pk}")
 
 
 def _open(pk: int) -> None:

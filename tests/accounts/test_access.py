@@ -1,6 +1,7 @@
 """A new password doesn't end all access: the page and the mail name the rest, with a button."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -55,8 +56,8 @@ def test_the_page_after_a_change_names_them(client: Client, ada: User) -> None:
 
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("change", [change_password, reset_password])
-def test_the_mail_names_them(client: Client, ada: User, change: object) -> None:
-    change(client if change is change_password else Client())  # type: ignore[operator]
+def test_the_mail_names_them(client: Client, ada: User, change: Callable[[Client], object]) -> None:
+    change(client if change is change_password else Client())
     text = str(mail.outbox[-1].body)
     assert "Webhook to hooks.example.org" in text
     assert reverse("access") in text
@@ -79,7 +80,7 @@ def test_without_any_a_change_leads_on_as_ever(client: Client) -> None:
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("change", [change_password, reset_password])
 def test_browsers_that_are_shut_out_get_no_pushes(
-    client: Client, ada: User, change: object
+    client: Client, ada: User, change: Callable[[Client], object]
 ) -> None:
     there = Client()
     there.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
@@ -88,7 +89,7 @@ def test_browsers_that_are_shut_out_get_no_pushes(
     session[BROWSER] = "there"
     session.save()
     PushSubscription.objects.create(user=ada, endpoint="https://push.example/", session="there")
-    change(client if change is change_password else Client())  # type: ignore[operator]
+    change(client if change is change_password else Client())
     assert not UserSession.objects.filter(session_key=session.session_key).exists()
     assert not PushSubscription.objects.awake().exists()
 

@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts import closing
 from accounts.closing import remove_stale_guests
@@ -64,9 +65,9 @@ def test_a_guest_of_yesterday_stays() -> None:
     assert remove_stale_guests() == 0
 
 
-def test_the_days_are_a_setting(settings: object, long_ago: datetime) -> None:
+def test_the_days_are_a_setting(settings: Settings, long_ago: datetime) -> None:
     stay_away(guest(), long_ago)
-    settings.GUEST_DAYS = 62  # type: ignore[attr-defined]
+    settings.GUEST_DAYS = 62
     assert remove_stale_guests() == 0
 
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts import mail_limits
 from accounts.models import User
@@ -28,9 +29,9 @@ def forgotten() -> None:
 
 
 @pytest.fixture
-def limits(settings: object) -> None:
+def limits(settings: Settings) -> None:
     """Switch django-allauth's own limits on, as they are on the site."""
-    settings.ACCOUNT_RATE_LIMITS = {}  # type: ignore[attr-defined]
+    settings.ACCOUNT_RATE_LIMITS = {}
 
 
 def too_often(answer: Any, sentence: str) -> None:

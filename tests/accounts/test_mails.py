@@ -1,6 +1,7 @@
 """The mails about accounts: the site's own words, as text and as HTML, with its own links."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.mails import NOT_SENT, letter
 from accounts.models import AccountMail, User
@@ -25,9 +27,9 @@ SITE = "http://zenith.example"
 
 
 @pytest.fixture(autouse=True)
-def site(settings: object) -> None:
-    settings.SITE_URL = SITE  # type: ignore[attr-defined]
-    settings.ALLOWED_HOSTS = ["zenith.example"]  # type: ignore[attr-defined]
+def site(settings: Settings) -> None:
+    settings.SITE_URL = SITE
+    settings.ALLOWED_HOSTS = ["zenith.example"]
 
 
 @pytest.fixture
@@ -97,8 +99,8 @@ def sign_up_twice() -> None:
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_a_mail_about_an_account(occasion: object, subject: str, path: str) -> None:
-    occasion()  # type: ignore[operator]
+def test_a_mail_about_an_account(occasion: Callable[[], object], subject: str, path: str) -> None:
+    occasion()
     title, text, html = sent()
     assert title == subject
     for foreign in ("testserver", "localhost", "example.com", "Hello from", "Thank you for using"):

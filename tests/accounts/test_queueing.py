@@ -15,7 +15,7 @@ QUEUE = "queueing-test"
 
 
 @queueing.on_queue(QUEUE)
-@shared_task(name="tests.queueing")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.queueing")
 def work(_number: int) -> None:
     """Do nothing."""
 

@@ -15,7 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.e2e.sites import Person, Site, prepare, running_site
 
@@ -40,7 +48,7 @@ A change that a script has made beside the site is seen by the next look of the 
 `sites.py`).
 """
 WIDE = {"width": 1440, "height": 900}
-NARROW = {"width": 360, "height": 740}
+NARROW: ViewportSize = {"width": 360, "height": 740}
 
 expect.set_options(timeout=PATIENCE)
 

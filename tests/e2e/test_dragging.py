@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
 
 from tests.e2e.conftest import NARROW, Visit
 from tests.e2e.playing import click, play_turn, state, wait_for_turn
@@ -91,7 +91,7 @@ def test_a_drag_goes_on_when_the_table_is_fetched_anew(visit: Visit, site: Site)
     expect(page.locator(".drop")).to_have_count(0)
 
 
-def open_phone(visit: Visit, site: Site, viewport: dict[str, int]) -> Page:
+def open_phone(visit: Visit, site: Site, viewport: ViewportSize) -> Page:
     """Return the page of a table on a phone, on which cards can be recruited."""
     [person] = new_people(site, 1)
     address = make_table(site, person, "greedy", answers=10)
@@ -142,9 +142,7 @@ def middle(element: Locator) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("viewport", [NARROW, ON_ITS_SIDE], ids=["upright", "on its side"])
-def test_a_finger_pulls_a_card_to_its_use(
-    visit: Visit, site: Site, viewport: dict[str, int]
-) -> None:
+def test_a_finger_pulls_a_card_to_its_use(visit: Visit, site: Site, viewport: ViewportSize) -> None:
     """To the board: up, or to the left on a phone on its side."""
     page = open_phone(visit, site, viewport)
     card = page.locator("#hand a.card[data-recruit]").first

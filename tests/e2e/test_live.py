@@ -51,7 +51,7 @@ def test_another_game_asks_while_the_user_reads_a_page(visit: Visit, site: Site)
     banner = page.locator("#banner")
     expect(banner).to_contain_text(f"Your game against {bob.name} has started.")
     take_picture(page, "banner")
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROW)
     take_picture(page, "banner-narrow")
     with page.expect_websocket():
         banner.get_by_role("link", name="Go").click()
@@ -131,7 +131,7 @@ def test_a_sent_turn_is_taken_back_and_sent_again(visit: Visit, site: Site) -> N
     confirm_with_time_to_undo(page, address)
     expect(page.locator("time[data-sends]")).to_have_text(re.compile(r"\d+ seconds"))
     take_picture(page, "sealed")
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROW)
     take_picture(page, "sealed-narrow")
     opponent = visit(bob).new_page()
     opponent.goto(address)
@@ -158,7 +158,7 @@ def test_a_turn_is_planned_while_the_opponent_thinks(visit: Visit, site: Site) -
     page.locator("#keep-plan").click()
     expect(page.locator("#plan")).to_contain_text("It is offered when it is your turn")
     take_picture(page, "plan-kept")
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROW)
     take_picture(page, "plan-kept-narrow")
 
     opponent = visit(bob).new_page()

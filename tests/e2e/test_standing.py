@@ -27,7 +27,7 @@ def test_the_mulligan_is_answered_beforehand(visit: Visit, site: Site) -> None:
     page.get_by_label("Choice 1").select_option("mars")
     take_picture(page, "standing")
     page.locator("#standing button").click()
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROW)
     expect(page.locator("#more")).not_to_have_attribute("open", "")
     take_picture(page, "standing-narrow")
     page.locator("#take-back").click()

@@ -189,7 +189,7 @@ def test_the_time_left_goes_on_while_a_page_is_open(visit: Visit, site: Site) ->
     page.clock.fast_forward(int(left) - 30 * 60 * 1000)
     expect(figure).to_have_text(re.compile(r"^(29|30) minutes left$"))
     assert deadline.inner_text().count("minutes left") == 1
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROW)
     page.clock.fast_forward(1000)
     expect(figure).to_be_hidden()
     assert deadline.inner_text().count("minutes left") == 1

@@ -1,6 +1,6 @@
 """Programs: every effect has an operation, every source a program."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -21,13 +21,15 @@ def test_every_source_has_a_name_a_key_of_its_own_and_a_program() -> None:
 
 
 def test_a_cost_stands_only_before_what_it_buys() -> None:
+    bare: Any = GiveCredits(3)
     with pytest.raises(TypeError, match=r"expected; got .*GiveCredits"):
-        compile_effects((GiveCredits(3),))  # type: ignore[arg-type]
+        compile_effects((bare,))
 
 
 def test_only_a_cost_buys() -> None:
+    no_cost: Any = Credits(3)
     with pytest.raises(TypeError, match=r"expected; got .*Credits"):
-        compile_effects((May(Credits(3), Influence(MARS)),))  # type: ignore[arg-type]
+        compile_effects((May(no_cost, Influence(MARS)),))
 
 
 def test_an_amount_for_each_step_needs_a_cost_with_as_many_steps() -> None:

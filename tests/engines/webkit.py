@@ -80,8 +80,8 @@ class WebKit:
     def click_at(self, x: float, y: float) -> None:
         actions = ActionBuilder(self.driver, duration=0)
         pointer = actions.pointer_action
-        pointer.move_to_location(round(x), round(y))  # type: ignore[no-untyped-call]
-        pointer.pointer_down().pointer_up()  # type: ignore[no-untyped-call]
+        pointer.move_to_location(round(x), round(y))
+        pointer.pointer_down().pointer_up()
         actions.perform()
 
     def press(self, key: str) -> None:

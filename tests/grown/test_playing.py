@@ -76,7 +76,9 @@ def test_bots_that_hang_hold_up_no_player(grown: Grown, new_player: NewPlayer) -
     late.plays(1)  # both have begun
     with grown.bots.asleep():
         waiting = with_bot.until_bot()
-        with table.seats[1].socket(table.pk) as his:  # type: ignore[union-attr]
+        his_seat = table.seats[1]
+        assert his_seat is not None
+        with his_seat.socket(table.pk) as his:
             assert his.hears(table.plays(0).version) == table.version
         late.runs_out_of_time(late.asked()[0])
         until(lambda: late.column("status") == "finished")

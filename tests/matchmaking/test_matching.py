@@ -1,6 +1,7 @@
 """Who is paired with whom: pure, with made-up people."""
 
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,8 +19,8 @@ BERLIN, TOKYO = Week("Europe/Berlin"), Week("Asia/Tokyo")
 
 def seeker(user: int, minutes: float = 0, **fields: object) -> Seeker:
     """Return a player who has waited so long; their search has the number of the user."""
-    given = {"pace": BANK, "search": user, **fields}
-    return Seeker(user, since=NOW - minutes * MINUTE, **given)  # type: ignore[arg-type]
+    given: dict[str, Any] = {"pace": BANK, "search": user, **fields}
+    return Seeker(user, since=NOW - minutes * MINUTE, **given)
 
 
 # --- hours ---

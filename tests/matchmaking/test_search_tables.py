@@ -16,7 +16,7 @@ from games.matchmaking.searching import stop
 from games.notifications.models import Notification
 from games.ratings.models import Rating
 from games.tables import presence
-from games.tables.models import OPEN_FOR, Game, Status
+from games.tables.models import OPEN_FOR, Access, Game, Status
 from games.tables.services import open_tables, opening, seating
 from games.tables.services.opening import Wish
 from tests.matchmaking.searches import FIVE, HOUR, MINUTE, T0, looks, running
@@ -100,7 +100,7 @@ def test_a_search_finds_a_table_of_the_lobby(ada: User, bob: User, eve: User) ->
     table = opening.create_table(ada, Wish(rated=True), now=T0)
     opening.create_table(eve, Wish(), now=T0)
     opening.create_table(eve, Wish(rated=True, pace=a_turn_in(3)), now=T0)
-    opening.create_table(eve, Wish(rated=True, access="link"), now=T0)  # type: ignore[arg-type]
+    opening.create_table(eve, Wish(rated=True, access=Access.LINK), now=T0)
     found = looks(bob, now=T0 + HOUR)
     assert (found.state, found.game) == ("found", table)
     assert running() == [{"ada", "bob"}]

@@ -2,6 +2,7 @@
 
 from engine import Chance, Game
 from engine.bots import LEVELS
+from engine.positions import to_move
 from engine.puzzles import GAME, FoundPuzzle
 from games.puzzles.store import starter_set
 
@@ -10,7 +11,7 @@ WHOLE_GAMES = [puzzle for puzzle in starter_set() if puzzle.goal == GAME][::6]
 
 def wins(level: str, puzzle: FoundPuzzle, seed: str) -> bool:
     """Whether a level wins the game in the turn of a puzzle."""
-    game, seat = Game.from_position(puzzle.position, seed="any"), puzzle.position["to_move"]
+    game, seat = Game.from_position(puzzle.position, seed="any"), to_move(puzzle.position)
     number = 0
     while game.pending and game.pending[0].seats == (seat,):
         game.play(seat, LEVELS[level](game.view(seat), Chance(f"{seed} {number}")))

@@ -294,7 +294,7 @@ async def test_spectators_spread_their_fetches_by_their_number_up_to_two_seconds
     assert crowd.spread_of_table(7) == 0
 
 
-def test_a_page_made_for_another_user_hears_of_no_games() -> None:
+def test_a_page_made_for_another_user_hears_of_no_games(monkeypatch: pytest.MonkeyPatch) -> None:
     socket = PageSocket()
     socket.login = Login(1, "key", "")
     sent: list[Any] = []
@@ -302,7 +302,7 @@ def test_a_page_made_for_another_user_hears_of_no_games() -> None:
     async def tell(**facts: Any) -> None:
         sent.append(facts)
 
-    socket._tell = tell  # type: ignore[method-assign]
+    monkeypatch.setattr(socket, "_tell", tell)
     asyncio.run(socket.tell_waiting([17]))
     assert sent == []
     socket.is_own = True

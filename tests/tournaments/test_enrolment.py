@@ -1,5 +1,6 @@
 """Hosting, joining, leaving, starting, calling off, withdrawing."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -45,10 +46,10 @@ def host(user: User, **fields: object) -> Tournament:
     return enrolment.host(user, plan(**fields), now=T0)
 
 
-def refused(status: int, verb: object, *args: object) -> str:
+def refused(status: int, verb: Callable[..., object], *args: object) -> str:
     """Call a service that must refuse, and change nothing of any tournament."""
     before = [list(rows.objects.order_by("pk").values()) for rows in (Tournament, Entrant, Pairing)]
-    said = refusal(status, lambda: verb(*args, now=T0))  # type: ignore[operator]
+    said = refusal(status, lambda: verb(*args, now=T0))
     after = [list(rows.objects.order_by("pk").values()) for rows in (Tournament, Entrant, Pairing)]
     assert before == after
     return said

@@ -40,7 +40,9 @@ def test_a_knockout_from_start_to_end() -> None:
     assert pairs(tournament, 2) == {both("p1", "p4"), both("p2", "p3")}
     play_round(tournament)
     assert pairs(tournament, 3) == {both("p1", "p2")}
-    assert providers.occasion(game_of(tournament, "p1")).text == "Autumn Cup, Final"  # type: ignore[union-attr]
+    occasion = providers.occasion(game_of(tournament, "p1"))
+    assert occasion is not None
+    assert occasion.text == "Autumn Cup, Final"
     play_round(tournament)
     assert tournament.stage == TournamentStage.FINISHED
     assert places(tournament) == {"p1": 1, "p2": 2, "p3": 3, "p4": 3, "p5": 5, "p6": 5}

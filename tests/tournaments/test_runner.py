@@ -16,7 +16,7 @@ from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.reasons import GONE
 from games.ratings.models import PlayerResult
-from games.tables.models import Ending, Game, Status
+from games.tables.models import Ending, Game, ProposalKind, Status
 from games.tables.services import ending, play, starting
 from games.tables.services.agreements import give_time, propose
 from games.tables.services.annulment import annul, restore
@@ -224,9 +224,9 @@ def test_no_player_calls_a_game_off_or_changes_its_time() -> None:
     game, p1 = game_of(tournament, "p1"), user("p1")
     with pytest.raises(Refused, match="game of a contest"):
         ending.abort(p1, game.pk, now=T0)
-    for kind in ("pause", "pace"):
+    for kind in (ProposalKind.PAUSE, ProposalKind.PACE):
         with pytest.raises(Refused, match="players are waiting"):
-            propose(p1, game.pk, kind, now=T0)  # type: ignore[arg-type]
+            propose(p1, game.pk, kind, now=T0)
     with pytest.raises(Refused, match="players are waiting"):
         give_time(p1, game.pk, 24, now=T0)
 
@@ -250,10 +250,10 @@ def test_what_fails_holds_up_nothing_else(
     honest = starting.start_game
     broken = user("p1")
 
-    def failing(first: object, second: object, *args: object, **options: object) -> Game:
+    def failing(first: Any, second: Any, *args: Any, **options: Any) -> Game:
         if broken in (first, second):
             raise RuntimeError("no cards")
-        return honest(first, second, *args, **options)  # type: ignore[arg-type]
+        return honest(first, second, *args, **options)
 
     monkeypatch.setattr(starting, "start_game", failing)
     run_tournaments(T0)

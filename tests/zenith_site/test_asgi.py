@@ -53,12 +53,13 @@ def finished() -> Iterator[list[object]]:
     request_finished.disconnect(note)
 
 
-@database_sync_to_async  # type: ignore[untyped-decorator]
+@database_sync_to_async
 def lent() -> int:
     """Return how many connections of the pool are out; SQLite has no pool."""
-    if connection.vendor != "postgresql" or not connection.pool:  # type: ignore[attr-defined]
+    pool: Any = getattr(connection, "pool", None)
+    if not pool:
         return 0
-    stats = connection.pool.get_stats()  # type: ignore[attr-defined]
+    stats = pool.get_stats()
     return int(stats["pool_size"]) - int(stats["pool_available"])
 
 

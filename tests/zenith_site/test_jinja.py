@@ -17,6 +17,7 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 
 from games.tables.templatetags.tables import form_token
+from zenith_site.jinja import of_the_site
 from zenith_site.management.commands.makemessages import as_python
 
 FILES = sorted((settings.BASE_DIR / "templates").rglob("*.jinja"))
@@ -109,7 +110,8 @@ def test_each_kind_of_template_is_found_by_its_name() -> None:
 
 def test_templates_come_without_their_indentation() -> None:
     """Lines stay lines: an error names the line of the file."""
-    environment = engines["jinja2"].env  # type: ignore[attr-defined]
+    environment = of_the_site()
+    assert environment.loader is not None
     source = (Path(settings.BASE_DIR) / "templates/tables/_table.jinja").read_text()
     loaded, _path, _fresh = environment.loader.get_source(environment, "tables/_table.jinja")
     assert "\n " in source

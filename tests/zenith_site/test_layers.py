@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -44,7 +45,7 @@ async def test_many_threads_lose_nothing(layer: OneProcessLayer) -> None:
         for at in range(50):
             async_to_sync(layer.group_send)("table", {"type": "hint", "n": (number, at)})
 
-    threads = [in_thread(lambda n=number: send_fifty(n)) for number in range(4)]  # type: ignore[misc]
+    threads = [in_thread(partial(send_fifty, number)) for number in range(4)]
     got = [await asyncio.wait_for(layer.receive(channel), 5) for _message in range(200)]
     for thread in threads:
         await asyncio.to_thread(thread.join)

@@ -122,7 +122,7 @@ def test_a_process_that_stands_still_is_ended(
 
 
 def test_a_process_that_makes_progress_or_has_been_asked_to_end_is_not(
-    watchdog: tuple[liveness.Watchdog, Event],
+    watchdog: tuple[liveness.Watchdog, Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dog, ended = watchdog
     looks = iter([False] * 50 + [True])
@@ -132,7 +132,7 @@ def test_a_process_that_makes_progress_or_has_been_asked_to_end_is_not(
         dog.note()
         return next(looks)
 
-    dog._is_over.wait = wait  # type: ignore[assignment]
+    monkeypatch.setattr(dog._is_over, "wait", wait)
     dog._watch()
     assert not ended.is_set()
 

@@ -11,6 +11,12 @@ from zenith_site.request_log import RequestLogMiddleware
 from zenith_site.slots import ARRIVED, Slots, arrival
 
 
+class Request(HttpRequest):
+    """A request as `ASGIRequest` has it."""
+
+    scope: dict[str, Any]
+
+
 def scope(method: str = "GET") -> dict[str, Any]:
     """Return a request."""
     return {"type": "http", "method": method}
@@ -76,11 +82,11 @@ async def test_who_is_cancelled_takes_no_slot_along() -> None:
 
 
 async def test_a_request_has_its_arrival() -> None:
-    request, before = HttpRequest(), perf_counter()
+    request, before = Request(), perf_counter()
     assert arrival(request) >= before  # it has come without a slot
     given = scope()
     assert await Slots(1).take(given)
-    request.scope = given  # type: ignore[attr-defined]
+    request.scope = given
     assert before <= arrival(request) == given[ARRIVED]
 
 
@@ -88,10 +94,10 @@ def test_the_wait_for_a_slot_counts_in_the_log_of_slow_requests(
     settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.SLOW_REQUEST_MS = 3_600_000
-    request = HttpRequest()
+    request = Request()
     answer = RequestLogMiddleware(lambda _request: HttpResponse())
     answer(request)
     assert not caplog.records
-    request.scope = {ARRIVED: perf_counter() - 3_601}  # type: ignore[attr-defined]
+    request.scope = {ARRIVED: perf_counter() - 3_601}
     answer(request)
     assert "slow request" in caplog.text

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from time import monotonic, sleep
@@ -296,7 +297,10 @@ class Grown:
         for part in self.parts.values():
             part.start()
         for web in self.web:
-            until(lambda web=web: self.ready(web).get("database"))  # type: ignore[misc]
+            until(partial(self._has_database, web))
+
+    def _has_database(self, web: str) -> object:
+        return self.ready(web).get("database")
 
     def stop(self) -> None:
         """Stop everything."""

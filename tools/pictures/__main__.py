@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -84,8 +85,8 @@ def _pages(
             reduced_motion="reduce",
             service_workers="block",
         )
-        cookie = {"name": "sessionid", "value": person.session, "url": site.address}
-        context.add_cookies([cookie])  # type: ignore[list-item]
+        cookie: Any = {"name": "sessionid", "value": person.session, "url": site.address}
+        context.add_cookies([cookie])
         yield context.new_page(), windows
         context.close()
 

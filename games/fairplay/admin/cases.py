@@ -13,6 +13,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_base import ReadOnly
+from accounts.form_fields import set_choices, set_queryset
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
@@ -23,8 +24,18 @@ from games.tables.models import Ending, Game
 
 MOST_GAMES = 100
 DAYS = 30
-NEEDS = {ActionKind.ANNUL: "tables.change_game", ActionKind.CLOSE: "accounts.close_account"}
+NEEDS: dict[str, str] = {
+    ActionKind.ANNUL: "tables.change_game",
+    ActionKind.CLOSE: "accounts.close_account",
+}
 """Permissions that an action needs besides `fairplay.change_case`."""
+DECISIONS = (
+    (ActionKind.DISMISS, _("Dismiss: no violation")),
+    (ActionKind.WARN, _("Warn the player")),
+    (ActionKind.BAR, _("Bar the player from rated games")),
+    (ActionKind.ANNUL, _("Annul games")),
+    (ActionKind.CLOSE, _("Close the account")),
+)
 
 
 class DecideForm(forms.Form):
@@ -33,13 +44,7 @@ class DecideForm(forms.Form):
     what = forms.ChoiceField(
         label=_("What to do"),
         widget=forms.RadioSelect,
-        choices=[
-            (ActionKind.DISMISS, _("Dismiss: no violation")),
-            (ActionKind.WARN, _("Warn the player")),
-            (ActionKind.BAR, _("Bar the player from rated games")),
-            (ActionKind.ANNUL, _("Annul games")),
-            (ActionKind.CLOSE, _("Close the account")),
-        ],
+        choices=DECISIONS,
     )
     player = forms.ModelChoiceField(label=_("Player"), queryset=User.objects.none(), required=False)
     days = forms.IntegerField(
@@ -63,16 +68,14 @@ class DecideForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.case = case
         people = User.objects.filter(pk__in=case.people.values("pk")).order_by("username")
-        self.fields["player"].queryset = people  # type: ignore[attr-defined]
-        self.fields["games"].queryset = Game.objects.filter(  # type: ignore[attr-defined]
-            pk__in=case.evidence["games"]
-        )
-        choices = self.fields["what"].choices  # type: ignore[attr-defined]
-        self.fields["what"].choices = [  # type: ignore[attr-defined]
-            choice
-            for choice in choices
-            if choice[0] not in NEEDS or user.has_perm(NEEDS[choice[0]])
+        set_queryset(self, "player", people)
+        set_queryset(self, "games", Game.objects.filter(pk__in=case.evidence["games"]))
+        allowed = [
+            (kind, label)
+            for kind, label in DECISIONS
+            if kind not in NEEDS or user.has_perm(NEEDS[kind])
         ]
+        set_choices(self, "what", allowed)
 
     def clean(self) -> dict[str, Any]:
         """Require the fields that the chosen action needs."""
@@ -158,10 +161,12 @@ class CaseAdmin(ReadOnly):
         status = 200
         if request.method == "POST":
             _check_may_decide(request)
+            moderator = request.user
+            assert isinstance(moderator, User)
             status = 422
             if form.is_valid():
                 try:
-                    refusals = form.decide(request.user)  # type: ignore[arg-type]
+                    refusals = form.decide(moderator)
                 except Refused as refused:
                     status = refused.status
                     form.add_error(None, str(refused.sentence))
@@ -200,7 +205,7 @@ class CaseAdmin(ReadOnly):
             return HttpResponseNotAllowed(["POST"])
         _check_may_decide(request)
         action = get_object_or_404(ModerationAction, pk=pk)
-        if action.what in NEEDS and not request.user.has_perm(NEEDS[ActionKind(action.what)]):
+        if action.what in NEEDS and not request.user.has_perm(NEEDS[action.what]):
             raise PermissionDenied
         try:
             moderation.undo(request.user, pk)

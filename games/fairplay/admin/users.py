@@ -33,7 +33,7 @@ NEVER_EDITED = ("is_active", "date_joined", "last_login")
 """Read-only even for superusers. Accounts are closed by an action, which is logged."""
 
 
-class CheckedName(forms.ModelForm):  # type: ignore[type-arg]
+class CheckedName(forms.ModelForm):
     """A form that accepts only usernames allowed at sign-up."""
 
     def clean(self) -> dict[str, Any]:
@@ -48,16 +48,16 @@ class CheckedName(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-class PlayerChangeForm(CheckedName, UserChangeForm):  # type: ignore[type-arg]
+class PlayerChangeForm(CheckedName, UserChangeForm):
     """Form to edit a user."""
 
 
-class PlayerCreationForm(CheckedName, AdminUserCreationForm):  # type: ignore[type-arg]
+class PlayerCreationForm(CheckedName, AdminUserCreationForm):
     """Form to create a user."""
 
 
 @admin.register(User)
-class PlayerAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
+class PlayerAdmin(OwnFilters, UserAdmin):
     """A player or a guest.
 
     Only superusers may change privileges, groups, passwords and email addresses, and any data of

@@ -199,7 +199,10 @@ def test_it_opens_no_other_page(client: Client, game: Game, path: str) -> None:
         assert client.post(f"{path}{verb}x/").status_code == 404
     for page in ("/account/export/", "/account/delete/"):
         assert "login" in client.get(page)["Location"]
-    assert seat_of(game, game.seats.first().user).asked  # type: ignore[union-attr,arg-type]
+    first = game.seats.first()
+    assert first is not None
+    assert first.user is not None
+    assert seat_of(game, first.user).asked
 
 
 # --- it is for one user ---

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.conf import settings
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from engine import Game as EngineGame
@@ -195,10 +196,10 @@ def test_shared_words_name_each_player(ada: User, bob: User) -> None:
 
 
 def test_a_replay_takes_few_statements(
-    ada: User, bob: User, django_assert_max_num_queries: object
+    ada: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     game = finished_game(ada, bob)
     client = signed_in(ada)
     client.get("/")
-    with django_assert_max_num_queries(10):  # type: ignore[operator]
+    with django_assert_max_num_queries(10):
         client.get(_address(game, 20), headers={"HX-Request": "true"})

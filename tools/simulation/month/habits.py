@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import User
@@ -98,7 +99,7 @@ class Habits:
         if live:
             for place, other in enumerate(others):
                 soon = self.now + (20 + 15 * place) * timedelta(seconds=1)
-                self.month.at(soon, lambda u=other.user: self._join(u, game))  # type: ignore[misc]
+                self.month.at(soon, partial(self._join, other.user, game))
             self.month.at(self.now + MINUTE, lambda: self._sit(game.pk, set()))
 
     def _join(self, user: User, game: Game) -> None:

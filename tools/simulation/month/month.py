@@ -8,6 +8,7 @@ and from the moves.
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -90,12 +91,12 @@ class Month(Simulation[MonthDiary]):
             self.people[person.user.pk] = person
             for at in person.moments(self.size.days, self.chance):
                 if at < self.end:
-                    self.at(at, lambda who=person: habits.look(who))  # type: ignore[misc]
+                    self.at(at, partial(habits.look, person))
             if self.chance.random() < 0.3:
                 leaves = self._some_minute(0.8)
-                self.at(leaves, lambda who=person: habits.leave(who))  # type: ignore[misc]
+                self.at(leaves, partial(habits.leave, person))
         for number in range(self.size.games):
-            self.at(self._some_minute(0.7), lambda n=number: habits.open(n))  # type: ignore[misc]
+            self.at(self._some_minute(0.7), partial(habits.open, number))
 
     def _some_minute(self, share: float) -> datetime:
         return START + self.chance.randrange(int(self.size.days * share * 1440)) * MINUTE

@@ -7,6 +7,7 @@ by one. Nothing of `games.clock` nor of the clock on the rows is used.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
@@ -113,19 +114,19 @@ class Tale:
         moves: list[Move] = list(self.game.moves.defer("events"))
         for (at, seat), group in groupby(moves, key=lambda move: (move.at, move.seat)):
             some = list(group)
-            yield at, some[-1].seq, 0, lambda a=at, s=seat, m=some: self._move(s, m, a)  # type: ignore[misc]
+            yield at, some[-1].seq, 0, partial(self._move, seat, some, at)
         for order, act in enumerate(self.acts):
             happen = getattr(self, f"_{act.what}")
-            yield act.at, act.seq, 1 + order, lambda h=happen, a=act: h(a)  # type: ignore[misc]
+            yield act.at, act.seq, 1 + order, partial(happen, act)
         for call in self.calls:
-            yield call.at, -1, 1, lambda c=call: self._leave(c)  # type: ignore[misc]
+            yield call.at, -1, 1, partial(self._leave, call)
         if self.started < self.month.down[1] <= self.end:
             yield self.month.down[1], -1, 0, self._outage
         if self.game.live:
             for since in (self.started, self.month.down[1]):
                 at = self._first_at_once(since)
                 if at is not None:
-                    yield at, -1, 2, lambda a=at: self._gathered(a)  # type: ignore[misc]
+                    yield at, -1, 2, partial(self._gathered, at)
 
     def _first_at_once(self, since: datetime) -> datetime | None:
         """Return when all who answer for a seat had first looked within a minute."""

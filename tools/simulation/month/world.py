@@ -126,7 +126,7 @@ class World:
     def _is_here(self, user_id: int, game_id: int) -> bool:
         """A page is believed to be looked at for a minute."""
         looks = self.month.diary.looks.get((user_id, game_id))
-        return bool(looks) and self.month.now - looks[-1] < MINUTE  # type: ignore[index]
+        return looks is not None and bool(looks) and self.month.now - looks[-1] < MINUTE
 
     def hand_over(
         self,

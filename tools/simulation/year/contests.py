@@ -1,6 +1,7 @@
 """What people do on ladders, in seasons and in tournaments."""
 
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,7 @@ class Climbing:
         """Plan when a player joins the ladders they like."""
         for pool in sorted(person.ladders):
             at = person.joins + self.chance.uniform(0, 3) * DAY
-            self.year.at(at, lambda of=pool: self._join(person, of))  # type: ignore[misc]
+            self.year.at(at, partial(self._join, person, pool))
 
     def _join(self, person: Person, pool: str) -> None:
         if person.is_gone(self.year.now):

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any
@@ -119,7 +120,7 @@ class Year(Simulation[YearDiary]):
             game = begun(row, list(row.seats.all()))
             self.running[game.pk] = game
             self.busy.update(user for user in game.users if user)
-            self.at(self.now + self.endings.lasts(game), lambda one=game: self.end_game(one))  # type: ignore[misc]
+            self.at(self.now + self.endings.lasts(game), partial(self.end_game, game))
 
     def end_game(self, game: Begun) -> None:
         """Let a game end now, if it runs still."""
@@ -128,7 +129,7 @@ class Year(Simulation[YearDiary]):
 
     def _plan_tasks(self) -> None:
         for name, (step, task) in TASKS.items():
-            self.every(step, lambda do=task, of=name: self._work(of, do), START)  # type: ignore[misc]
+            self.every(step, partial(self._work, name, task), START)
         self.every(DAY, self._plan_evening, START)
         self.every(WEEK, self._week, START + WEEK)
         self.every(HOST_EVERY, self.leagues.host, START + 3 * DAY)
