@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypedDict
 
 
-class Entry(TypedDict):
+class ScheduleEntry(TypedDict):
     """A periodic task as Celery's setting `beat_schedule` wants it, but for `task`, its name."""
 
     task: Any
@@ -13,7 +13,7 @@ class Entry(TypedDict):
     options: dict[str, object]
 
 
-_entries: dict[str, Entry] = {}
+_entries: dict[str, ScheduleEntry] = {}
 
 
 def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Callable[[Task], Task]:
@@ -39,6 +39,6 @@ def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Calla
     return register
 
 
-def schedule() -> dict[str, Entry]:
+def schedule() -> dict[str, ScheduleEntry]:
     """Return what is registered, as Celery's setting `beat_schedule` wants it."""
     return {name: {**entry, "task": entry["task"].name} for name, entry in _entries.items()}

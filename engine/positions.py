@@ -14,7 +14,7 @@ from engine.boards import LETTERS, LEVELS, TOKEN_BAG, TOKEN_NUMBER, TOKENS
 from engine.chance import Shuffler
 from engine.errors import BadPosition
 from engine.names import FACES, FACTIONS, PLACES, PLANETS, SEATS
-from engine.public_types import Badge, Position, Side, TeamTurn
+from engine.public_types import Badge, Position, SideState, TeamTurn
 from engine.setup import are_boards
 from engine.table import GONE, NO_DISC, NOBODY, RULES_VERSION, RUNNING, Table, victory
 from engine.text import Text, gettext_noop
@@ -103,7 +103,7 @@ def to_move(position: Position) -> int:
     return position["to_move"]
 
 
-def _side(table: Table, side: int) -> Side:
+def _side(table: Table, side: int) -> SideState:
     levels = table.levels[3 * side : 3 * side + 3]
     columns = table.columns[5 * side : 5 * side + 5]
     return {

@@ -29,7 +29,7 @@ class Badge(TypedDict):
     face: str
 
 
-class Side(TypedDict):
+class SideState(TypedDict):
     """What a side has: `columns` are planet -> cards, bottom first."""
 
     credits: int
@@ -66,7 +66,7 @@ class TeamTurn(TypedDict, total=False):
 class Position(_Open, TeamTurn):
     """A complete table at the start of a turn, hidden cards included."""
 
-    sides: list[Side]
+    sides: list[SideState]
     hands: list[list[str]]
     deck: list[str]
     token_supply: list[str]
@@ -75,7 +75,7 @@ class Position(_Open, TeamTurn):
 # --- views ---
 
 
-class Progress(TypedDict):
+class VictoryProgress(TypedDict):
     """How near a side is to each victory: [has, needs]."""
 
     absolute: list[int]
@@ -83,11 +83,11 @@ class Progress(TypedDict):
     popular: list[int]
 
 
-class SideView(Side):
+class SideView(SideState):
     """What a side has, its hand limit, and how near it is to the three victories."""
 
     hand_limit: int
-    progress: Progress
+    progress: VictoryProgress
 
 
 class CardsView(TypedDict):

@@ -6,7 +6,7 @@ from typing import TypedDict
 from engine.agents import AGENTS, in_the_box
 from engine.boards import FIRST_GAME, TOKENS
 from engine.names import FACTIONS, PLACES, PLANETS
-from engine.public_types import Badge, Position, Side, TeamTurn
+from engine.public_types import Badge, Position, SideState, TeamTurn
 
 BAG = [token.id for token in TOKENS for _ in range(token.copies)]
 
@@ -82,7 +82,7 @@ def complete(sparse: SparsePosition) -> Position:
     }
 
 
-def _side(sparse: SparseSide) -> Side:
+def _side(sparse: SparseSide) -> SideState:
     return {
         "credits": sparse.get("credits", 12),
         "zenithium": sparse.get("zenithium", 1),

@@ -18,9 +18,9 @@ from engine.public_types import (
     MulliganView,
     OutcomeData,
     Prices,
-    Progress,
-    Side,
+    SideState,
     SideView,
+    VictoryProgress,
     View,
 )
 from engine.table import ABSOLUTE, DRAWN, NOT_CHOSEN, RUNNING, Table
@@ -116,7 +116,7 @@ def outcome(table: Table) -> OutcomeData | None:
     return {"winner": table.winner, "victory": VICTORIES[table.ending - ABSOLUTE]}
 
 
-def _side(table: Table, side: int, has: Side) -> SideView:
+def _side(table: Table, side: int, has: SideState) -> SideView:
     return {
         **has,
         "hand_limit": table.hand_limit(side),
@@ -154,7 +154,7 @@ def _prices(table: Table, seat: int) -> dict[str, Prices]:
     return prices
 
 
-def _progress(won: tuple[int, ...]) -> Progress:
+def _progress(won: tuple[int, ...]) -> VictoryProgress:
     most = max(Counter(won).values(), default=0)
     return {
         "absolute": [most, 3],

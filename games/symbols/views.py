@@ -89,7 +89,7 @@ def component(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "symbols/component.html", context)
 
 
-class Section(TypedDict):
+class ShownSection(TypedDict):
     """Components under a heading, with a sign and a class of the styles."""
 
     heading: str
@@ -98,10 +98,10 @@ class Section(TypedDict):
     entries: list[tuple[Component, ComponentText]]
 
 
-def sections(found: list[Component]) -> list[Section]:
+def sections(found: list[Component]) -> list[ShownSection]:
     """Return components by headings: agents by planet, levels by board side, then the rest."""
     kinds = kind_names()
-    shown: list[Section] = []
+    shown: list[ShownSection] = []
     for one in found:
         text = text_of(one.key)
         if one.kind == "agent":

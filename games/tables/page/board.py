@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import ngettext
 
 from engine.names import FACTIONS, PLANETS, SEATS
-from engine.public_types import Progress, View
+from engine.public_types import VictoryProgress, View
 from engine.words import (
     describe_technology,
     describe_token,
@@ -216,7 +216,7 @@ def _side(view: View, seats: Sequence[Seat], side: int, me: int | None, whose: s
     )
 
 
-def _victories(progress: Progress) -> list[Victory]:
+def _victories(progress: VictoryProgress) -> list[Victory]:
     victories = (
         (progress["absolute"], "=", _("one planet"), _("Absolute victory: 3 discs of one planet.")),
         (
