@@ -1,5 +1,6 @@
 """Scratch copies of the repository without a subject."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -46,10 +47,12 @@ def remove(subject: str, folder: Path) -> None:
 
 
 def run(folder: Path, *arguments: str) -> str:
-    """Run Python in a copy; return what it printed if it failed."""
+    """Run Python in a copy, with data of its own; return what it printed if it failed."""
+    own = ("DATA_DIR", "PYTEST_")
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
+        env={name: value for name, value in os.environ.items() if not name.startswith(own)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
