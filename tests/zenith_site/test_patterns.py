@@ -34,7 +34,7 @@ GROWTH = 3.0
 """How many times longer a text of twice the length may take; of a square it would be 4."""
 COST = 10.0
 """How many times longer than the reference a text may take; what repeats 1000 times takes 100."""
-TRIES = (1, 2, 10)
+TRIES = (1, 2, 10, 50)
 """How often a search is measured before it counts as slow: the best of so many times."""
 
 
