@@ -14,20 +14,16 @@ WHOLE = (
 )
 """Tests of what speaks of the site as a whole: its tools, its documents, its lists of files."""
 
-
-def files() -> list[str]:
-    """Return the names of the files that git knows, or that it would add."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+NOT_COPIED = (
+    *("__pycache__", ".git", ".venv*", ".*_cache", ".hypothesis", ".compiled", ".matrix", ".tools"),
+    *(".review", "data"),
+)
+"""What the checks and the site make in the folder of the repository."""
 
 
 def copy_to(folder: Path) -> None:
-    """Copy the repository, without what git ignores."""
-    for name in files():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, path)
+    """Copy the repository."""
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*NOT_COPIED), dirs_exist_ok=True)
 
 
 def remove(subject: str, folder: Path) -> None:
