@@ -28,13 +28,16 @@ GOODS = {
 """Event -> what it changes, and its sign for the event's side and for the other one."""
 
 
+@pytest.mark.parametrize("first_deal", [0, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_view_is_the_one_before_with_the_certain_events_applied(players: int) -> None:
+def test_the_view_is_the_one_before_with_the_certain_events_applied(
+    players: int, first_deal: int
+) -> None:
     """For all answers of random games."""
     random = Random(f"foreseen {players}")
     kinds: set[type[Event]] = set()
     stopped = 0
-    for deal_number in range(2):
+    for deal_number in (first_deal, first_deal + 1):
         game = Game(deal(Options(players=players), f"foreseen {deal_number}"))
         while game.pending:
             decision = game.pending[0]

@@ -353,6 +353,16 @@ class RandomLadders(TestCase):
     @settings(max_examples=10)
     @given(st.data())
     def test_places_stay_whole(self, data: st.DataObject) -> None:
+        self.lives(data)
+
+    @pytest.mark.slow
+    @settings(max_examples=100)
+    @given(st.data())
+    def test_places_stay_whole_in_many_ladders(self, data: st.DataObject) -> None:
+        self.lives(data)
+
+    def lives(self, data: st.DataObject) -> None:
+        """Let random things happen to a ladder, and look at its places after each."""
         people = on_ladder(*(f"player{number}" for number in range(7)))
         now = T0
         for _step in range(data.draw(st.integers(4, 14))):
