@@ -18,7 +18,7 @@ from engine.review.judging import judge
 from engine.review.labels import Label, is_proven, label_of
 from engine.review.parts import GivenAnswer, Part
 from engine.review.plans import PlannedAnswer, events_of
-from engine.review.playing_on import Budget, weighed
+from engine.review.playing_on import Budget, believed, weighed
 from engine.views import imagine, in_own_turn
 
 
@@ -79,7 +79,8 @@ def reviewed_mulligan(answer: GivenAnswer, budget: Budget) -> AnswerReview:
     loss, error = 0.0, 0.0
     if chances[best] > chances[action]:
         begun = in_own_turn(view)
-        mean, error = weighed(_gains(begun, seat, best, action, seed, budget.rounds), budget.looks)
+        gains = _gains(begun, seat, best, action, seed, budget.rounds)
+        mean, error = believed(*weighed(gains, budget.looks))
         loss = max(0.0, mean)
     is_better = loss > 0 and is_proven(loss, error)
     return AnswerReview(

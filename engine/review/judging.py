@@ -10,7 +10,7 @@ from engine.bots.value import WIN
 from engine.bots.weights import network
 from engine.table import Table
 
-NAME: Final = "network-1 played on"
+NAME: Final = "network-1 played on 2"
 """The name of the judge; a review by another one is out of date."""
 
 

@@ -24,20 +24,15 @@ from typing import Final
 from engine.bots import LEVELS
 from engine.bots.play_on import PlanComparison
 from engine.bots.played import OtherBots, digest_of_bots
-from engine.bots.search import Limits
 from engine.chance import Chance
 from engine.review.calibration import pairings, played, start_and_moves
 from engine.review.judging import NAME, judge
 from engine.review.labels import LABELS, Label, label_of
 from engine.review.parts import Part, parts_of
-from engine.review.playing_on import BUDGETS
+from engine.review.playing_on import BUDGETS, TO_THE_END, WIDER
 from engine.review.turns import turns_of
 from engine.setup import Options
 
-WIDER: Final = Limits(nodes=240, width=16)
-"""The limits of the search of each turn; a review plays on with 160 and 12."""
-TO_THE_END: Final = 200
-"""More rounds than any game has."""
 WAVE: Final = 4
 """Games that are measured side by side, for the labels that lack marks before them."""
 CLAIMED: Final = [label.value for label in LABELS if label != Label.BEST]

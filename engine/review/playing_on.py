@@ -15,6 +15,7 @@ from statistics import fmean, variance
 from typing import Final
 
 from engine.bots.play_on import PlanComparison
+from engine.bots.search import Limits
 from engine.chance import Chance
 from engine.public_types import View
 from engine.review.causes import stops_a_win
@@ -44,6 +45,16 @@ BUDGETS: Final = {2: Budget(), 4: Budget(choosing=8, looks=(16, 32), choosing_ro
 """Players -> the budget of a part of a turn."""
 JUDGE_ERROR: Final = 0.012
 """The standard error of a loss that no number of deals takes away."""
+AGREED: Final = 0.013
+"""With an error up to this the deals agree."""
+DOUBT: Final = 0.9
+"""How far a loss is doubted: fitted to what `engine.review marks` found (docs/review.md)."""
+WIDER: Final = Limits(nodes=240, width=16)
+"""The limits of the search of each turn in deals that are played to the end."""
+CHECKS: Final = 8
+"""Deals that are played to the end where those of some rounds agree."""
+TO_THE_END: Final = 200
+"""More rounds than any game has."""
 LEAST_LEAD: Final = 0.005
 """A plan that leads by less when it is chosen is not looked at again."""
 
@@ -87,7 +98,14 @@ def loss_of(
     if better is None:
         return None
     gains = _gains(comparison, better, played, f"{seed} weigh", budget.rounds)
-    return Loss(*weighed(gains, budget.looks), better)
+    mean, error = weighed(gains, budget.looks)
+    if is_proven(mean, error) and error <= AGREED:
+        # no luck is left that could tell the plans apart, so the search must not err either
+        wide = PlanComparison(judge, seat % 2, worlds[0], [seat], limits=WIDER)
+        ends = _gains(wide, better, played, f"{seed} check", TO_THE_END)
+        if fmean(islice(ends, CHECKS)) <= 0:
+            return None
+    return Loss(*believed(mean, error), better)
 
 
 def loss_of_turn(view: View, actions: Sequence[str], seed: str) -> Loss | None:
@@ -149,3 +167,12 @@ def weighed(gains: Iterator[float], looks: Sequence[int]) -> tuple[float, float]
         if abs(mean - LIMITS[Label.GOOD]) > SURE * error:
             break
     return mean, error
+
+
+def believed(loss: float, error: float) -> tuple[float, float]:
+    """Return what remains at the end of the game of a loss that some rounds show, and its error.
+
+    Small losses remain, and so do sure ones; of those between them a part is made good later.
+    """
+    belief = 1 - DOUBT * abs(loss) * (1 - abs(loss))
+    return loss * belief, error * belief

@@ -11,7 +11,7 @@ from engine.bots.search import Path
 from engine.review import playing_on
 from engine.review.judging import judge
 from engine.review.plans import close_plans, played_plan, worlds_of
-from engine.review.playing_on import Budget, loss_of
+from engine.review.playing_on import TO_THE_END, Budget, believed, loss_of
 from engine.sparse_positions import SparsePosition, complete
 from engine.table import Table
 from tests.engine.review.test_review import MARS_WINS
@@ -91,3 +91,33 @@ def test_shared_deals_have_a_smaller_error_than_deals_of_their_own() -> None:
     differences = [better - worse for better, worse in pairs]
     shuffled = [better - worse for (better, _), (_, worse) in pairwise(pairs)]
     assert stdev(differences) < stdev(shuffled)
+
+
+def test_large_losses_are_doubted_but_sure_ones() -> None:
+    """Three rounds later, blunders looked 0.03 larger than they were at the end of the game."""
+    losses = [number / 100 for number in range(101)]
+    kept = [believed(loss, loss / 4) for loss in losses]
+    assert all(chance <= loss for loss, (chance, _error) in zip(losses, kept, strict=True))
+    assert all(smaller < larger for (smaller, _), (larger, _) in pairwise(kept))
+    assert kept[4][0] == pytest.approx(0.04, abs=0.002)
+    assert kept[24][0] == pytest.approx(0.2, abs=0.01)
+    assert kept[100][0] == 1
+    assert believed(-0.24, 0.06)[0] == -kept[24][0]
+
+
+@pytest.mark.parametrize("gain_at_the_end", [0.0, 1.0])
+def test_where_all_deals_agree_a_wider_search_has_to_find_a_gain_too(
+    gain_at_the_end: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In endgames a plan was called better that won in none of 200 deals."""
+    imagined = worlds()
+    played = played_plan(imagined, 0, ["lead nero"])
+    plans = close_plans(imagined, 0, played)
+
+    def chance(self: PlanComparison, world: Table, path: Path, count: int) -> float:
+        gain = gain_at_the_end if count == TO_THE_END else 0.3
+        return 0.0 if path == played.path else gain
+
+    monkeypatch.setattr(PlanComparison, "chance_after", chance)
+    loss = loss_of(imagined, 0, plans[0], played, "any", SMALL)
+    assert (loss is not None) == (gain_at_the_end > 0)
