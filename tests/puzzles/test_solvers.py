@@ -14,6 +14,7 @@ from games.puzzles.models import Attempt, DailyPuzzle, Puzzle, Solver
 from games.puzzles.solving import PuzzleResult, UserSolver, VisitorSolver, adopt, solver_of
 from tests.puzzles.solving import DAY, NOW, solve
 from tests.support.factories import guest
+from tools.simulation.year import paper
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,33 @@ def test_the_first_try_is_rated_for_both(ada: User, puzzles: list[Puzzle]) -> No
     result = solver.result(puzzle)
     assert result is not None
     assert result.change == round(row.value) - 1500
+
+
+@pytest.mark.parametrize(("solved", "days"), [(True, 365), (False, 365), (True, 1)])
+def test_time_makes_a_solver_less_sure(
+    ada: User, puzzles: list[Puzzle], solved: bool, days: int
+) -> None:
+    """Compared with the second implementation of the paper, for the solver and for the puzzle."""
+    solver, puzzle = UserSolver(ada), puzzles[0]
+    mine, its = (1620.0, 60.0, 0.06), (1400.0, 90.0, 0.06)
+    Solver.objects.create(
+        user=ada, tries=1, last_at=NOW, value=mine[0], deviation=mine[1], volatility=mine[2]
+    )
+    Puzzle.objects.filter(pk=puzzle.pk).update(value=its[0], deviation=its[1], volatility=its[2])
+    later, length = NOW + days * DAY, days * 0.2144
+    aged = paper.period(mine, [], length)
+    shown = solver.rating(later)
+    assert shown is not None
+    assert (shown.value, shown.band) == (1620, round(aged[1]))
+    solver.note(puzzle, solved=solved, now=later)
+    rows = (Solver.objects.get(), Puzzle.objects.get(pk=puzzle.pk))
+    expected = (
+        paper.period(mine, [(*its[:2], float(solved))], length),
+        paper.period(its, [(*aged[:2], float(not solved))], 0),
+    )
+    for row, numbers in zip(rows, expected, strict=True):
+        assert (row.value, row.deviation, row.volatility) == pytest.approx(numbers, rel=1e-6)
+    assert rows[0].last_at == later
 
 
 def test_a_second_try_changes_no_rating(ada: User, puzzles: list[Puzzle]) -> None:

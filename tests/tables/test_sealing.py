@@ -18,7 +18,7 @@ from games.tables.models import Game, Move, Seat, Status
 from games.tables.services import drafts, ending, sending
 from games.tables.services.bots import play_bot, wake_forgotten_bots
 from games.tables.services.expiry import mind_the_clocks
-from games.tables.services.sealing import WAITS, can_wait
+from games.tables.services.sealing import WAITS, can_wait, seal
 from tests.support.factories import answer, player, running_game, wakeful
 from tests.support.pages import pages_of
 
@@ -211,6 +211,51 @@ def test_it_is_sent_before_the_time_runs_out(ada: User, bob: User) -> None:
     after = Game.objects.get(pk=game.pk)
     assert after.status == Status.RUNNING
     assert moves(game) > game.seq
+
+
+@pytest.mark.parametrize("late", [timedelta(seconds=1), timedelta(days=1)])
+def test_what_was_confirmed_in_time_is_played_however_late_it_is_sent(
+    ada: User, bob: User, late: timedelta
+) -> None:
+    """The deadline asks when the turn was confirmed; the player's time ended then, too."""
+    game = turn_of(ada, bob)
+    assert game.deadline is not None
+    confirm(game, ada, game.deadline)
+    assert sending.send_due(game.deadline + late) == 1
+    after = Game.objects.get(pk=game.pk)
+    assert (after.status, moves(game) > game.seq) == (Status.RUNNING, True)
+    mine = Seat.objects.get(game=game, user=ada)
+    clock = Clock.from_json(after.clock)
+    at_once = turn_of(ada, player("eve"))
+    assert at_once.deadline is not None
+    confirm(at_once, ada, at_once.deadline, at_once=True)
+    spent = Clock.from_json(Game.objects.get(pk=at_once.pk).clock)
+    hers = spent.sides[Seat.objects.get(game=at_once, user=ada).side]
+    assert clock.sides[mine.side].left == hers.left
+    assert clock.sides[1 - mine.side].since == game.deadline + late
+
+
+def test_after_the_deadline_nothing_can_be_confirmed(ada: User, bob: User) -> None:
+    game = turn_of(ada, bob)
+    assert game.deadline is not None
+    with pytest.raises(Refused, match="time"):
+        confirm(game, ada, game.deadline + SOON)
+    seat = Seat.objects.get(game=game, user=ada)
+    assert (seat.sealed_at, seat.sends_at) == (None, None)
+    assert seat.draft, "it stays a draft"
+    assert moves(game) == game.seq
+
+
+def test_a_turn_never_waits_beyond_the_deadline_nor_is_it_due_before_it_was_sealed(
+    ada: User, bob: User
+) -> None:
+    game = turn_of(ada, bob)
+    seat = game.seats.get(user=ada)
+    assert game.deadline is not None
+    for before, wait in ((WAITS * 2, WAITS), (WAITS / 3, WAITS / 3), (-SOON, timedelta())):
+        now = game.deadline - before
+        seal(game, seat, now)
+        assert seat.sends_at == now + wait
 
 
 def test_who_takes_it_back_has_the_clock_running_as_before(ada: User, bob: User) -> None:
