@@ -49,6 +49,11 @@ test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13,
 		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python" --days-later 400; \
 	done
 
+# Every night other lines; what survives is printed, to be judged by a person.
+.PHONY: mutation
+mutation: venv ## change lines and see whether a test fails (ARGS="--lines 200 --seed 7")
+	@$(PYTHON) -m tools.mutation $(or $(ARGS),--lines 40 --seed $(shell date +%Y%m%d) --at-least 85)
+
 .PHONY: test-slow
 test-slow: venv ## run the slow tests
 	$(PYTHON) -m pytest -n auto -m slow
@@ -99,7 +104,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := audit test-slow test-removal-whole test-engines simulate simulate-year load pictures
+NIGHTLY := audit test-slow test-removal-whole test-engines simulate simulate-year load pictures mutation
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)

@@ -1,29 +1,18 @@
 """Scratch copies of the repository without a subject."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools.scratch import environment
+
 WHOLE = (
     *("tools", "upgrades", "test_documents.py", "test_layers.py", "test_messages.py"),
     *("test_styles.py", "test_templates.py", "zenith_site/test_noninterference.py"),
 )
 """Tests of what speaks of the site as a whole: its tools, its documents, its lists of files."""
-
-NOT_COPIED = (
-    *("__pycache__", ".git", ".venv*", ".*_cache", ".hypothesis", ".compiled", ".matrix", ".tools"),
-    *(".review", "data"),
-)
-"""What the checks and the site make in the folder of the repository."""
-
-
-def copy_to(folder: Path) -> None:
-    """Copy the repository."""
-    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*NOT_COPIED), dirs_exist_ok=True)
 
 
 def remove(subject: str, folder: Path) -> None:
@@ -44,11 +33,10 @@ def remove(subject: str, folder: Path) -> None:
 
 def run(folder: Path, *arguments: str) -> str:
     """Run Python in a copy, with data of its own; return what it printed if it failed."""
-    own = ("DATA_DIR", "PYTEST_")
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env={name: value for name, value in os.environ.items() if not name.startswith(own)},
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.removal.copies import copy_to, remove, run, run_tests
+from tests.removal.copies import remove, run, run_tests
 from tools.layers import Project
+from tools.scratch import copy_to
 
 LEAVES = Project().leaves()
 QUICK = (
