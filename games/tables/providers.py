@@ -4,7 +4,7 @@ A subject implements some methods of `Provider` and registers it in its `receive
 any provider every game is friendly, and its players have no ratings.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -87,6 +87,19 @@ class BetterTurn:
     path: str
 
 
+@dataclass(frozen=True, slots=True)
+class SidePanel:
+    """A panel that another subject shows beside the board, below the log.
+
+    `name`: of its region. `template`: in Jinja2; it gets `values`, the game's `number`, and the
+    `token` of a page that was opened by the table's link.
+    """
+
+    name: str
+    template: str
+    values: Mapping[str, object]
+
+
 class Provider:
     """The questions, each with a default answer."""
 
@@ -133,6 +146,12 @@ class Provider:
     def hints(self, game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | None:
         """Return the hints for a seat that is asked; `None` where there are none."""
         return None
+
+    def side_panels(
+        self, game: Game, own: Seat | None, user: User | None, *, partial: bool
+    ) -> Iterable[SidePanel]:
+        """Return panels for a viewer, whose own seat is `own`; without values if `partial`."""
+        return ()
 
     def moment_links(self, moment: ReplayMoment) -> Sequence[PageLine]:
         """Return what else can be done with a moment, as lines of its replay."""
@@ -217,6 +236,17 @@ def hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | No
     """Return the hints for a seat that is asked; `None` where there are none."""
     panels = (provider.hints(game, seats, own) for provider in _providers)
     return next((panel for panel in panels if panel is not None), None)
+
+
+def side_panels(
+    game: Game, own: Seat | None, user: User | None, *, partial: bool
+) -> list[SidePanel]:
+    """Return the panels beside the board; `partial`: names and templates are enough."""
+    return [
+        panel
+        for provider in _providers
+        for panel in provider.side_panels(game, own, user, partial=partial)
+    ]
 
 
 def moment_links(moment: ReplayMoment) -> list[PageLine]:

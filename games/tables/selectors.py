@@ -63,6 +63,18 @@ def _talk(game: Combinable, user: Combinable) -> QuerySet[Message]:
 
 TALK = PreparedQuery(_talk, game=BigIntegerField(), user=BigIntegerField())
 
+
+def chat_messages(game: Game, user: User | None) -> Sequence[Message]:
+    """Return the chat messages, without hidden ones and those of players the viewer blocks.
+
+    Nor of a player who has the same deal as the viewer, as long as it is played at a table.
+    """
+    if not game.has_chat:
+        return ()
+    # No block has the user 0: a visitor reads all of them.
+    return TALK.all(game=game.pk, user=0 if user is None else user.pk)
+
+
 LATEST_MOVES = 500
 """The latest moves of all games, among which a game to show to visitors is looked for."""
 
@@ -156,16 +168,6 @@ class Seen:
             )
             for move in moves
         ]
-
-    def talk(self) -> Sequence[Message]:
-        """Return the chat messages, without hidden ones and those of players the viewer blocks.
-
-        Nor of a player who has the same deal as the viewer, as long as it is played at a table.
-        """
-        if not self.game.has_chat:
-            return ()
-        # No block has the user 0: a visitor reads all of them.
-        return TALK.all(game=self.game.pk, user=0 if self.user is None else self.user.pk)
 
 
 def closed(view: View, number: int | None) -> View:

@@ -16,7 +16,7 @@ from games.ladder.vacation import Vacation, postponed
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Game, Status
-from games.tables.selectors import seen
+from games.tables.selectors import chat_messages
 from games.tables.services import talk
 from tests.ladder.ladders import DAY, T0, bar, end, here, on_ladder, order, playing
 from tests.support.factories import at_once, player, refusal, running_game
@@ -231,7 +231,9 @@ def test_the_first_of_the_ladder_blocks_no_challenger_away() -> None:
     assert Game.objects.filter(status=Status.RUNNING, seats__user=ada).count() == 2
     assert made.game is not None
     talk.say(bob, made.game.pk, "Hello?")
-    assert list(seen(ada, made.game.pk).talk()) == []
+    made.game.refresh_from_db()
+    assert made.game.has_chat
+    assert list(chat_messages(made.game, ada)) == []
     assert not Notification.objects.filter(user=ada, kind="talk").exists()
 
 

@@ -1,10 +1,13 @@
-"""The chat region, and the viewer's private notes below it."""
+"""The panels beside the board with the chat, and with the viewer's private notes."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.tables.models import Message
-from games.tables.selectors import Seen
+from accounts.models import User
+from games.tables.models import Game, Message, Seat
+from games.tables.providers import SidePanel
+from games.tables.selectors import chat_messages
 
 
 @dataclass(slots=True)
@@ -21,7 +24,7 @@ class ChatMessage:
 
 @dataclass(slots=True)
 class Chat:
-    """The chat region."""
+    """The chat panel."""
 
     messages: list[ChatMessage]
     muted: bool
@@ -30,27 +33,35 @@ class Chat:
     closed: bool
     """Whether the players can't write because the same deal is played at other tables."""
     can_write: bool
-    notes: str
 
 
-def chat(seen: Seen) -> Chat:
+def side_panels(
+    game: Game, own: Seat | None, user: User | None, *, partial: bool
+) -> Iterable[SidePanel]:
+    """Return the chat, and a player's notes; without values if `partial`."""
+    values = {} if partial else {"chat": _chat(game, own, user)}
+    yield SidePanel("talk", "tables/_talk.jinja", values)
+    if own is not None:
+        yield SidePanel("notes", "tables/_notes.jinja", {} if partial else {"notes": own.notes})
+
+
+def _chat(game: Game, own: Seat | None, user: User | None) -> Chat:
     """Return the chat as a viewer may read it."""
-    own, user, closed = seen.own, seen.user, seen.game.sealed
+    closed = game.sealed
     return Chat(
-        messages=[_message(message, seen) for message in seen.talk()],
+        messages=[_message(message, user) for message in chat_messages(game, user)],
         muted=own is not None and own.talk_muted,
         plays=own is not None,
         closed=closed,
         can_write=own is not None and user is not None and not user.is_guest and not closed,
-        notes=own.notes if own is not None else "",
     )
 
 
-def _message(message: Message, seen: Seen) -> ChatMessage:
+def _message(message: Message, user: User | None) -> ChatMessage:
     return ChatMessage(
         number=message.pk,
         author=message.author.username if message.author else "—",
         text=message.text,
         at=message.at,
-        can_be_reported=seen.user is not None and message.author_id != seen.user.pk,
+        can_be_reported=user is not None and message.author_id != user.pk,
     )

@@ -22,7 +22,6 @@ from games.tables.page.board import (
 from games.tables.page.board_parts import Board
 from games.tables.page.cards import opened
 from games.tables.page.changes import board_changes
-from games.tables.page.chat import Chat, chat
 from games.tables.page.clocks import Clocks, clocks_of
 from games.tables.page.decision import DecisionPanel, decision_panel
 from games.tables.page.drafting import drafting
@@ -36,7 +35,7 @@ from games.tables.page.recap import RecapTurn, recap
 from games.tables.page.result import GameResult, game_result
 from games.tables.page.void import void_words
 from games.tables.page.waiting import waiting_panel
-from games.tables.providers import HintPanel
+from games.tables.providers import HintPanel, SidePanel
 from games.tables.selectors import Seen
 from games.tables.services import plans
 
@@ -73,14 +72,15 @@ class TablePage:
     """The same as symbols, a line a turn."""
     seen: int
     """The number of the last move that the viewer had looked at before."""
-    chat: Chat | None
+    side_panels: list[SidePanel]
+    """What other subjects show beside the board, such as the chat."""
     clocks: Clocks
     result: GameResult | None
     """`None` for a running game."""
     agents: set[str]
     """The agents whose cards can be opened."""
     partial: bool
-    """Whether label, log and chat are left out: the viewer's page shows them as they are."""
+    """Whether label, log and side panels are left out: the viewer's page shows them as they are."""
     title: str
     """What the page is called."""
 
@@ -213,7 +213,7 @@ def table_page(
         motion_is_own=is_own,
         recap=recap(seen, latest, me),
         seen=seen.own.seen_seq if seen.own is not None else game.seq,
-        chat=None if partial else chat(seen),
+        side_panels=providers.side_panels(game, seen.own, seen.user, partial=partial),
         clocks=clocks,
         result=result,
         agents=agents,

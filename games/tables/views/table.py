@@ -199,7 +199,7 @@ def started_table(
         chosen=query.get("card", "") if request.method != "POST" or message else "",
         since=_since(query),
         whole_log=query.get("log") == "all",
-        partial=_shows(request, seen_table.game),
+        partial=_shows(request, seen_table),
         planning=planning,
     )
     game = seen_table.game
@@ -228,18 +228,18 @@ def _since(query: Mapping[str, str]) -> int | None:
     return int(since[:9]) if since.isdecimal() else None
 
 
-def _shows(request: HtmxRequest, game: Game) -> bool:
-    """Whether the viewer's page shows this version of the table with label, log and chat.
+def _shows(request: HtmxRequest, seen_table: Seen) -> bool:
+    """Whether the viewer's page shows this version of the table with label, log and side panels.
 
     A page that asks for the whole log may show its end alone.
     """
-    shown = shown_by(request)
-    return (
-        bool(request.htmx)
-        and request.GET.get("log") != "all"
-        and shown.get("table") == str(game.version)
-        and {"bar-what", "log", "talk"} <= shown.keys()
-    )
+    shown, game = shown_by(request), seen_table.game
+    if not request.htmx or request.GET.get("log") == "all":
+        return False
+    if shown.get("table") != str(game.version):
+        return False
+    panels = providers.side_panels(game, seen_table.own, seen_table.user, partial=True)
+    return {"bar-what", "log", *(panel.name for panel in panels)} <= shown.keys()
 
 
 def look(request: HtmxRequest, seen_table: Seen) -> None:
