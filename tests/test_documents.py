@@ -16,6 +16,7 @@ from accounts.announcements import Announcement, Order
 from engine import Game
 from engine.terminal.commands import main
 from games.tables import announcements
+from games.talk import announcements as talk
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -193,7 +194,7 @@ def test_the_table_of_announcements_is_complete() -> None:
     table = {name: re.findall(r"`(.+?)`", receivers) for name, receivers in rows}
     assert table == {
         name: [f"{app_of(receiver)}.{receiver.__name__}" for receiver in sent.receivers]
-        for module in (announcements, signals)
+        for module in (announcements, talk, signals)
         for name, sent in vars(module).items()
         if isinstance(sent, Announcement)
     }

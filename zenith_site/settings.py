@@ -184,6 +184,7 @@ INSTALLED_APPS = [
     "games.portraits",
     "games.symbols",
     "games.tables",
+    "games.talk",
     "games.learning",
     "games.review",
     "games.ratings",

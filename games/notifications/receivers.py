@@ -43,6 +43,7 @@ from games.notifications.subscriptions import forget_browser, wake_browser
 from games.notifications.table_starts import note_filled
 from games.tables import announcements as tables
 from games.tables import providers
+from games.talk.announcements import MessageWritten, message_written
 
 
 class NotificationsProvider(providers.Provider):
@@ -139,8 +140,8 @@ def note_proposal(event: tables.Proposed) -> None:
         note(seat.player, kind, key, game, game.seq, now=event.now, proposal=proposal)
 
 
-@tables.message_written.receiver(Order.NOTIFICATIONS)
-def note_message(event: tables.MessageWritten) -> None:
+@message_written.receiver(Order.NOTIFICATIONS)
+def note_message(event: MessageWritten) -> None:
     """Tell the other players of a message in the talk."""
     game, message = event.game, event.message.pk
     key = f"talk {game.pk} {message}"

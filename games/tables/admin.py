@@ -8,9 +8,8 @@ import json
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -21,9 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_base import ReadOnly
 from accounts.form_fields import set_choices
 from accounts.requests import SignedInRequest
-from games.tables.models import Game, Inspection, Report, Seat
+from games.tables.models import Game, Inspection, Seat
 from games.tables.selectors import closed, plays_this_deal
-from games.tables.services import talk
 from games.tables.services.play import engine_game
 
 
@@ -157,55 +155,3 @@ class InspectionAdmin(ReadOnly):
 
     list_display = ("at", "staff", "game", "seat", "reason")
     list_select_related = ("staff", "game")
-
-
-@admin.register(Report)
-class ReportAdmin(ReadOnly):
-    """Reports of chat messages."""
-
-    list_display = ("at", "message", "author", "reporter", "table", "hidden", "settled_at")
-    list_filter = (("settled_at", admin.EmptyFieldListFilter),)
-    list_select_related = ("message__author", "reporter")
-    actions = ("hide_and_settle", "show_and_settle")
-
-    @admin.display(description=_("message"))
-    def line(self, report: Report) -> str:
-        """Return the text of the message."""
-        return report.message.text
-
-    @admin.display(description=_("author"))
-    def author(self, report: Report) -> str:
-        """Return the author of the message."""
-        return str(report.message.author or _("gone"))
-
-    @admin.display(description=_("game"))
-    def table(self, report: Report) -> int:
-        """Return the number of the table."""
-        return report.message.game_id
-
-    @admin.display(description=_("hidden"), boolean=True)
-    def hidden(self, report: Report) -> bool:
-        """Whether the message is hidden now."""
-        return report.message.hidden
-
-    def has_settle_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may close reports; the permission is the one to change them."""
-        return bool(request.user.has_perm("tables.change_report"))
-
-    @admin.action(description=_("Hide the message and close the report"), permissions=["settle"])
-    def hide_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Hide the messages."""
-        self._settle(request, reports, hidden=True)
-
-    @admin.action(description=_("Keep the message and close the report"), permissions=["settle"])
-    def show_and_settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
-        """Keep the messages, or show them again."""
-        self._settle(request, reports, hidden=False)
-
-    def _settle(self, request: HttpRequest, reports: QuerySet[Report], hidden: bool) -> None:
-        for report in reports.select_related("message"):
-            if report.message.author_id == request.user.pk:
-                own = _("You wrote this message, so another moderator must decide.")
-                self.message_user(request, own, messages.ERROR)
-            else:
-                talk.settle(report, hidden)

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from accounts.announcements import Announcement
 from accounts.models import User
-from games.tables.models import Closing, Game, Message, Proposal, Seat
+from games.tables.models import Closing, Game, Proposal, Seat
 from games.tables.table_events import TableEvent
 
 
@@ -144,20 +144,6 @@ class Proposed:
 
 
 proposed = Announcement[Proposed]()
-
-
-@dataclass(frozen=True, slots=True)
-class MessageWritten:
-    """A player has written a chat message."""
-
-    game: Game
-    message: Message
-    readers: Sequence[Seat]
-    """The other seats, without players who have muted the chat or blocked the author."""
-    now: datetime
-
-
-message_written = Announcement[MessageWritten]()
 
 
 @dataclass(frozen=True, slots=True)

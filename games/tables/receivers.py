@@ -15,7 +15,7 @@ from accounts.signals import (
     player_blocked,
     week_changed,
 )
-from games.tables import providers, publishing
+from games.tables import publishing
 from games.tables.announcements import (
     Asked,
     ClockChanged,
@@ -27,21 +27,11 @@ from games.tables.announcements import (
     started,
 )
 from games.tables.models import Access
-from games.tables.page import chat
 from games.tables.seats import players_of
 from games.tables.services import personal_data, standing
 from games.tables.services.blocking import separate
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping.absences import weeks_changed
-
-
-class ChatProvider(providers.Provider):
-    """Shows the chat and the notes beside the board."""
-
-    side_panels = staticmethod(chat.side_panels)
-
-
-providers.register(ChatProvider())
 
 
 @started.receiver(Order.TABLES)
@@ -107,5 +97,5 @@ def forget_player(event: AccountDeleting) -> None:
 
 @account_exported.receiver(Order.TABLES)
 def export_games(event: AccountExported) -> None:
-    """Export games, invitations, chat messages and reports."""
+    """Export games and invitations."""
     event.data.update(personal_data.export(event.user))

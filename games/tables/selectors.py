@@ -4,7 +4,7 @@ Templates, sockets, mails and exports read a game only through `Seen`, and its s
 the engine's `view` of the viewer's seat.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
@@ -33,7 +33,7 @@ from accounts.prepared import PreparedQuery
 from engine import Event
 from engine import Game as EngineGame
 from engine.public_types import View
-from games.tables.models import SHOWN_FROM, Access, Game, Message, Move, Seat, Status
+from games.tables.models import SHOWN_FROM, Access, Game, Move, Seat, Status
 from games.tables.seats import acting_seat, may_answer, own_seat, seats_of_game
 from games.tables.services.play import engine_game, replayed
 
@@ -45,35 +45,6 @@ MOVES_AFTER = PreparedQuery(
     game=BigIntegerField(),
     after=IntegerField(),
 )
-
-
-def _talk(game: Combinable, user: Combinable) -> QuerySet[Message]:
-    lines = Message.objects.filter(game=game, hidden=False).select_related("author")
-    deals = Game.objects.filter(sealed=True, seats__user=user).values("seed")
-    rivals = Seat.objects.filter(
-        ~Q(user=user),
-        user=OuterRef("author"),
-        game__sealed=True,
-        game__seed__in=deals,
-        game__started_at__lte=OuterRef("at"),
-    )
-    blocked = Block.objects.filter(user=user).values("blocked")
-    return lines.exclude(author__in=blocked).exclude(Exists(rivals))
-
-
-TALK = PreparedQuery(_talk, game=BigIntegerField(), user=BigIntegerField())
-
-
-def chat_messages(game: Game, user: User | None) -> Sequence[Message]:
-    """Return the chat messages, without hidden ones and those of players the viewer blocks.
-
-    Nor of a player who has the same deal as the viewer, as long as it is played at a table.
-    """
-    if not game.has_chat:
-        return ()
-    # No block has the user 0: a visitor reads all of them.
-    return TALK.all(game=game.pk, user=0 if user is None else user.pk)
-
 
 LATEST_MOVES = 500
 """The latest moves of all games, among which a game to show to visitors is looked for."""

@@ -1,8 +1,8 @@
-"""Addresses of tables, moves, talk, clocks and vacation."""
+"""Addresses of tables, moves, clocks and vacation."""
 
 from django.urls import path
 
-from games.tables.views import cards, news, planning, play, replay, table, tables, talk, times
+from games.tables.views import cards, news, planning, play, replay, table, tables, times
 
 urlpatterns = [
     path("play-a-bot/", tables.play_a_bot, name="play_a_bot"),
@@ -42,9 +42,6 @@ urlpatterns = [
     path("tables/<int:pk>/resign/", play.resign, name="resign"),
     path("tables/<int:pk>/claim-draw/", play.claim_draw, name="claim_draw"),
     path("tables/<int:pk>/abort/", play.abort, name="abort"),
-    path("tables/<int:pk>/talk/", talk.say, name="say"),
-    path("tables/<int:pk>/mute/", talk.mute, name="mute"),
-    path("tables/<int:pk>/notes/", talk.notes, name="notes"),
     path("tables/<int:pk>/give-time/", times.give_time, name="give_time"),
     path("tables/<int:pk>/propose/", times.propose, name="propose"),
     path("tables/<int:pk>/accept/", times.accept, name="accept_proposal"),
@@ -55,7 +52,6 @@ urlpatterns = [
     path("vacation/", times.vacation, name="vacation"),
     path("vacation/now/", times.leave_now, name="leave_now"),
     path("vacation/<int:pk>/end/", times.come_back, name="come_back"),
-    path("messages/<int:pk>/report/", talk.report, name="report"),
     path("tables/<int:pk>/replay/", replay.replay, name="replay"),
     path("tables/<int:pk>/replay/record.json", replay.record, name="record"),
     path("tables/<int:pk>/replay/<int:seq>/", replay.replay, name="replay_at"),

@@ -13,11 +13,12 @@ from games.fairplay.models import ModerationAction
 from games.notifications.models import Notification
 from games.tables import selectors as lines
 from games.tables.models import Access, Game, Status
-from games.tables.selectors import chat_messages, lobby
-from games.tables.services import talk
+from games.tables.selectors import lobby
 from games.tables.services.opening import Wish, create_table
 from games.tables.services.rematches import rematch
 from games.tables.services.seating import join_table
+from games.talk import chat
+from games.talk.selectors import chat_messages
 from tests.support.factories import answer, finished_game, guest, player, refusal, running_game
 from tests.support.readers import client_of
 
@@ -125,11 +126,11 @@ def test_running_games_go_on(ada: User, ben: User) -> None:
 
 def test_their_talk_is_hidden_from_who_blocks_and_from_nobody_else(ada: User, ben: User) -> None:
     game = running_game(ada, ben)
-    gone = talk.say(ada, game.pk, "of a user gone")
+    gone = chat.say(ada, game.pk, "of a user gone")
     type(gone).objects.filter(pk=gone.pk).update(author=None)
-    talk.say(ben, game.pk, "before")
+    chat.say(ben, game.pk, "before")
     block(ada, ben, True)
-    talk.say(ben, game.pk, "after")
+    chat.say(ben, game.pk, "after")
     game.refresh_from_db()
     assert [line.text for line in chat_messages(game, ada)] == ["of a user gone"]
     assert len(chat_messages(game, ben)) == len(chat_messages(game, None)) == 3

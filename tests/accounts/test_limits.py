@@ -15,8 +15,9 @@ from pytest_django import Settings
 from accounts import mail_limits
 from accounts.models import User
 from games.tables.models import Game
-from games.tables.services import opening, rematches, talk
+from games.tables.services import opening, rematches
 from games.tables.services.opening import Wish
+from games.talk import chat
 from tests.support.factories import PASSWORD, finished_game, player, refusal, running_game
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ def test_talk(client: Client) -> None:
     ada = player("ada")
     game = running_game(ada, player("bob"))
     client.force_login(ada)
-    for _line in range(talk.MOST_A_MINUTE):
+    for _line in range(chat.MOST_A_MINUTE):
         assert client.post(reverse("say", args=[game.pk]), {"text": "hello"}).status_code == 302
     answer = client.post(reverse("say", args=[game.pk]), {"text": "hello"})
     too_often(answer, "sending messages too fast. Wait a minute.")

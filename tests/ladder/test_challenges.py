@@ -16,8 +16,8 @@ from games.ladder.vacation import Vacation, postponed
 from games.notifications.models import Notification
 from games.ratings.models import Pool
 from games.tables.models import Game, Status
-from games.tables.selectors import chat_messages
-from games.tables.services import talk
+from games.talk import chat
+from games.talk.selectors import chat_messages
 from tests.ladder.ladders import DAY, T0, bar, end, here, on_ladder, order, playing
 from tests.support.factories import at_once, player, refusal, running_game
 
@@ -230,7 +230,7 @@ def test_the_first_of_the_ladder_blocks_no_challenger_away() -> None:
     assert made.state == ChallengeState.RUNNING
     assert Game.objects.filter(status=Status.RUNNING, seats__user=ada).count() == 2
     assert made.game is not None
-    talk.say(bob, made.game.pk, "Hello?")
+    chat.say(bob, made.game.pk, "Hello?")
     made.game.refresh_from_db()
     assert made.game.has_chat
     assert list(chat_messages(made.game, ada)) == []

@@ -38,8 +38,8 @@ from games.tables.models import (
     Seat,
     Status,
 )
-from games.tables.services import talk
 from games.tables.services.seen import mark_seen
+from games.talk import chat
 from tests.notifications.receiving import subscribed
 from tests.support.factories import answer, guest, legal_answer, player, running_game, table
 
@@ -140,7 +140,7 @@ def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
 
 
 def test_talk_is_told_to_the_others_who_hear_it(ada: User, bob: User, game: Game) -> None:
-    line = talk.say(ada, game.pk, "good luck", now=NOON)
+    line = chat.say(ada, game.pk, "good luck", now=NOON)
     notification = Notification.objects.get()
     assert (notification.user, notification.kind, notification.data) == (
         bob,
@@ -148,7 +148,7 @@ def test_talk_is_told_to_the_others_who_hear_it(ada: User, bob: User, game: Game
         {"message": line.pk},
     )
     game.seats.filter(user=bob).update(talk_muted=True)
-    talk.say(ada, game.pk, "hello?", now=NOON)
+    chat.say(ada, game.pk, "hello?", now=NOON)
     assert Notification.objects.count() == 1
 
 
@@ -299,7 +299,7 @@ def test_an_invitation_stands_while_the_seat_is_kept(ada: User, bob: User) -> No
 
 
 def test_a_line_that_was_hidden_is_gone(ada: User, bob: User, game: Game) -> None:
-    line = talk.say(ada, game.pk, "a rude word", now=NOON)
+    line = chat.say(ada, game.pk, "a rude word", now=NOON)
     notification = Notification.objects.get()
     assert relevance_of(notification).stale == ""
     game.seats.filter(user=bob).update(talk_muted=True)

@@ -22,9 +22,9 @@ from accounts.models import User
 from accounts.requests import REGIONS
 from games.tables import publishing
 from games.tables.models import Game
-from games.tables.services import talk
 from games.tables.services.play import engine_game
 from games.tables.timekeeping import outages
+from games.talk import chat
 from tests.support.factories import answer, finished_game, running_game
 from zenith_site import regions
 
@@ -164,7 +164,7 @@ def test_a_message_brings_the_talk_alone(ada: User, bob: User) -> None:
     browser.get(game)
     browser.get(game)
     other = bob if user == ada else ada
-    talk.say(other, game.pk, "hello")
+    chat.say(other, game.pk, "hello")
     assert browser.get(game) == {"talk"}
     assert browser.post("say", game, text="hello yourself") == {"talk"}
 
@@ -220,7 +220,7 @@ def test_a_digest_is_taken_of_plain_values(
 
     monkeypatch.setattr(regions, "_digest", checked)
     game, user = turn_of(ada, bob)
-    talk.say(ada, game.pk, "hello")
+    chat.say(ada, game.pk, "hello")
     over = finished_game(ada, bob)
     for table in (game, over):
         for viewer in (ada, bob, None):
@@ -253,7 +253,7 @@ def test_visitors_of_one_page_have_it_rendered_once(
     assert b"csrfmiddlewaretoken" not in first.content
     told["told"] += 1  # a version to come: what is shown now is not kept under it
     Client().get(path, told, headers=headers)
-    talk.say(user, game.pk, "hello")
+    chat.say(user, game.pk, "hello")
     assert b"hello" in Client().get(path, query, headers=headers).content
     assert b"hello" in Client().get(path, told, headers=headers).content
     Game.objects.update(public=False)

@@ -18,9 +18,9 @@ from accounts.session_store import SessionStore
 from games.tables import consumers, socket_limit, watch
 from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER
 from games.tables.models import Access, Game
-from games.tables.services import talk
 from games.tables.services.opening import Wish, create_table
 from games.tables.socket_limit import TOO_MANY
+from games.talk import chat
 from tests.support.factories import answer, guest, player, running_game, table
 from tests.tables.sockets import OWN, Socket, cookie, make
 from zenith_site import open_files
@@ -58,7 +58,7 @@ async def test_a_page_hears_where_the_table_is_and_that_it_changed() -> None:
     assert await socket.hear() == {"game": game.pk, "version": 1}
     game = await make(answer, game)
     assert await socket.hear() == {"game": game.pk, "version": 2}
-    await make(talk.say, bob, game.pk, "hello")
+    await make(chat.say, bob, game.pk, "hello")
     assert await socket.hear() == {"game": game.pk, "version": 3}
     await socket.disconnect()
 

@@ -16,7 +16,7 @@ from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
 from games.tables.page.result import GameResult, game_result
 from games.tables.selectors import lobby, seen
-from games.tables.services import ending, talk
+from games.tables.services import ending
 from games.tables.services.notification_level import set_notification_level
 from games.tables.services.open_tables import cancel_table, expire_tables
 from games.tables.services.opening import Beginner, Wish, create_table
@@ -24,6 +24,7 @@ from games.tables.services.play import engine_game
 from games.tables.services.rematches import rematch
 from games.tables.services.seating import join_table, leave_table
 from games.tables.services.seen import mark_seen
+from games.talk import chat, notes
 from tests.support.factories import guest, player, refusal, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -211,8 +212,8 @@ def test_who_is_invited_and_sits_down_elsewhere_keeps_no_second_seat(ada: User, 
 def test_a_seat_hands_nothing_of_its_player_on_to_the_next(ada: User, bob: User) -> None:
     game = table(ada, None, None, None)
     join_table(bob, game.pk, 1)
-    talk.keep_notes(bob, game.pk, "a secret plan")
-    talk.mute(bob, game.pk, True)
+    notes.keep_notes(bob, game.pk, "a secret plan")
+    chat.mute(bob, game.pk, True)
     set_notification_level(bob, game.pk, "mute")
     mark_seen(game.seats.get(user=bob), game)
     join_table(bob, game.pk, 3)

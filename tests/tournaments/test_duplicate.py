@@ -18,8 +18,10 @@ from games.notifications.notifications import GameIsOver
 from games.notifications.record import note
 from games.ratings.profile import habits
 from games.tables.models import Game
-from games.tables.selectors import chat_messages, seen
-from games.tables.services import ending, starting, talk
+from games.tables.selectors import seen
+from games.tables.services import ending, starting
+from games.talk import chat
+from games.talk.selectors import chat_messages
 from games.tournaments import rounds
 from games.tournaments.models import Pairing, Tournament, TournamentKind, TournamentStage
 from games.tournaments.runner import run_tournaments
@@ -135,9 +137,9 @@ def test_the_entrants_do_not_talk_before_the_deal_is_over_everywhere(client: Cli
     friendly, elsewhere = running_game(one, friend), running_game(one, eve)
     ending.resign(one, game.pk, now=T0)
     for place in (game, friendly):
-        said = refusal(403, talk.say, one, place.pk, "I had Huxl3y")
+        said = refusal(403, chat.say, one, place.pk, "I had Huxl3y")
         assert said == "Players of the same deal can't chat before it is over at all its tables."
-    talk.say(one, elsewhere.pk, "I had Huxl3y")
+    chat.say(one, elsewhere.pk, "I had Huxl3y")
     elsewhere.refresh_from_db()
     assert list(chat_messages(elsewhere, friend)) == []
     assert len(chat_messages(elsewhere, eve)) == len(chat_messages(elsewhere, one)) == 1
@@ -149,7 +151,7 @@ def test_the_entrants_do_not_talk_before_the_deal_is_over_everywhere(client: Cli
     tournament.all_rounds.update(over_at=T0)
     Tournament.objects.update(stage=TournamentStage.FINISHED)
     run_tournaments(T0)
-    talk.say(one, friendly.pk, "I had Huxl3y")
+    chat.say(one, friendly.pk, "I had Huxl3y")
     assert len(chat_messages(elsewhere, friend)) == 1
 
 

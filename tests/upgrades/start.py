@@ -17,8 +17,9 @@ from games.matchmaking.searching import search
 from games.ratings.models import Pool
 from games.seasons.enrolment import enrol
 from games.tables.models import Game, Seat
-from games.tables.services import drafts, ending, talk
+from games.tables.services import drafts, ending
 from games.tables.timekeeping import absences
+from games.talk import chat
 from games.tournaments import enrolment
 from games.tournaments.models import TournamentKind
 from tests.support.factories import running_game
@@ -70,7 +71,7 @@ def _populate() -> None:
     ada, ben, cleo = (_player(name) for name in ("ada", "ben", "cleo"))
     game = running_game(ada, ben, answers=6, now=MOMENT, pace=a_turn_in(3))
     assert game.pk == RUNNING
-    talk.say(ada, game.pk, "Good luck!", MOMENT)
+    chat.say(ada, game.pk, "Good luck!", MOMENT)
     _draft(game)
     rated = running_game(ben, cleo, answers=12, now=MOMENT, pace=a_turn_in(3), rated=True)
     ending.resign(cleo, rated.pk, now=MOMENT)

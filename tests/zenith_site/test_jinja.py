@@ -145,7 +145,7 @@ def test_messages_are_read_from_templates() -> None:
 
 
 def test_a_part_with_a_request_has_its_token() -> None:
-    template = loader.get_template("tables/_talk.jinja")
+    template = loader.get_template("talk/_chat.jinja")
     chat = {"messages": (), "can_write": True, "plays": False}
     page = template.render({"chat": chat, "number": 7}, RequestFactory().get("/"))
     assert re.search(r'name="csrfmiddlewaretoken" value="\w{64}"', page)

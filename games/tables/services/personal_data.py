@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.signals import StillNeeded
-from games.tables.models import Game, Message, Report, Seat, Status
+from games.tables.models import Game, Seat, Status
 from games.tables.services import ending, seating
 
 
@@ -75,14 +75,6 @@ def export(user: User) -> dict[str, object]:
         "games": [_seat(seat) for seat in seats.prefetch_related("game__moves")],
         "invitations": list(Seat.objects.filter(invited=user).values_list("game_id", flat=True)),
         "opened_tables": list(Game.objects.filter(creator=user).values_list("pk", flat=True)),
-        "talk": [
-            {"game": message.game_id, "at": message.at.isoformat(), "text": message.text}
-            for message in Message.objects.filter(author=user)
-        ],
-        "reports": [
-            {"line": report.message_id, "at": report.at.isoformat()}
-            for report in Report.objects.filter(reporter=user)
-        ],
     }
 
 

@@ -15,7 +15,8 @@ from games.tables.models import Status
 from games.tables.page import table_page
 from games.tables.page.log import LOG_LINES
 from games.tables.selectors import seen
-from games.tables.services import drafts, talk
+from games.tables.services import drafts
+from games.talk import chat
 from tests.support.factories import finished_game, player, running_game
 from tests.tables.page.pages import menu, page, signed_in
 
@@ -28,7 +29,7 @@ def test_the_page_takes_few_queries(
     """The number does not depend on the length of the log and the chat."""
     game = running_game(ada, bob, answers=30)
     for _ in range(3):
-        talk.say(bob, game.pk, "Hello!")
+        chat.say(bob, game.pk, "Hello!")
     client = signed_in(ada)
     client.get(reverse("symbols"))  # the first page of a session writes the session down
     with django_assert_max_num_queries(12):

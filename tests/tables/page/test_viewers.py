@@ -11,9 +11,10 @@ from engine.agents import AGENTS
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page import table_page
 from games.tables.selectors import seen
-from games.tables.services import drafts, ending, talk
+from games.tables.services import drafts, ending
 from games.tables.services.play import engine_game
 from games.tables.services.rematches import rematch
+from games.talk import chat
 from tests.support import browsing
 from tests.support.factories import answer, finished_game, player, running_game
 from tests.tables.page.pages import hand_of, menu, page, send, signed_in, to_turn
@@ -95,7 +96,7 @@ def test_the_replay_has_no_landmark_twice(ada: User, bob: User) -> None:
 def test_a_viewer_by_link_meets_no_dead_link(ada: User, bob: User, viewer: str | None) -> None:
     """All links of the table, the replay and the proof of the deal work with the token."""
     game = finished_game(ada, bob, public=False)
-    line = talk.say(bob, game.pk, "Well played!")
+    line = chat.say(bob, game.pk, "Well played!")
     rematch(ada, game.pk)
     client = signed_in(player(viewer) if viewer else None)
     link = reverse("invitation", args=[game.pk, game.token])

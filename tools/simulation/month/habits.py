@@ -21,9 +21,10 @@ from games.tables.models import (
     Status,
 )
 from games.tables.seats import acting_seat, may_take_over
-from games.tables.services import agreements, ending, opening, play, seating, takeover, talk
+from games.tables.services import agreements, ending, opening, play, seating, takeover
 from games.tables.services.seen import mark_seen
 from games.tables.timekeeping import absences
+from games.talk import chat
 from tools.simulation.month.diary import Act, Said
 from tools.simulation.month.people import Person
 from tools.simulation.simulator import DAY, MINUTE
@@ -175,10 +176,10 @@ class Habits:
 
     def _talk(self, user: User, game: Game) -> None:
         if self._luck(self.month.size.talk):
-            line = self._click(game, lambda: talk.say(user, game.pk, "Well played!", self.now))
+            line = self._click(game, lambda: chat.say(user, game.pk, "Well played!", self.now))
             self.diary.talk[line.pk] = Said(self.now, game.pk, game.seq, user.pk)
         elif self._luck(0.004):
-            talk.mute(user, game.pk, True)
+            chat.mute(user, game.pk, True)
             self.diary.deaf.setdefault((user.pk, game.pk), self.now)
 
     def _give(self, user: User, game: Game, side: int) -> None:

@@ -9,8 +9,9 @@ from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
 from games.tables.models import Message
 from games.tables.selectors import seen
-from games.tables.services import talk
 from games.tables.views.table import at_table, show
+from games.talk import chat
+from games.talk.notes import keep_notes
 
 
 @require_POST
@@ -18,7 +19,7 @@ from games.tables.views.table import at_table, show
 def say(request: SignedInRequest, pk: int) -> HttpResponse:
     """Post a chat message."""
     text = request.POST.get("text", "")
-    return at_table(request, pk, lambda user: talk.say(user, pk, text))
+    return at_table(request, pk, lambda user: chat.say(user, pk, text))
 
 
 @require_POST
@@ -26,7 +27,7 @@ def say(request: SignedInRequest, pk: int) -> HttpResponse:
 def mute(request: SignedInRequest, pk: int) -> HttpResponse:
     """Mute or unmute the chat of a table for me."""
     muted = request.POST.get("muted") == "1"
-    return at_table(request, pk, lambda user: talk.mute(user, pk, muted))
+    return at_table(request, pk, lambda user: chat.mute(user, pk, muted))
 
 
 @require_POST
@@ -34,7 +35,7 @@ def mute(request: SignedInRequest, pk: int) -> HttpResponse:
 def notes(request: SignedInRequest, pk: int) -> HttpResponse:
     """Save my notes on a game."""
     text = request.POST.get("notes", "")
-    return at_table(request, pk, lambda user: talk.keep_notes(user, pk, text))
+    return at_table(request, pk, lambda user: keep_notes(user, pk, text))
 
 
 @require_POST
@@ -46,7 +47,7 @@ def report(request: SignedInRequest, pk: int) -> HttpResponse:
     table = seen(request.user, message.game_id, token)
     token = token if token == table.game.token else ""
     try:
-        talk.report(request.user, message.pk)
+        chat.report(request.user, message.pk)
     except Refused as refused:
         return show(request, table, str(refused), refused.status, token=token)
     return show(request, table, _("Thanks. A moderator will review it."), token=token)

@@ -1,4 +1,4 @@
-"""The public chat of a table, and the private notes of a seat."""
+"""The public chat of a table: messages, reports of them, and muting it."""
 
 from datetime import datetime, timedelta
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.tables import publishing
-from games.tables.announcements import MessageWritten, message_written
 from games.tables.models import Game, Message, Report, Seat
 from games.tables.seats import seat_of, shares_a_sealed_deal
+from games.talk.announcements import MessageWritten, message_written
 
 MOST_A_MINUTE = 6
 
@@ -73,19 +73,6 @@ def settle(report: Report, hidden: bool) -> None:
 
 def mute(user: User, game_id: int, muted: bool) -> None:
     """Hide the chat of a table from a player, or show it again; raises `Refused`."""
-    seat = _seat_of(user, game_id)
+    seat = seat_of(user, list(Seat.objects.filter(game=game_id)))
     seat.talk_muted = muted
     seat.save(update_fields=["talk_muted"])
-
-
-def keep_notes(user: User, game_id: int, notes: str) -> None:
-    """Save the private notes of a player; raises `Refused`."""
-    seat = _seat_of(user, game_id)
-    if len(notes) > 4000:
-        raise Refused(_("Notes can have up to 4,000 characters."), 422)
-    seat.notes = notes
-    seat.save(update_fields=["notes"])
-
-
-def _seat_of(user: User, game_id: int) -> Seat:
-    return seat_of(user, list(Seat.objects.filter(game=game_id)))

@@ -7,7 +7,7 @@ from datetime import datetime
 from accounts.models import User
 from games.tables.models import Game, Message, Seat
 from games.tables.providers import SidePanel
-from games.tables.selectors import chat_messages
+from games.talk.selectors import chat_messages
 
 
 @dataclass(slots=True)
@@ -40,9 +40,9 @@ def side_panels(
 ) -> Iterable[SidePanel]:
     """Return the chat, and a player's notes; without values if `partial`."""
     values = {} if partial else {"chat": _chat(game, own, user)}
-    yield SidePanel("talk", "tables/_talk.jinja", values)
+    yield SidePanel("talk", "talk/_chat.jinja", values)
     if own is not None:
-        yield SidePanel("notes", "tables/_notes.jinja", {} if partial else {"notes": own.notes})
+        yield SidePanel("notes", "talk/_notes.jinja", {} if partial else {"notes": own.notes})
 
 
 def _chat(game: Game, own: Seat | None, user: User | None) -> Chat:
