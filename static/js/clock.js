@@ -2,7 +2,12 @@
 // a turn back.
 
 const { lang } = document.documentElement;
-const UNITS = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
+const UNITS = [
+  [86400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+  [1, "second"],
+];
 const formats = new Map(); // by unit; the first of a page takes a phone a tenth of a second
 let fetched = null;
 let ahead = 0; // milliseconds: clocks of devices are often wrong
@@ -52,8 +57,8 @@ function tellTime() {
 }
 
 // When the server said it: at a table, or on a page with a list, which says it in seconds.
-const rendered = () => document.getElementById("table")?.dataset.now
-  ?? 1000 * document.querySelector("[data-made]")?.dataset.made;
+const rendered = () =>
+  document.getElementById("table")?.dataset.now ?? 1000 * document.querySelector("[data-made]")?.dataset.made;
 
 const figureOf = (deadline) => document.querySelector(`[data-left][datetime="${deadline}"]`)?.textContent ?? "";
 
@@ -88,8 +93,11 @@ function span(left) {
   });
   const first = counts.findIndex(({ count }) => count);
   if (first < 0) return words(0, "second");
-  return counts.slice(first, first + 2).filter(({ count }) => count)
-    .map(({ count, unit }) => words(count, unit)).join(" ");
+  return counts
+    .slice(first, first + 2)
+    .filter(({ count }) => count)
+    .map(({ count, unit }) => words(count, unit))
+    .join(" ");
 }
 
 const isMine = (time) => time.closest(".is-mine .side.mine") !== null;

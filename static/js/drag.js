@@ -106,7 +106,9 @@ document.addEventListener("pointerup", ({ pointerType, clientX, clientY }) => {
   letGo();
 });
 
-document.addEventListener("pointercancel", () => { if (finger) letGo(); });
+document.addEventListener("pointercancel", () => {
+  if (finger) letGo();
+});
 
 function copyOf(card) {
   const copy = card.cloneNode(true);

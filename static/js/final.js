@@ -36,25 +36,37 @@ function show(button) {
 
 const finalOf = (node) => node.closest?.("[data-final]");
 
-document.addEventListener("pointerdown", ({ target }) => {
-  const button = finalOf(target);
-  pressed = button && { button, armed: isArmed(button) };
-}, { capture: true });
+document.addEventListener(
+  "pointerdown",
+  ({ target }) => {
+    const button = finalOf(target);
+    pressed = button && { button, armed: isArmed(button) };
+  },
+  { capture: true },
+);
 
-document.addEventListener("click", (event) => {
-  const button = finalOf(event.target);
-  if (!button) return;
-  const isPressed = event.detail > 0; // else a key, a screen reader or a script
-  const press = pressed?.button === button ? pressed : null;
-  pressed = null;
-  if (isArmed(button) && event.detail < 2 && (!isPressed || !press || press.armed)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, { capture: true });
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = finalOf(event.target);
+    if (!button) return;
+    const isPressed = event.detail > 0; // else a key, a screen reader or a script
+    const press = pressed?.button === button ? pressed : null;
+    pressed = null;
+    if (isArmed(button) && event.detail < 2 && (!isPressed || !press || press.armed)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
-document.addEventListener("keydown", (event) => {
-  if (event.repeat && ["Enter", " "].includes(event.key) && finalOf(event.target)) event.preventDefault();
-}, { capture: true });
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.repeat && ["Enter", " "].includes(event.key) && finalOf(event.target)) event.preventDefault();
+  },
+  { capture: true },
+);
 
 document.addEventListener("htmx:after:swap", look);
 document.addEventListener("toggle", look, { capture: true }); // of a <details> or a popover

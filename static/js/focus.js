@@ -45,7 +45,10 @@ const fieldsOf = (form) => form.querySelectorAll("input:not([type=hidden]), text
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const form = ctx.sourceElement;
   if (!form?.matches?.("form[data-clears]")) return;
-  sent.set(ctx, Array.from(fieldsOf(form), ({ id, value }) => [id, value]));
+  sent.set(
+    ctx,
+    Array.from(fieldsOf(form), ({ id, value }) => [id, value]),
+  );
   form.reset();
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {

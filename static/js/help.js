@@ -8,7 +8,7 @@ const helpBox = document.createElement("div");
 helpBox.className = "help-box";
 helpBox.popover = "manual";
 helpBox.setAttribute("role", "status");
-helpBox.innerHTML = "<p></p><a hidden></a> <button type=\"button\" class=\"button small\"></button>";
+helpBox.innerHTML = '<p></p><a hidden></a> <button type="button" class="button small"></button>';
 document.body.append(helpBox);
 const [helpSays, helpLink, helpEnd] = helpBox.children;
 
@@ -53,17 +53,21 @@ helpEnd.addEventListener("click", () => setHelping(false));
 
 // Capturing: a click that asks what something is must not play it.
 for (const kind of ["click", "pointerdown", "keydown"]) {
-  document.addEventListener(kind, (event) => {
-    if (!isHelping || helpBox.contains(event.target)) return;
-    if (kind === "keydown" && event.key === "Escape") {
-      event.preventDefault(); // it closes nothing else
-      return setHelping(false);
-    }
-    if (kind === "keydown" && event.key !== "Enter" && event.key !== " ") return event.stopPropagation();
-    event.preventDefault();
-    event.stopPropagation();
-    if (kind !== "pointerdown") explain(event.target);
-  }, { capture: true });
+  document.addEventListener(
+    kind,
+    (event) => {
+      if (!isHelping || helpBox.contains(event.target)) return;
+      if (kind === "keydown" && event.key === "Escape") {
+        event.preventDefault(); // it closes nothing else
+        return setHelping(false);
+      }
+      if (kind === "keydown" && event.key !== "Enter" && event.key !== " ") return event.stopPropagation();
+      event.preventDefault();
+      event.stopPropagation();
+      if (kind !== "pointerdown") explain(event.target);
+    },
+    { capture: true },
+  );
 }
 for (const kind of ["pointerover", "focusin"]) {
   document.addEventListener(kind, ({ target, pointerType }) => {

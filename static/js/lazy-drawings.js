@@ -20,7 +20,9 @@ function drawPortrait(portrait) {
   const [address, slug] = portrait.dataset.portrait.split("#");
   if (!file) {
     fetching ??= load(address);
-    fetching.then(() => { if (file) drawPortrait(portrait); });
+    fetching.then(() => {
+      if (file) drawPortrait(portrait);
+    });
     return;
   }
   const start = file.indexOf(">", file.indexOf(`<symbol id="${slug}"`)) + 1;
@@ -32,7 +34,8 @@ function drawPortrait(portrait) {
 function drawSigns(signs) {
   const closed = signs.querySelector(":scope > noscript");
   if (!closed) return;
-  if (closed.firstElementChild) closed.replaceWith(...closed.childNodes); // of an answer, parsed without scripts
+  // Those of an answer are parsed without scripts.
+  if (closed.firstElementChild) closed.replaceWith(...closed.childNodes);
   else signs.innerHTML = closed.textContent;
 }
 
@@ -46,9 +49,12 @@ function draw(place) {
   else drawSigns(place);
 }
 
-const sight = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target);
-}, { rootMargin: "200px", scrollMargin: "200px" });
+const sight = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target);
+  },
+  { rootMargin: "200px", scrollMargin: "200px" },
+);
 
 // A swap undoes those that stay.
 function watch() {

@@ -18,7 +18,14 @@ function target(coach) {
 
 // In a narrow window the coach covers something wherever it stands. It covers what matters least, near what it marks.
 const WORTH = {
-  "#ask": 6, ".side.mine": 4, "#hand": 4, ".track": 3, ".strip": 2, "#tracks": 2, ".side.theirs": 1, "#bar": 1,
+  "#ask": 6,
+  ".side.mine": 4,
+  "#hand": 4,
+  ".track": 3,
+  ".strip": 2,
+  "#tracks": 2,
+  ".side.theirs": 1,
+  "#bar": 1,
 };
 
 function rowFor(mark, { height }) {
@@ -26,13 +33,15 @@ function rowFor(mark, { height }) {
   for (const [what, worth] of Object.entries(WORTH)) {
     for (const element of document.querySelectorAll(`#table ${what}`)) {
       const box = element.getBoundingClientRect();
-      boxes.push([box, worth * box.width / innerWidth]);
+      boxes.push([box, (worth * box.width) / innerWidth]);
     }
   }
   const costAt = (row) => {
     const away = Math.max(mark.top - row - height, row - mark.bottom, 0);
-    return boxes.reduce((sum, [{ top, bottom }, worth]) =>
-      sum + worth * Math.max(0, Math.min(bottom, row + height) - Math.max(top, row)), away / 10);
+    return boxes.reduce(
+      (sum, [{ top, bottom }, worth]) => sum + worth * Math.max(0, Math.min(bottom, row + height) - Math.max(top, row)),
+      away / 10,
+    );
   };
   let best = EDGE;
   for (let row = EDGE; row + height <= innerHeight - EDGE; row += EDGE / 2) {
@@ -87,11 +96,10 @@ function place() {
   coach.style.cssText = "";
   if (!element) return;
   const mark = visiblePart(element);
-  const size = coach.getBoundingClientRect();
-  const [left, top] = placeFor(mark, size, goalOf(element));
+  const [left, top] = placeFor(mark, coach.getBoundingClientRect(), goalOf(element));
   coach.style.cssText = `inset: ${top}px auto auto ${left}px`;
-  ring.style.cssText = `left: ${mark.left - 4}px; top: ${mark.top - 4}px; width: ${mark.width + 8}px; ` +
-    `height: ${mark.height + 8}px`;
+  const size = `width: ${mark.width + 8}px; height: ${mark.height + 8}px`;
+  ring.style.cssText = `left: ${mark.left - 4}px; top: ${mark.top - 4}px; ${size}`;
 }
 
 function point() {

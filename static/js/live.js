@@ -67,14 +67,15 @@ async function fetchTable() {
     await htmx.ajax("GET", where.pathname + where.search, { target: "#table", swap: "outerMorph" });
   } finally {
     asked = false;
+    const isLost = page()?.dataset.lost !== undefined; // regions.js tries again
     if (!here && isLookedAt()) fetchTable();
-    else if (page()?.dataset.lost !== undefined) return; // regions.js tries again
-    else if (page()?.dataset.version === before) setTimeout(catchUp, 2000);
-    else catchUp();
+    else if (!isLost && page()?.dataset.version === before) setTimeout(catchUp, 2000);
+    else if (!isLost) catchUp();
   }
 }
 
-document.addEventListener("connected", () => { // it says the version at once
+// It says the version at once.
+document.addEventListener("connected", () => {
   reported = -Infinity;
   sayHere();
 });
@@ -82,11 +83,13 @@ document.addEventListener("connected", () => { // it says the version at once
 document.addEventListener("told", ({ detail: { version = 0, within = 0 } }) => {
   if (!version) return;
   latest = Math.max(latest, version);
-  if (!within) catchUp();
-  else planned ??= setTimeout(() => {
+  if (!within) return catchUp();
+  if (planned) return;
+  const fetchThen = () => {
     planned = null;
     catchUp();
-  }, Math.random() * within * 1000);
+  };
+  planned = setTimeout(fetchThen, Math.random() * within * 1000);
 });
 document.addEventListener("missing", fetchTable);
 document.addEventListener("htmx:after:swap", catchUp);

@@ -54,9 +54,10 @@ const isNew = ({ move, after }) => move > played.move || (move === played.move &
 // Each moment with the number of those after it in its move: from a long list the page leaves out the oldest ones.
 function latest() {
   const moments = JSON.parse(document.getElementById("moments")?.textContent ?? "[]");
-  return moments.map((moment, index) => (
-    { ...moment, after: moments.slice(index + 1).filter(({ move }) => move === moment.move).length }
-  ));
+  return moments.map((moment, index) => ({
+    ...moment,
+    after: moments.slice(index + 1).filter(({ move }) => move === moment.move).length,
+  }));
 }
 
 const wordOf = (name) => name.split(" ", 1)[0];
@@ -134,7 +135,8 @@ class Recap {
     this.fly(step, start, end);
     const flight = this.flights.get(step.what) ?? [];
     if (flight.length === before || !centreOf(step.from)) return;
-    if (before) flight.splice(before - 1, 2); // it stays in sight
+    // What was there before stays in sight.
+    if (before) flight.splice(before - 1, 2);
     else flight[0] = { ...flight[1], at: 0 };
   }
 
@@ -188,12 +190,16 @@ class Recap {
     if (real) this.hide(real, flight.at(-1).at);
     const copy = this.copy(name);
     const frames = [{ ...flight[0], at: 0 }, ...flight, { ...flight.at(-1), at: this.length }];
-    this.animate(copy, frames.map(({ x, y, at, opacity, scale = 1 }) => ({
-      offset: Math.min(1, at / this.length),
-      opacity,
-      transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
-      easing: "ease-in-out",
-    })), this.length);
+    this.animate(
+      copy,
+      frames.map(({ x, y, at, opacity, scale = 1 }) => ({
+        offset: Math.min(1, at / this.length),
+        opacity,
+        transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
+        easing: "ease-in-out",
+      })),
+      this.length,
+    );
   }
 
   copy(name) {
@@ -332,7 +338,8 @@ function playStep() {
   replayed = now;
 }
 
-document.addEventListener("htmx:before:swap", () => { // what is left is played afterwards
+// What is left is played afterwards.
+document.addEventListener("htmx:before:swap", () => {
   interrupted = running;
   drafted = document.querySelector("#ask > .draft-steps")?.dataset.shown;
   stop();

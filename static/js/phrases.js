@@ -45,13 +45,14 @@ function place() {
 // Where a tip of a size covers the least that can be clicked: beside what it explains, and not on its neighbours.
 function placeOf(element, { width, height }) {
   const own = element.closest(`[data-phrase], .strip, ${CONTROLS}`) ?? element;
-  const controls = [...document.querySelectorAll(CONTROLS)]
-    .filter((one) => !own.contains(one) && !one.contains(own) && one.offsetWidth && !one.closest("[popover]"));
+  const controls = [...document.querySelectorAll(CONTROLS)].filter(
+    (one) => !own.contains(one) && !one.contains(own) && one.offsetWidth && !one.closest("[popover]"),
+  );
   const next = controls.findIndex((one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   const boxes = controls.map((one) => one.getBoundingClientRect());
   const neighbours = [boxes[next - 1], boxes[next]].filter(Boolean);
-  const costOf = (place) => boxes.reduce((sum, box) =>
-    sum + meeting(place, box) * (neighbours.includes(box) ? 100 : 1), 0);
+  const costOf = (place) =>
+    boxes.reduce((sum, box) => sum + meeting(place, box) * (neighbours.includes(box) ? 100 : 1), 0);
   for (const box of [own, element].map((one) => one.getBoundingClientRect())) {
     const places = placesBeside(box, neighbours, width, height).filter((place) => !meeting(place, box));
     const costs = places.map(costOf);
@@ -137,16 +138,33 @@ function letGo() {
 
 // What was pressed long was read, not chosen.
 for (const kind of ["click", "contextmenu"]) {
-  document.addEventListener(kind, (event) => {
-    if (!hasPressed) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (kind === "click") hasPressed = false;
-  }, { capture: true });
+  document.addEventListener(
+    kind,
+    (event) => {
+      if (!hasPressed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (kind === "click") hasPressed = false;
+    },
+    { capture: true },
+  );
 }
 
-document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && anchor) hide(); });
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && anchor) hide();
+});
 document.addEventListener("dragstart", hide); // it would cover where the card can be dropped
-document.addEventListener("scroll", () => { if (anchor) hide(); }, { capture: true, passive: true });
-addEventListener("resize", () => { if (anchor) place(); }); // in a narrower window it would stand outside
-document.addEventListener("htmx:after:swap", () => { if (anchor && !anchor.isConnected) hide(); });
+document.addEventListener(
+  "scroll",
+  () => {
+    if (anchor) hide();
+  },
+  { capture: true, passive: true },
+);
+// In a narrower window it would stand outside.
+addEventListener("resize", () => {
+  if (anchor) place();
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (anchor && !anchor.isConnected) hide();
+});

@@ -6,8 +6,7 @@ const { push: key, worker, subscribe, unsubscribe } = part.dataset;
 const says = (what) => part.querySelector(`[data-push-says=${what}]`);
 const button = (what) => part.querySelector(`[data-push-do=${what}]`);
 
-const bytes = Uint8Array.from(
-  atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const bytes = Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 async function send(where, body) {
   const response = await postJSON(where, body, part);
@@ -17,8 +16,7 @@ async function send(where, body) {
 }
 
 // A subscription with a key that the site had before gets no more pushes.
-const isOurs = ({ options }) =>
-  String(new Uint8Array(options.applicationServerKey ?? [])) === String(bytes);
+const isOurs = ({ options }) => String(new Uint8Array(options.applicationServerKey ?? [])) === String(bytes);
 
 async function subscription() {
   const found = await currentSubscription();
@@ -28,7 +26,7 @@ async function subscription() {
 }
 
 async function turnOn() {
-  if (await Notification.requestPermission() !== "granted") return;
+  if ((await Notification.requestPermission()) !== "granted") return;
   await navigator.serviceWorker.register(`${worker}?${document.documentElement.lang}`, { scope: "/" });
   const { pushManager } = await navigator.serviceWorker.ready;
   // Its old one may be refused by the push service: a new one has another endpoint.

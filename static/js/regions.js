@@ -16,9 +16,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (ctx.request.headers["HX-History-Restore-Request"]) restore(ctx.request);
   const target = ctx.target;
   if (!target?.id || !ctx.swap?.endsWith("Morph") || lost.has(target.id)) return;
-  const shown = Array.from(
-    target.querySelectorAll("[data-region]"), ({ id, dataset }) => `${id}:${dataset.region}`,
-  );
+  const shown = Array.from(target.querySelectorAll("[data-region]"), ({ id, dataset }) => `${id}:${dataset.region}`);
   const { version } = target.dataset;
   if (version) shown.push(`${target.id}:${version}`);
   if (shown.length) ctx.request.headers["X-Regions"] = shown.join(" ");
@@ -41,8 +39,8 @@ function restore(request) {
 }
 
 // What has been typed and not been sent stays: a morph only takes care of the field with the focus.
-const isTyped = (node) => node.matches?.("textarea, input:not([type]), input[type=text]")
-  && node.value !== node.defaultValue;
+const isTyped = (node) =>
+  node.matches?.("textarea, input:not([type]), input[type=text]") && node.value !== node.defaultValue;
 
 htmx.registerExtension("kept", {
   htmx_before_morph_node(_element, { oldNode, newNode }) {
@@ -73,15 +71,19 @@ function isGone({ text, request: { method }, response }) {
 }
 
 // Before every other listener: to them a request that was prevented here has no answer.
-document.addEventListener("htmx:after:request", (event) => {
-  const { ctx } = event.detail;
-  if (!ctx.target?.id || isLeaving(ctx)) return;
-  if (carriesRegion(ctx)) found(ctx.target.id);
-  else {
-    event.preventDefault();
-    missed(ctx);
-  }
-}, { capture: true });
+document.addEventListener(
+  "htmx:after:request",
+  (event) => {
+    const { ctx } = event.detail;
+    if (!ctx.target?.id || isLeaving(ctx)) return;
+    if (carriesRegion(ctx)) found(ctx.target.id);
+    else {
+      event.preventDefault();
+      missed(ctx);
+    }
+  },
+  { capture: true },
+);
 
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (ctx?.target?.id && !ctx.response) missed(ctx); // no network, or no answer in time
@@ -95,7 +97,10 @@ function found(id) {
 
 // What was sent is not sent again by itself: the player sees the region as it is, and decides.
 function missed(ctx) {
-  const { target: { id }, request: { method, action } } = ctx;
+  const {
+    target: { id },
+    request: { method, action },
+  } = ctx;
   const before = lost.get(id);
   clearTimeout(before?.timer);
   const here = document.getElementById(id)?.dataset.here;
@@ -131,7 +136,11 @@ function show() {
   else says.textContent = lost.size || isSilent ? says.dataset.says : "";
 }
 
-for (const [name, is] of [["silent", true], ["connected", false], ["refused", false]]) {
+for (const [name, is] of [
+  ["silent", true],
+  ["connected", false],
+  ["refused", false],
+]) {
   document.addEventListener(name, () => {
     isSilent = is;
     show();

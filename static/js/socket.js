@@ -54,7 +54,8 @@ function connect() {
     if (data !== PONG) tell("told", JSON.parse(data));
   };
   socket.onclose = ({ code }) => {
-    if (code === NO_TABLE) { // there is no such table for this viewer, who may have been logged out
+    if (code === NO_TABLE) {
+      // there is no such table for this viewer, who may have been logged out
       leave();
       tell("missing");
       return;
@@ -124,7 +125,9 @@ function check() {
 document.addEventListener("say", ({ detail: words }) => {
   if (isOpen()) socket.send(words);
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) check();
+});
 addEventListener("online", check);
 
 // Other pages are often left at once, and nothing on them waits for a socket.

@@ -10,9 +10,9 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([
-    self.clients.claim(), self.registration.navigationPreload?.enable(), forgetOtherPages(),
-  ]));
+  event.waitUntil(
+    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable(), forgetOtherPages()]),
+  );
 });
 
 async function forgetOtherPages() {
@@ -38,7 +38,7 @@ self.addEventListener("fetch", (event) => {
 
 async function navigate({ request, preloadResponse }) {
   try {
-    return await preloadResponse ?? await fetch(request);
+    return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
     const page = await caches.match(OFFLINE, { cacheName: KEPT, ignoreVary: true });
     if (page) return page;
@@ -47,7 +47,7 @@ async function navigate({ request, preloadResponse }) {
 }
 
 async function keptPart(request) {
-  return await caches.match(request) ?? fetch(request);
+  return (await caches.match(request)) ?? fetch(request);
 }
 
 self.addEventListener("push", (event) => {
@@ -76,7 +76,7 @@ self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew
 // begin again.
 async function renew({ oldSubscription: old, newSubscription }) {
   if (!old) return;
-  const fresh = newSubscription ?? await self.registration.pushManager.subscribe(old.options);
+  const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
   await fetch("/push/change/", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -70,6 +70,8 @@ document.addEventListener("click", ({ target }) => {
     document.getElementById("main").focus({ preventScroll: true });
   }
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) fetchNews(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) fetchNews();
+});
 document.addEventListener("htmx:after:swap", mark);
 if (title) new MutationObserver(mark).observe(title, { childList: true }); // a table changes its own

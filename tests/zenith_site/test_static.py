@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from games.tables import publishing
 from tests.support.factories import player, running_game
-from zenith_site.static import Sources, StaticMiddleware
+from zenith_site.static import NOT_SENT, Sources, StaticMiddleware
 
 MOST_REQUESTS = 12
 """The most requests of a table page on the first visit."""
@@ -86,9 +86,11 @@ def test_every_part_stands_in_its_bundle_once_and_in_order(root: Path) -> None:
         source, collected = (STATIC / bundle).read_text(), text(bundle)
         names = re.findall(r'import "(?:\./)?([\w-]+\.\w+)";', source)
         assert part in names
-        heads = [(STATIC / bundle).with_name(name).read_text()[:60] for name in names]
-        assert [collected.count(head) for head in heads] == [1] * len(names)
-        assert sorted(heads, key=collected.index) == heads
+        parts = [(STATIC / bundle).with_name(name).read_text() for name in names]
+        rest = NOT_SENT[Path(bundle).suffix]
+        ends = [rest.sub("", part).strip()[-150:] for part in parts]
+        assert [collected.count(end) for end in ends] == [1] * len(names)
+        assert sorted(ends, key=collected.index) == ends
         assert "import" not in re.sub(r"await import\(|/\*.*?\*/|//.*", "", collected)
 
 
@@ -128,6 +130,24 @@ def test_a_change_of_a_part_changes_the_name_of_its_bundle() -> None:
     first = memory(site_js='import "./part.js";', part_js="one();").open("js/site.js").read()
     second = memory(site_js='import "./part.js";', part_js="two();").open("js/site.js").read()
     assert (first, second) == (b"{\none();\n}", b"{\ntwo();\n}")
+
+
+def test_comments_and_indentation_are_not_sent() -> None:
+    part = "// What it does.\nif (a) {\n  /** @type {string} */\n  const x = 'http://x'; // why\n}"
+    sources = memory(site_js='import "./part.js";', part_js=part)
+    assert sources.open("js/site.js").read() == b"{\nif (a) {\nconst x = 'http://x'; // why\n}\n}"
+    sheet = NOT_SENT[".css"].sub(
+        "", "/* a\n b */\n@layer x {\n  /* c */\n  .a { b: c; } /* d */\n}\n"
+    )
+    assert sheet == "@layer x {\n.a { b: c; } }\n"
+
+
+def test_no_text_of_a_script_has_several_lines() -> None:
+    """It would lose its indentation in a bundle."""
+    for path in (STATIC / "js").glob("*.js"):
+        code = re.sub(r"^\s*//.*$", "", path.read_text(), flags=re.M)
+        texts = re.findall(r"`[^`]*`", code)
+        assert not [each for each in texts if "\n" in each], path.name
 
 
 def served(name: str, accepted: str = "") -> HttpResponse:

@@ -11,19 +11,31 @@
   const box = remembered((one) => one.getBoundingClientRect());
   const shown = remembered((one) => {
     const { width, height } = box(one);
-    return width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      && !one.closest(".hidden-text, [popover]");
+    return (
+      width > 1 &&
+      height > 1 &&
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !one.closest(".hidden-text, [popover]")
+    );
   });
   const all = (what) => [...document.querySelectorAll(`#table ${what}`)].filter(shown);
   const name = (one) => {
     const home = one.closest("[id]");
-    const classes = one.id ? "" : `${home?.id ?? ""} .${String(one.className.baseVal ?? one.className).trim().split(/\s+/)[0]}`;
+    const classes = one.id
+      ? ""
+      : `${home?.id ?? ""} .${
+          String(one.className.baseVal ?? one.className)
+            .trim()
+            .split(/\s+/)[0]
+        }`;
     return `${one.id || classes} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 24)}"`;
   };
   const meet = (one, other, slack = 2) => {
     const [a, b] = [box(one), box(other)];
-    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack
-      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+    return (
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack
+    );
   };
   const troubles = [];
   const root = document.documentElement;
@@ -81,7 +93,8 @@
   for (const one of all(`:is(.side, .level, .tech-track, .tech, .column, .hand .card${books})`)) {
     // On a narrow screen a card with sentences may scroll: it opens by a tap.
     const scrolls = innerWidth < 1024 && getComputedStyle(one).overflowY === "auto" && root.dataset.effects !== "icons";
-    if (!scrolls && one.scrollHeight > one.clientHeight + 4) troubles.push(`too high: ${name(one)} ${one.scrollHeight}/${one.clientHeight}`);
+    if (!scrolls && one.scrollHeight > one.clientHeight + 4)
+      troubles.push(`too high: ${name(one)} ${one.scrollHeight}/${one.clientHeight}`);
   }
   const texts = all(":is(.tech h2, .level-says, .tech-foot, .goods, .victories, .player, .next-cost)");
   const others = [...texts, ...all(":is(.tech .token, .markers)")];
@@ -93,31 +106,39 @@
     }
   }
 
-  const words = (one) => [...one.childNodes].flatMap((node) => {
-    if (node.nodeType === Node.ELEMENT_NODE) return shown(node) ? words(node) : [];
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return [...range.getClientRects()];
-  });
+  const words = (one) =>
+    [...one.childNodes].flatMap((node) => {
+      if (node.nodeType === Node.ELEMENT_NODE) return shown(node) ? words(node) : [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    });
   for (const strip of all(".column > .strip")) {
     const [card, room] = [box(strip), box(strip.parentElement)];
     const out = Math.max(room.top - card.top, card.bottom - room.bottom);
     if (out > 4) troubles.push(`card ${Math.round(out)} out of its column: ${name(strip)}`);
   }
   for (const title of all(".strip .agent-name")) {
-    const isBroken = [...title.childNodes].some((node) => node.nodeType === 3 && [...node.data.matchAll(/\S+/g)].some((word) => {
-      const range = document.createRange();
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-      return new Set(tops).size > 1;
-    }));
+    const isBroken = [...title.childNodes].some(
+      (node) =>
+        node.nodeType === 3 &&
+        [...node.data.matchAll(/\S+/g)].some((word) => {
+          const range = document.createRange();
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          return new Set(tops).size > 1;
+        }),
+    );
     if (isBroken) troubles.push(`broken name: ${name(title)}`);
   }
   for (const key of all(".use kbd")) {
     const [title, other] = [key.parentElement.querySelector("b"), box(key)];
-    const isOver = words(title).some((a) => Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1
-      && Math.min(a.bottom, other.bottom) - Math.max(a.top, other.top) > 3);
+    const isOver = words(title).some(
+      (a) =>
+        Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1 &&
+        Math.min(a.bottom, other.bottom) - Math.max(a.top, other.top) > 3,
+    );
     if (isOver) troubles.push(`key over the title: ${name(key.parentElement)}`);
   }
   // On a phone the token of a technology stands in its first row, above or beside the marks of its levels.
@@ -125,7 +146,8 @@
     const list = token.closest(".levels-list");
     if (getComputedStyle(token.closest(".level")).display !== "contents") continue;
     const right = box(list).right - parseFloat(getComputedStyle(list).paddingRight);
-    if (box(token).bottom > box(list).top + 1 && box(token).left < right) troubles.push(`over the levels: ${name(token)}`);
+    if (box(token).bottom > box(list).top + 1 && box(token).left < right)
+      troubles.push(`over the levels: ${name(token)}`);
   }
   for (const token of all(".tech .token")) {
     for (const marker of all(".tech .marker")) {
@@ -138,15 +160,23 @@
   }
   for (const portrait of all(".hand .portrait")) {
     const [title, face] = [portrait.closest(".card").querySelector(".card-name"), box(portrait)];
-    const isOver = words(title).some((a) => Math.min(a.right, face.right) - Math.max(a.left, face.left) > 2
-      && Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2);
+    const isOver = words(title).some(
+      (a) =>
+        Math.min(a.right, face.right) - Math.max(a.left, face.left) > 2 &&
+        Math.min(a.bottom, face.bottom) - Math.max(a.top, face.top) > 2,
+    );
     if (isOver) troubles.push(`name under the face: ${name(portrait.closest(".card"))}`);
   }
   for (const title of all(".hand .card-name")) {
     const frame = title.parentElement.querySelector(".frame");
     const other = frame && box(frame);
-    const isOver = other && words(title).some((a) => Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1
-      && Math.min(a.bottom, other.bottom) - Math.max(a.top, other.top) > 3);
+    const isOver =
+      other &&
+      words(title).some(
+        (a) =>
+          Math.min(a.right, other.right) - Math.max(a.left, other.left) > 1 &&
+          Math.min(a.bottom, other.bottom) - Math.max(a.top, other.top) > 3,
+      );
     if (isOver) troubles.push(`name under the influence: ${name(title.closest(".card"))}`);
   }
   for (const portrait of document.querySelectorAll("#table .hand .portrait")) {
@@ -199,18 +229,21 @@
     for (const other of buttons.slice(index + 1)) {
       const [a, b] = [box(one), box(other)];
       const isBeside = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 2;
-      if (isBeside && Math.abs(a.top + a.bottom - b.top - b.bottom) > 3) troubles.push(`uneven: ${name(one)}, ${name(other)}`);
+      if (isBeside && Math.abs(a.top + a.bottom - b.top - b.bottom) > 3)
+        troubles.push(`uneven: ${name(one)}, ${name(other)}`);
     }
   }
   for (const ways of innerWidth < 1024 ? all(".victories") : []) {
-    if (box(ways).top >= box(ways.parentElement.querySelector(".goods")).bottom) troubles.push(`a row of its own: ${name(ways)}`);
+    if (box(ways).top >= box(ways.parentElement.querySelector(".goods")).bottom)
+      troubles.push(`a row of its own: ${name(ways)}`);
   }
   for (const one of all(".bar > *")) {
     for (const other of document.querySelectorAll(".top > :is(.brand, nav, .enter)")) {
       if (shown(other) && meet(one, other)) troubles.push(`${name(one)} in the header's ${name(other)}`);
     }
   }
-  if (!matchMedia("(any-hover: hover)").matches) for (const key of all(".ask kbd")) troubles.push(`a key for fingers: ${name(key)}`);
+  if (!matchMedia("(any-hover: hover)").matches)
+    for (const key of all(".ask kbd")) troubles.push(`a key for fingers: ${name(key)}`);
 
   // --- what must be there ---
   for (const track of document.querySelectorAll("#table .tech-track:has(.next)")) {
@@ -220,4 +253,4 @@
     if (shown(track) && !shown(effect)) troubles.push(`no effect: ${name(track)}`);
   }
   return troubles;
-}
+};
