@@ -12,12 +12,16 @@ from django.utils import translation
 from hypothesis import settings
 
 from accounts.models import User
+from games.notifications.board_image import Picture
 from games.tables import publishing
 from games.tables.timekeeping import outages
 from tests.support.factories import player
 
 settings.register_profile("zenith", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("zenith")
+
+DRAWN: list[bytes] = []
+"""The picture that was drawn first."""
 
 collect_ignore = ["e2e", "engines", "grown", "removal"]
 """Those need a browser, or services and processes of their own: `pytest tests/e2e` runs them."""
@@ -41,6 +45,24 @@ def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking through thousands of tests again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _one_drawing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All mails show the picture that this process has drawn first: each takes 0.1 s.
+
+    Tests with the mark `draws` draw their own.
+    """
+    if request.node.get_closest_marker("draws"):
+        return
+    draw = Picture.png
+
+    def first(picture: Picture, zoom: float = 1.5) -> bytes:
+        if not DRAWN:
+            DRAWN.append(draw(picture, zoom))
+        return DRAWN[0]
+
+    monkeypatch.setattr(Picture, "png", first)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from games.tables.selectors import Seen, seen
 from tests.notifications.mailing import game_of, seat_of
 from tests.support.factories import answer, player, running_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.draws]
 
 SVG = "{http://www.w3.org/2000/svg}"
 

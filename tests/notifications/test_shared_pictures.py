@@ -16,7 +16,7 @@ from games.tables.models import Game
 from games.tables.selectors import seen
 from tests.support.factories import finished_game, player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.draws]
 
 
 @pytest.fixture
