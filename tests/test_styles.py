@@ -292,9 +292,8 @@ def colours(theme: str, palette: str) -> dict[str, str]:
     """Return the colour tokens of a theme with a palette: name and `#rrggbb`."""
     blocks = dict(rules("tokens.css"))
     selectors = [":root, [data-theme]"]
-    selectors += (
-        ["[data-palette=safe], [data-palette=safe] [data-theme]"] if palette == "safe" else []
-    )
+    if palette == "safe":
+        selectors.append('[data-palette="safe"], [data-palette="safe"] [data-theme]')
     switches = {theme, "light" if theme == "light" else "night"}
     tokens: dict[str, str] = {}
     for selector in selectors:
