@@ -214,8 +214,8 @@ compiled: ## compile the engine with mypyc to .compiled/ and check that it plays
 # docs/bots.md says how long it takes and what a change of features means.
 .PHONY: train
 train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 4" for a try)
-	OMP_NUM_THREADS=1 $(PYTHON) -m engine.bots.training --players 2 $(ARGS)
-	OMP_NUM_THREADS=1 $(PYTHON) -m engine.bots.training --players 4 $(ARGS)
+	OMP_NUM_THREADS=1 $(PYTHON) -m tools.training --players 2 $(ARGS)
+	OMP_NUM_THREADS=1 $(PYTHON) -m tools.training --players 4 $(ARGS)
 
 # Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" upgrades one package.

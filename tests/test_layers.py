@@ -35,7 +35,7 @@ def contracts(kind: str) -> list[dict[str, Any]]:
 
 def layers_of_the_contract() -> list[set[str]]:
     """Return the packages of each layer, from the top."""
-    (contract,) = contracts("layers")
+    (contract,) = (each for each in contracts("layers") if "containers" not in each)
     return [set(re.split(r" *[|:] *", layer)) for layer in contract["layers"]]
 
 

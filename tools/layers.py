@@ -258,7 +258,11 @@ def _layers(root: Path) -> Mapping[str, float]:
     """
     tools = tomllib.loads((root / "pyproject.toml").read_text())["tool"]
     contracts = tools["importlinter"]["contracts"]
-    (rows,) = (each["layers"] for each in contracts if each["type"] == "layers")
+    (rows,) = (
+        each["layers"]
+        for each in contracts
+        if each["type"] == "layers" and "containers" not in each
+    )
     layers: dict[str, float] = {
         name.strip(): number for number, row in enumerate(rows) for name in row.split("|")
     }

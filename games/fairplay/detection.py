@@ -11,7 +11,7 @@ from datetime import date, datetime
 from math import comb, erfc, sqrt
 from typing import TypedDict
 
-from engine.review.hidden_hands import SPREAD
+from engine.analysis.review.hidden_hands import SPREAD
 from games.fairplay.models import CaseKind
 from games.ratings.rules import A_MONTH
 
@@ -122,7 +122,7 @@ class SameDealPlay:
     """How a player's turns fit the other hand, in a game whose deal was played at several tables.
 
     `beaten`: the sum, over the turns, of the share of imagined hands against which a turn stood
-    less well than against the real one (`engine.review.hidden_hands`).
+    less well than against the real one (`engine.analysis.review.hidden_hands`).
     """
 
     game: int

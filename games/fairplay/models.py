@@ -157,7 +157,7 @@ class SameDealGame(models.Model):
 
     game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="+")
     fits = models.JSONField(default=list)
-    """By seat: turns, beaten (`engine.review.hidden_hands.HandFit`); empty if that failed."""
+    """By seat: turns, beaten (`HandFit` in `engine/analysis/review/`); empty if that failed."""
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from engine.review import judging
+from engine.analysis.review import judging
 from games.fairplay import detection, same_deals
 from games.fairplay.cases import open_case, settled_games
 from games.fairplay.detection import NEWS, Finding, RatedGameFacts, ReviewedPlay

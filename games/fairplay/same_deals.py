@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from engine import EngineError
-from engine.review.hidden_hands import hand_fits
+from engine.analysis.review.hidden_hands import hand_fits
 from games.fairplay.detection import SameDealPlay
 from games.fairplay.models import SameDealGame
 from games.tables.models import Game, Seat, Status

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from engine import Chance, Options, deal
 from engine import Game as EngineGame
+from engine.analysis.puzzles import GOALS, FoundPuzzle, puzzles_of
 from engine.bots import BOTS
-from engine.puzzles import GOALS, FoundPuzzle, puzzles_of
 from games.puzzles.models import MinedGame, Origin
 from games.puzzles.store import store
 from games.tables.models import SHOWN_FROM, Game, Status

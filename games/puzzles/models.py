@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine import puzzles
+from engine.analysis import puzzles
 from games.ratings import glicko2
 
 
@@ -54,7 +54,7 @@ class Origin(models.TextChoices):
 
 
 class Puzzle(RatedRow):
-    """A position with a goal and a solution (`engine/puzzles.py`)."""
+    """A position with a goal and a solution (`engine/analysis/puzzles.py`)."""
 
     key = models.CharField(max_length=64, unique=True)
     """The hash of goal and position, so that no puzzle is stored twice."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine import Game as EngineGame
 from engine.agents import AGENTS, in_the_box
+from engine.analysis.puzzles import BEST, GAME, FoundPuzzle, check, check_worth
 from engine.public_types import Position
-from engine.puzzles import BEST, GAME, FoundPuzzle, check, check_worth
 from games.puzzles.models import Origin, Puzzle
 from games.ratings import glicko2
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import Event
+from engine.analysis.puzzles import BEST, FAILED, OPEN
 from engine.events import TurnStarted
-from engine.puzzles import BEST, FAILED, OPEN
 from games.puzzles.models import Puzzle
 from games.puzzles.trying import PuzzleTry
 from games.tables.models import Seat

@@ -10,8 +10,8 @@ from accounts.refusals import Refused
 from accounts.visitors import in_cookie
 from engine import Chance, EngineError
 from engine import Game as EngineGame
-from engine.best_turns import clear_best_turn
-from engine.puzzles import BEST, OPEN, SOLVED, judge
+from engine.analysis.best_turns import clear_best_turn
+from engine.analysis.puzzles import BEST, OPEN, SOLVED, judge
 from engine.table import Table
 from engine.views import imagine
 from games.puzzles.models import Puzzle

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, viewer_of
-from engine.puzzles import FAILED, OPEN, SOLVED
+from engine.analysis.puzzles import FAILED, OPEN, SOLVED
 from games.puzzles import daily, seen_solutions
 from games.puzzles.models import Puzzle
 from games.puzzles.solving import solver_of

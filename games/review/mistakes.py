@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from engine.review import Label, TurnReview
+from engine.analysis.review import Label, TurnReview
 from games.review.models import Review, State
 from games.review.page import ReviewedChoice, per_cent, reviewed_answer, reviewed_turn
 from games.review.stored import turn_from_json

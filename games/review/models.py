@@ -33,7 +33,7 @@ class Review(models.Model):
     game = models.OneToOneField("tables.Game", on_delete=models.CASCADE, related_name="review")
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     judge = models.CharField(max_length=32)
-    """The judge that it is made with (`engine.review.judging.NAME`)."""
+    """The judge that it is made with (`engine.analysis.review.judging.NAME`)."""
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -9,8 +9,8 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine.review import LABELS as IN_ORDER
-from engine.review import AnswerReview, Label, TurnReview, accuracy
+from engine.analysis.review import LABELS as IN_ORDER
+from engine.analysis.review import AnswerReview, Label, TurnReview, accuracy
 from games.review.models import Review
 from games.review.stored import turn_from_json
 from games.review.words import LABELS, cause_sentences, plan_sentences

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
 from engine import Event
+from engine.analysis.review import Advice, AnswerReview, Cause, Label, PlannedAnswer, TurnReview
 from engine.public_types import EventData
-from engine.review import Advice, AnswerReview, Cause, Label, PlannedAnswer, TurnReview
 
 
 class PlannedAnswerData(TypedDict):

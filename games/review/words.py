@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine import Text
-from engine.review import Advice, Cause, Label, PlannedAnswer, describe_cause
+from engine.analysis.review import Advice, Cause, Label, PlannedAnswer, describe_cause
 from engine.words import describe_action
 from games.review.models import Hint
 from games.review.services.hints import last_stage

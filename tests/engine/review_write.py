@@ -1,4 +1,4 @@
-"""Golden reviews: `python -m tests.engine.review_write` writes `review/golden/` anew.
+"""Golden reviews: `python -m tests.engine.review_write` writes `analysis/review/golden/` anew.
 
 They are reviews of the ends of golden games. Another judge changes them all: read the difference.
 """
@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine import Game
-from engine.review import Budget, TurnReview, accuracy, describe_cause, review
+from engine.analysis.review import Budget, TurnReview, accuracy, describe_cause, review
 
 GAMES = Path(__file__).parent / "golden"
-FOLDER = Path(__file__).parent / "review" / "golden"
+FOLDER = Path(__file__).parent / "analysis" / "review" / "golden"
 BY_LEVELS = FOLDER.parent / "games"
 """Records of games between levels, of 23 November 2026."""
 QUICK = dict.fromkeys((2, 4), Budget(choosing=4, looks=(8,), choosing_rounds=1, rounds=1))

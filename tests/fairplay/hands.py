@@ -11,10 +11,10 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from engine import Chance, Game, Options, deal
+from engine.analysis.review.hidden_hands import SPREAD, HandFit, hand_fits
 from engine.bots.levels import Skill, at_level
 from engine.bots.play_on import PlayOn
-from engine.bots.twin import hands_open
-from engine.review.hidden_hands import SPREAD, HandFit, hand_fits
+from tools.arena.twin import hands_open
 
 THINK = at_level(Skill(weighs_hands=True, on=PlayOn(plans=4, worlds=8, halving=())))
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from engine.review import judging
-from engine.review.hidden_hands import HandFit
+from engine.analysis.review import judging
+from engine.analysis.review.hidden_hands import HandFit
 from games.fairplay import moderation, nightly_check
 from games.fairplay import same_deals as fits
 from games.fairplay.cases import open_case

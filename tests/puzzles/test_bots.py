@@ -1,9 +1,9 @@
 """Bots on the puzzles of the starter set."""
 
 from engine import Chance, Game
+from engine.analysis.puzzles import GAME, FoundPuzzle
 from engine.bots import LEVELS
 from engine.positions import to_move
-from engine.puzzles import GAME, FoundPuzzle
 from games.puzzles.store import starter_set
 
 WHOLE_GAMES = [puzzle for puzzle in starter_set() if puzzle.goal == GAME][::6]

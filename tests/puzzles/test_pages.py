@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.export import export
 from accounts.models import User
 from accounts.visitors import COOKIE
-from engine.best_turns import GAP
-from engine.puzzles import BEST
+from engine.analysis.best_turns import GAP
+from engine.analysis.puzzles import BEST
 from games.puzzles import daily, seen_solutions, store
 from games.puzzles.models import Attempt, Origin, Puzzle, Solver
 from games.puzzles.solving import UserSolver

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine import Game
-from engine.puzzles import BEST, GAME, FoundPuzzle
-from engine.review import BUDGETS, Budget, Label, TurnReview, review
+from engine.analysis.puzzles import BEST, GAME, FoundPuzzle
+from engine.analysis.review import BUDGETS, Budget, Label, TurnReview, review
 from games.puzzles.store import starter_set
 from tests.engine.review_write import QUICK
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import Chance, Game, Options, best_turns, deal, positions, puzzles
-from engine.bots import BOTS
-from engine.bots.search import draws, step, without_its_end
-from engine.puzzles import (
+from engine import Chance, Game, Options, deal, positions
+from engine.analysis import best_turns, puzzles
+from engine.analysis.puzzles import (
     BEST,
     DISC,
     FAILED,
@@ -26,8 +25,10 @@ from engine.puzzles import (
     judge,
     puzzles_of,
 )
-from engine.review import judging as reviews
-from engine.review.judging import chance_to_win
+from engine.analysis.review import judging as reviews
+from engine.analysis.review.judging import chance_to_win
+from engine.bots import BOTS
+from engine.bots.search import draws, step, without_its_end
 from engine.sparse_positions import complete
 from engine.table import RUNNING, Table
 from engine.views import imagine

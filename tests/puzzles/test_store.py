@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from engine import Game as EngineGame
-from engine.puzzles import GOALS, WINS
+from engine.analysis.puzzles import GOALS, WINS
 from games.puzzles import mining, store, tasks
 from games.puzzles.models import DailyPuzzle, MinedGame, Origin, Puzzle
 from games.tables.models import Game, Status

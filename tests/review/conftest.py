@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from engine import Game as EngineGame
-from engine.review import Budget, TurnReview, review
+from engine.analysis.review import Budget, TurnReview, review
 from games.review.services import reviews
 from games.tables.models import Game
 from games.tables.services import ending

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.agents import NUMBER
+from engine.analysis.review import advise
 from engine.bots.bot import options_of
-from engine.review import advise
 from engine.views import open_hand
 from games.clock import a_turn_in
 from games.review.models import Hint

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queueing import route
 from engine import Game as EngineGame
-from engine.review import judging, turns_in
+from engine.analysis.review import judging, turns_in
 from games.review.models import Review, State
 from games.review.page import review_page
 from games.review.services import reviews

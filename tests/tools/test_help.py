@@ -19,6 +19,8 @@ def test_help(
 ) -> None:
     module, *mode = command.split()
     monkeypatch.setattr(sys, "argv", [module, *mode, "--help"])
+    # a test of the tool has imported it; runpy warns of a module that is there already
+    monkeypatch.delitem(sys.modules, f"tools.{module}.__main__", raising=False)
     with pytest.raises(SystemExit, match="0"):
         runpy.run_module(f"tools.{module}", run_name="__main__")
     assert capsys.readouterr().out.startswith(f"usage: python -m tools.{command} [")

@@ -72,7 +72,7 @@ def _played(
     from django.utils import timezone  # noqa: PLC0415
 
     from accounts.queueing import queue  # noqa: PLC0415
-    from engine.review import judging  # noqa: PLC0415
+    from engine.analysis.review import judging  # noqa: PLC0415
     from games.review.models import Review, State  # noqa: PLC0415
     from games.review.services import reviews  # noqa: PLC0415
     from games.tables.models import Game, Move, Seat  # noqa: PLC0415

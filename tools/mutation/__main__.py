@@ -24,7 +24,7 @@ from tools.mutation.mutants import Mutant, sample
 from tools.scratch import ROOT, copy_to, environment
 
 PACKAGES = ("engine", "accounts", "games", "zenith_site")
-LEFT_OUT = ("engine/bots/training", "migrations/", "/bench.py")
+LEFT_OUT = ("migrations/", "/bench.py")
 """Code that no site runs."""
 PYTEST = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow")
 ALL = ["tests"]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from engine.review import advise
+from engine.analysis.review import advise
 from games.review.models import Hint
 from games.review.stored import advice_from_json, advice_to_json
 from games.tables.models import Game, Seat, Status

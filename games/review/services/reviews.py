@@ -15,7 +15,7 @@ from accounts.queueing import queue
 from accounts.refusals import Refused
 from engine import EngineError
 from engine import Game as EngineGame
-from engine.review import BUDGETS, judging, review, turns_in
+from engine.analysis.review import BUDGETS, judging, review, turns_in
 from games.review.models import Review, State
 from games.review.stored import turn_to_json
 from games.tables.models import Game, Seat, Status

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from engine import Game as EngineGame
 from engine import events as e
-from engine.review import TurnCourse
-from engine.review import course as engine_course
+from engine.analysis.review import TurnCourse
+from engine.analysis.review import course as engine_course
 from games.symbols.happened import draw_events
 from games.tables.models import Game
 from games.tables.page.text import player_names

@@ -6,13 +6,13 @@ import pytest
 
 from engine import Chance, Options
 from engine.bots import BOTS, FOR_BEGINNERS, LEVELS
-from engine.bots.arena import match
 from engine.bots.bot import Bot, options_of
 from engine.bots.levels import Skill, at_level
 from engine.bots.play_on import PlayOn
 from tests.engine.bots.test_bots import decisions
 from tests.engine.bots.test_greedy import CHEAP, FOUR_DISCS, WINS
 from tests.engine.prepared import disc, prepared
+from tools.arena.matches import match
 
 ABOVE_THE_SECOND = list(LEVELS)[2:]
 SMALL = PlayOn(plans=3, worlds=4, halving=(2,))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from engine.puzzles import GOALS
+from engine.analysis.puzzles import GOALS
 from games.puzzles import mining, store
 from games.puzzles.models import Origin
 
