@@ -20,16 +20,16 @@ from accounts.models import User
 from accounts.signals import AccessListed, access_listed
 
 
-def access_of(user: User) -> list[str]:
-    """Return what reaches an account without its password, a line each."""
+def access_of(user: User) -> AccessListed:
+    """Return what reaches an account without its password."""
     event = AccessListed(user)
     access_listed.send(event)
-    return event.lines
+    return event
 
 
 def mailed_lines(user: User) -> list[str]:
     """Return what the mail about a new password says of other access; nothing if there is none."""
-    lines = access_of(user)
+    lines = access_of(user).lines
     if not lines:
         return []
     page = settings.SITE_URL + reverse("access")

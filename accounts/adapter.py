@@ -146,7 +146,7 @@ class Adapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the page that follows a change of the password: other access, if there is any."""
-        if isinstance(request.user, User) and access.access_of(request.user):
+        if isinstance(request.user, User) and access.access_of(request.user).lines:
             return reverse("access")
         path: str = super().get_password_change_redirect_url(request)
         return path

@@ -98,10 +98,14 @@ account_deleting = Announcement[AccountDeleting]()
 
 @dataclass(frozen=True, slots=True)
 class AccessListed:
-    """A user is told what reaches the account without the password; receivers add lines."""
+    """A user is told what reaches the account without the password; receivers add lines.
+
+    `ends`: a sentence for each kind of access, what becomes of it when it is revoked.
+    """
 
     user: User
     lines: list[str] = field(default_factory=list)
+    ends: list[str] = field(default_factory=list)
 
 
 access_listed = Announcement[AccessListed]()

@@ -60,9 +60,9 @@ def access(request: SignedInRequest) -> HttpResponse:
     """What reaches the account without the password, and the button that ends it."""
     if request.method == "POST":
         access_revoked.send(AccessRevoked(request.user))
-        messages.success(request, _("Addresses renewed, webhooks removed."))
+        messages.success(request, _("Access revoked."))
         return redirect("access")
-    return render(request, "accounts/access.html", {"lines": access_of(request.user)})
+    return render(request, "accounts/access.html", {"access": access_of(request.user)})
 
 
 @freshly_signed_in

@@ -154,7 +154,12 @@ CELERY_TASK_PUBLISH_RETRY = False
 """Publishing is not retried while the broker is down: periodic tasks find what was not queued."""
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TIMEZONE = "UTC"
-OUTBOX = ("push", "webhook", "mail")
+CHANNELS = [
+    "games.notifications.push",
+    "games.notifications.webhook",
+]
+"""Apps by which notifications get to players, besides mail; each has a queue of its name."""
+OUTBOX = (*(app.rpartition(".")[2] for app in CHANNELS), "mail")
 WORKERS = ("site", "bots", "reviews", *OUTBOX)
 """The queues, each with a worker of its own, so that neither slow bots nor a slow mail server or
 webhook delays the clocks or each other. /readyz expects a worker on each.
@@ -190,6 +195,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.puzzles",
     "games.notifications",
+    *CHANNELS,
     "games.notifications.feeds",
     "games.notifications.moving",
     "games.fairplay",
@@ -346,7 +352,9 @@ BOUNCE_SECRET = env.path_secret("BOUNCE_SECRET")
 # --- pushes ---
 
 VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
-"""Signs pushes; without it a site in one process generates one (`games.notifications.vapid`)."""
+"""Signs pushes; without it a site in one process generates one
+(`games.notifications.push.vapid`).
+"""
 
 # --- security ---
 

@@ -10,8 +10,8 @@ class NotificationsConfig(AppConfig):
         Insert("head", "notifications/_manifest.html"),
         Insert("preferences", "notifications/_preferences_link.html"),
     )
-    optional_urls = ("notifications", "push_unsubscribe", "share_moment")
+    optional_urls = ("notifications", "share_moment")
 
     def ready(self) -> None:
-        """Import the `notifications.py` of every app, which registers its kinds."""
-        autodiscover_modules("notifications")
+        """Import what registers the channels and the kinds of every app."""
+        autodiscover_modules("channel", "notifications")

@@ -1,4 +1,4 @@
-"""Tests of a channel, or of one webhook, at the wish of who wonders whether it works."""
+"""Tests of a channel, or of one of its addresses, that a user asks for."""
 
 from datetime import datetime
 
@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.channels import Channel
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import ChannelTest
 from games.notifications.preferences import wishes_of
 from games.notifications.waking import wake_outbox
@@ -17,33 +18,33 @@ from games.notifications.waking import wake_outbox
 def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None = None) -> None:
     """Put a test of one channel into the outbox, due at once.
 
-    `only`: the pk of the one webhook that it is for. Raises `Refused`: 422 without an address,
+    `only`: the number of the one address that it is for. Raises `Refused`: 422 without an address,
     429 for a second one in the same minute.
     """
     now = now or timezone.now()
     there = channel in wishes_of(user.pk, None).channels
-    if not there or (only and not user.webhooks.filter(pk=only, stopped_at=None).exists()):
+    if not there or (only and only not in dict(channel.addresses(user))):
         raise Refused(_("There is no address to send it to yet."), 422)
     with transaction.atomic():
         notification, new = Notification.objects.get_or_create(
             user=user,
-            key=f"test {channel} {only} {now:%Y-%m-%dT%H:%M}",
+            key=f"test {channel.key} {only} {now:%Y-%m-%dT%H:%M}",
             defaults={
                 "kind": ChannelTest.key,
-                "data": {"webhook": only} if only else {},
+                "data": {"address": only} if only else {},
                 "at": now,
             },
         )
         if not new:
             raise Refused(_("One test a minute is enough."), 429)
-        Delivery.objects.create(notification=notification, channel=channel, due_at=now)
-        transaction.on_commit(lambda: wake_outbox([channel]))
+        Delivery.objects.create(notification=notification, channel=channel.key, due_at=now)
+        transaction.on_commit(lambda: wake_outbox([channel.key]))
 
 
 def last_tests(user: User) -> dict[tuple[str, int], Delivery]:
-    """Return the last test of each channel, or webhook (by its pk, 0 for all), that was tested."""
+    """Return the last test of each channel and address (0 for all of them) that was tested."""
     tests = Delivery.objects.filter(notification__user=user, notification__kind=ChannelTest.key)
     return {
-        (each.channel, each.notification.data.get("webhook", 0)): each
+        (each.channel, each.notification.data.get("address", 0)): each
         for each in tests.select_related("notification").order_by("pk")
     }

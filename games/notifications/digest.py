@@ -12,11 +12,11 @@ from django.utils import timezone
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import wall_time
-from games.notifications.channels.mail import LeftOut, send_summary
+from games.notifications.channels import MAIL, channel_of
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import digest_keys
+from games.notifications.mail import LeftOut, send_summary
 from games.notifications.models import (
-    Channel,
     Digest,
     Notification,
     NotificationSettings,
@@ -132,7 +132,7 @@ def _put_off(settings: NotificationSettings, now: datetime, until: datetime) -> 
 
 def _send(user: User, since: datetime, now: datetime) -> bool:
     wishes = wishes_of(user.pk, None)
-    if Channel.MAIL not in wishes.channels or wishes.bad_address or wishes.unconfirmed:
+    if channel_of(MAIL) not in wishes.channels or wishes.bad_address or wishes.unconfirmed:
         return False
     contents = digest_of(user, since)
     if contents.notifications:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
+from games.notifications.channels import channels
 from games.notifications.models import Notification
 from games.notifications.preferences import settings_of
 
@@ -12,15 +13,15 @@ DAYS = 30
 
 
 def export(user: User) -> dict[str, object]:
-    """Return settings, browsers, webhooks, and the notifications of 30 days, as JSON.
-
-    Of a browser its address is left out: who has it can push to it.
-    """
+    """Return settings, what each channel keeps, and the notifications of 30 days, as JSON."""
     settings = settings_of(user)
     since = timezone.now() - timedelta(days=DAYS)
     notifications = (
         user.notifications.filter(at__gte=since).order_by("at", "pk").prefetch_related("deliveries")
     )
+    addresses: dict[str, object] = {}
+    for channel in channels():
+        addresses |= channel.export(user)
     return {
         "settings": {
             "matrix": settings.matrix,
@@ -31,26 +32,9 @@ def export(user: User) -> dict[str, object]:
             "digest": settings.digest,
             "digest_at": settings.digest_at.isoformat(),
             "digest_day": settings.digest_day,
-            "last_digest": _iso(settings.digest_sent_at),
+            "last_digest": iso(settings.digest_sent_at),
         },
-        "browsers": [
-            {
-                "browser": each.browser,
-                "since": _iso(each.created_at),
-                "last_used": _iso(each.used_at),
-                "stopped": _iso(each.stopped_at),
-            }
-            for each in user.push_subscriptions.all()
-        ],
-        "webhooks": [
-            {
-                "url": each.url,
-                "form": each.form,
-                "since": _iso(each.created_at),
-                "stopped": _iso(each.stopped_at),
-            }
-            for each in user.webhooks.all()
-        ],
+        **addresses,
         "notifications": [_notification(notification) for notification in notifications],
     }
 
@@ -59,12 +43,12 @@ def _notification(notification: Notification) -> dict[str, object]:
     return {
         "kind": notification.kind,
         "game": notification.game_id,
-        "at": _iso(notification.at),
+        "at": iso(notification.at),
         "deliveries": [
             {
                 "channel": each.channel,
                 "state": each.state,
-                "at": _iso(each.settled_at),
+                "at": iso(each.settled_at),
                 "reason": each.reason,
                 "said": each.said,
             }
@@ -73,5 +57,6 @@ def _notification(notification: Notification) -> dict[str, object]:
     }
 
 
-def _iso(moment: datetime | None) -> str | None:
+def iso(moment: datetime | None) -> str | None:
+    """Return a moment as the export writes it."""
     return moment.isoformat() if moment else None

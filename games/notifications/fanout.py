@@ -1,4 +1,4 @@
-"""One delivery for several browsers or webhooks of a user: each gets it once.
+"""One delivery for several addresses of a user, such as browsers: each gets it once.
 
 Users name these addresses, so they may answer slowly on purpose. A delivery has a total deadline,
 and each user a budget of seconds an hour on a channel: what is beyond waits for a later try, and
@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 
 from django.core.cache import cache
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from games.notifications import reasons
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.http_client import Gone
-from games.notifications.models import Delivery, Notification, PushSubscription, Webhook
+from games.notifications.models import Delivery, Notification
 
 DELIVERY_SECONDS = 15
 """Then a delivery tries no other address; the last one may take `posting.SECONDS` more."""
@@ -25,15 +26,18 @@ BUDGET_SECONDS = 60
 HOUR = 3600
 
 
-def to_each[To: (PushSubscription, Webhook)](
+def to_each[To: Model](
     deliveries: Sequence[Delivery],
     targets: Iterable[To],
     post: Callable[[To, list[Notification]], None],
+    *,
+    minds_gone: bool = True,
 ) -> None:
     """Post to each target the notifications that it has neither taken nor refused yet.
 
     `targets`: those that answered last time first, so that they don't wait for the others. `post`
-    raises `TryLater` or `GiveUp`. Raises `TryLater` if one of them may take it later, else
+    raises `TryLater` or `GiveUp`. `minds_gone`: whether an address that exists no more has refused
+    it; a browser that is gone is no loss. Raises `TryLater` if one of them may take it later, else
     `GiveUp` if one has refused it, or if there is none.
     """
     later: TryLater | None = None
@@ -55,8 +59,8 @@ def to_each[To: (PushSubscription, Webhook)](
             later = error
         except GiveUp as error:
             never = error
-            if not (isinstance(error, Gone) and isinstance(target, PushSubscription)):
-                for each in new:  # a browser that is gone is no loss
+            if minds_gone or not isinstance(error, Gone):
+                for each in new:
                     each.refused.append(target.pk)
         else:
             for each in new:

@@ -12,13 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.form_fields import set_choices
 from accounts.models import User
 from games.notifications import alarms, digest
-from games.notifications.kinds import topics
-from games.notifications.models import (
-    Channel,
-    Digest,
-    NotificationSettings,
-    Webhook,
-)
+from games.notifications.channels import Channel, channels
+from games.notifications.kinds import Topic, topics
+from games.notifications.models import Digest, NotificationSettings
 from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of
 from games.notifications.presets import PRESETS, matrix_of, preset_of
@@ -65,12 +61,12 @@ class NotificationSettingsForm(forms.Form):
         self.kept = settings_of(user)
         super().__init__(data, initial=self._initial())
         for topic in topics():
-            for channel in Channel:
-                self.fields[f"{topic.key}-{channel}"] = forms.BooleanField(
+            for channel in channels():
+                self.fields[_cell(topic, channel)] = forms.BooleanField(
                     required=False,
                     initial=wanted(topic, channel, self.kept.matrix),
                     widget=forms.CheckboxInput(
-                        attrs={"aria-labelledby": f"row-{topic.key} column-{channel}"}
+                        attrs={"aria-labelledby": f"row-{topic.key} column-{channel.key}"}
                     ),
                 )
 
@@ -90,11 +86,11 @@ class NotificationSettingsForm(forms.Form):
         for topic in topics():
             cells = [
                 {
-                    "field": self[f"{topic.key}-{channel}"],
+                    "field": self[_cell(topic, channel)],
                     "changed": wanted(topic, channel, self.kept.matrix)
-                    != (channel in topic.channels),
+                    != topic.is_default(channel),
                 }
-                for channel in Channel
+                for channel in channels()
             ]
             yield {"topic": topic, "cells": cells}
 
@@ -114,7 +110,7 @@ class NotificationSettingsForm(forms.Form):
         data = self.cleaned_data
         kept = NotificationSettings()
         data_of = self.cleaned_data
-        kept.matrix = matrix_of(lambda topic, channel: data_of[f"{topic.key}-{channel}"])
+        kept.matrix = matrix_of(lambda topic, channel: data_of[_cell(topic, channel)])
         for name in ("mail_after", "alarms", "digest", "digest_at", "digest_day"):
             setattr(kept, name, data[name])
         if data["quiet"] == OWN:
@@ -122,6 +118,11 @@ class NotificationSettingsForm(forms.Form):
         elif data["quiet"] == NEVER:
             kept.quiet_from = kept.quiet_to = time(0)
         keep(self.user, kept, now)
+
+
+def _cell(topic: Topic, channel: Channel) -> str:
+    """Return the name of a field of the matrix."""
+    return f"{topic.key}-{channel.key}"
 
 
 SUMMARY = ("digest", "digest_at", "digest_day")
@@ -182,21 +183,6 @@ class NotificationPresetForm(forms.Form):
         keep(self.user, chosen, now)
 
 
-class WebhookForm(forms.Form):
-    """A new webhook; the service judges its URL."""
-
-    url = forms.CharField(
-        label=_("Address"),
-        widget=forms.URLInput(
-            attrs={"placeholder": "https://", "pattern": "https?://.+", "autocomplete": "off"}
-        ),
-    )
-    form = forms.ChoiceField(label=_("Format"), choices=Webhook.Form.choices)
-
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data, auto_id="webhook-%s")
-
-
 class HistoryFilterForm(forms.Form):
     """A filter of the notification history by game and channel."""
 
@@ -207,7 +193,7 @@ class HistoryFilterForm(forms.Form):
         super().__init__(data)
         every = [("", _("all"))]
         set_choices(self, "game", [*every, *games.items()])
-        set_choices(self, "channel", [*every, *Channel.choices])
+        set_choices(self, "channel", [*every, *((each.key, each.label) for each in channels())])
 
     def chosen(self, name: str) -> Any:
         """Return a choice; `None` or empty for an invalid one."""

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.notifications import reasons
+from games.notifications.channels import label_of
 from games.notifications.export import DAYS
 from games.notifications.kinds import PageNotification, kind_of
 from games.notifications.models import Delivery, Notification
@@ -57,6 +59,9 @@ def report(delivery: Delivery, now: datetime) -> DeliveryReport:
     sentences = [reasons.sentence(delivery.reason)] if delivery.reason else []
     settled = delivery.settled_at and time_words.until(delivery.settled_at, now)
     match delivery.state:
+        case State.WAITING if delivery.channel not in settings.OUTBOX:
+            state, tone = str(State.DROPPED.label), State.DROPPED
+            sentences = [_("The site does not send by this channel any more.")]
         case State.WAITING if delivery.due_at > now:
             if delivery.reason == reasons.QUIET:
                 state = _("held back")
@@ -69,9 +74,7 @@ def report(delivery: Delivery, now: datetime) -> DeliveryReport:
         case State.DIGEST:
             state = _("in a digest")
             sentences.append(_("Sent %(when)s, together with others.") % {"when": settled})
-    return DeliveryReport(
-        str(delivery.get_channel_display()), state, tone, sentences, delivery.said
-    )
+    return DeliveryReport(label_of(delivery.channel), state, tone, sentences, delivery.said)
 
 
 def entries(

@@ -17,23 +17,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.notifications import reasons
-from games.notifications.models import Channel, Notification
+from games.notifications.channels import MAIL, Channel
+from games.notifications.models import Notification
 from games.tables.models import Game, Seat
 from games.tables.selectors import Seen
-
-EVERY_CHANNEL = frozenset(Channel)
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
     """A row of the notification settings: the kinds that a user switches on and off together.
 
-    `channels`: those that are on by default.
+    By default all channels carry it, but for two cases: mail if not `mailed`, and if `chatty`
+    those whose messages stay.
     """
 
     key: str
     label: Promise
-    channels: frozenset[Channel] = EVERY_CHANNEL
+    mailed: bool = True
+    chatty: bool = False
+
+    def is_default(self, channel: Channel) -> bool:
+        """Whether a channel carries it by default."""
+        if self.chatty:
+            return channel.fleeting
+        return self.mailed or channel.key != MAIL
 
 
 NEWS = Topic("news", gettext_lazy("news of contests, and decisions of moderators"))

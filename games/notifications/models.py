@@ -1,4 +1,4 @@
-"""Notifications, their deliveries (the outbox), and the addresses they go to."""
+"""Notifications, their deliveries (the outbox), and mail addresses to which nothing is sent."""
 
 import secrets
 from datetime import time
@@ -6,16 +6,7 @@ from datetime import time
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-
-
-class Channel(models.TextChoices):
-    """How a notification gets to a player: the columns of the matrix."""
-
-    PUSH = "push", _("push")
-    WEBHOOK = "webhook", _("webhook")
-    MAIL = "mail", _("mail")
 
 
 class Digest(models.TextChoices):
@@ -112,7 +103,8 @@ class Delivery(models.Model):
     notification = models.ForeignKey(
         Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
-    channel = models.CharField(max_length=8, choices=Channel)
+    channel = models.CharField(max_length=8)
+    """The key of a `games.notifications.channels.Channel`."""
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     due_at = models.DateTimeField()
     claimed_until = models.DateTimeField(null=True)
@@ -128,7 +120,7 @@ class Delivery(models.Model):
     said = models.CharField(max_length=200, blank=True)
     """What a mail server or another answered, for the person and for the log."""
     taken = models.JSONField(default=list)
-    """The webhooks or browsers that have it, by their ids: they do not get it again."""
+    """The addresses that have it, such as browsers, by their ids: they do not get it again."""
     refused = models.JSONField(default=list)
     """Those that never will take it: they are not asked again."""
 
@@ -144,82 +136,6 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.notification_id} {self.channel}: {self.state}"
-
-
-class Browsers(models.QuerySet["PushSubscription"]):
-    """Browsers that were subscribed to pushes."""
-
-    def awake(self) -> "Browsers":
-        """Return those whose user is signed in there, and that the push service takes."""
-        return self.filter(stopped_at=None).exclude(session="")
-
-
-class PushSubscription(models.Model):
-    """A browser that wants pushes (RFC 8030, 8291)."""
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions"
-    )
-    endpoint = models.URLField(max_length=1000, unique=True)
-    p256dh = models.CharField(max_length=200)
-    auth = models.CharField(max_length=50)
-    browser = models.CharField(max_length=80, blank=True)
-    device = models.CharField(max_length=32, blank=True)
-    """A keyed hash of the cookie by which the site knows the browser again at a log-in."""
-    session = models.CharField(max_length=32, blank=True)
-    """A random name that the session there knows; empty after it has ended: no pushes."""
-    created_at = models.DateTimeField(default=timezone.now)
-    used_at = models.DateTimeField(null=True)
-    failures = models.PositiveSmallIntegerField(default=0)
-    """How often in a row its push service has refused it."""
-    stopped_at = models.DateTimeField(null=True)
-    """Since then it gets no pushes: they were refused too often, or the subscription is gone."""
-    said = models.CharField(max_length=200, blank=True)
-    """The push service's last refusal."""
-
-    objects = Browsers.as_manager()
-
-    class Meta:
-        """The oldest first."""
-
-        ordering = ("created_at",)
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.browser}"
-
-    @property
-    def name(self) -> str:
-        """What the browser is called on pages."""
-        return self.browser or gettext("a browser")
-
-
-class Webhook(models.Model):
-    """An address of a user's own that is told what concerns them."""
-
-    class Form(models.TextChoices):
-        """What is posted there."""
-
-        JSON = "json", _("plain JSON")
-        DISCORD = "discord", _("for Discord")
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks"
-    )
-    url = models.URLField(max_length=500)
-    form = models.CharField(max_length=8, choices=Form, default=Form.JSON)
-    created_at = models.DateTimeField(default=timezone.now)
-    failures = models.PositiveSmallIntegerField(default=0)
-    stopped_at = models.DateTimeField(null=True)
-    """After too many failures nothing is sent any more until its owner says so."""
-    said = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        """The oldest first."""
-
-        ordering = ("created_at",)
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.form}"
 
 
 class BadAddress(models.Model):

@@ -9,14 +9,13 @@ from django.utils.translation import gettext_lazy
 from games.clock import Clock, usable
 from games.notifications import reasons
 from games.notifications.kinds import (
-    EVERY_CHANNEL,
     PageNotification,
     PageText,
     TableNotification,
     Topic,
     register,
 )
-from games.notifications.models import Channel, Notification
+from games.notifications.models import Notification
 from games.tables import providers, time_words
 from games.tables.models import Message, Proposal, ProposalKind, Seat, Status, Void
 from games.tables.page import outcome_sentence, void_words
@@ -230,9 +229,7 @@ class TableFilled(RunningGame):
 
     key = "accepted"
     # The first turn comes at the same moment, and is sent by mail.
-    topic = Topic(
-        "accepted", gettext_lazy("my table has filled up"), EVERY_CHANNEL - {Channel.MAIL}
-    )
+    topic = Topic("accepted", gettext_lazy("my table has filled up"), mailed=False)
 
     def headline(self, table: Seen, at: datetime) -> str:
         """Return that the game has started."""
@@ -285,7 +282,7 @@ class TalkMessage(TableNotification):
     """A player has written in the talk of a table."""
 
     key = "talk"
-    topic = Topic("talk", gettext_lazy("talk at my table"), frozenset({Channel.PUSH}))
+    topic = Topic("talk", gettext_lazy("talk at my table"), chatty=True)
     in_digest = False
 
     def stale(self) -> str:
@@ -308,7 +305,7 @@ class TalkMessage(TableNotification):
 
 @register
 class ChannelTest(PageNotification):
-    """A test of a channel, or of one webhook, that the user has asked for."""
+    """A test of a channel, or of one address, that the user has asked for."""
 
     key = "test"
     topic = Topic("test", gettext_lazy("a test"))

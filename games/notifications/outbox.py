@@ -3,10 +3,10 @@
 - A claim is a conditional UPDATE: of any number of workers one gets it. It ends by itself, so a
   worker that dies before it hands a delivery over loses nothing.
 - `handed_at` is written before the channel is called. A worker that finds it on a claim that has
-  run out does not know whether the delivery was sent. Pushes, webhooks and **mails of a turn or of
-  running time are sent again**, at least once, `MOST_UNSURE` times at most: a push replaces the one
-  of the same game, a webhook has an id and a mail a `Message-ID` by which its reader can tell.
-  Other mails are given up (`unsure`): at most once.
+  run out does not know whether the delivery was sent. It is **sent again**, at least once,
+  `MOST_UNSURE` times at most: a push replaces the one of the same game, a webhook has an id and a
+  mail a `Message-ID` by which its reader can tell. Mails that are neither of a turn nor of running
+  time are given up (`unsure`): at most once.
 - If the database dies before anything is handed over, the next run of the process gives its claims
   back (`claims.py`).
 - What a channel cleanly refuses (`TryLater`) is tried again with growing pauses.
@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from time import monotonic
 
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -28,10 +29,10 @@ from django.utils import timezone
 from accounts.mailers import SECONDS as MAIL_SECONDS
 from accounts.mailers import Unsure
 from games.notifications import claims, reasons
-from games.notifications.channels import sender
+from games.notifications.channels import MAIL, channel_of
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import kind_of
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.policy import quiet_until, still_wanted
 from games.notifications.preferences import wishes_of
 from games.notifications.relevance import relevance_of
@@ -57,10 +58,14 @@ PAUSES = tuple(timedelta(minutes=m) for m in (1, 5, 30, 120, 360, 360, 360, 360,
 log = logging.getLogger(__name__)
 
 
-def send_due(now: datetime | None = None, channels: Iterable[str] = tuple(Channel)) -> int:
-    """Send what is due and still wanted; return how many deliveries were sent."""
+def send_due(now: datetime | None = None, channels: Iterable[str] = ()) -> int:
+    """Send what is due and still wanted; return how many deliveries were sent.
+
+    `channels`: keys of channels; all of them if none is named.
+    """
+    named: Iterable[str] = channels or settings.OUTBOX
     with claims.run():
-        return sum(_run(channel, now) for channel in channels)
+        return sum(_run(channel, now) for channel in named)
 
 
 def _run(channel: str, now: datetime | None) -> int:
@@ -80,7 +85,7 @@ def _run(channel: str, now: datetime | None) -> int:
             break
         except TryLater:
             refused += 1
-            if channel == Channel.MAIL and refused >= MOST_REFUSED:
+            if channel == MAIL and refused >= MOST_REFUSED:
                 break
     return sent
 
@@ -130,9 +135,9 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
     try:
         with claims.holding(handed, now + CLAIM):
             if alone:
-                sender(channel).send(handed[0])
+                channel_of(channel).send(handed[0])
             else:
-                sender(channel).send_digest(notifications[0].user, notifications, now)
+                channel_of(channel).send_digest(notifications[0].user, notifications, now)
     except TryLater as later:
         _try_again(handed, later.said, now)
         raise
@@ -158,7 +163,7 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
 def _judge(delivery: Delivery, now: datetime) -> bool:
     """Ask the policy again; settle or put off what shall not be sent now."""
     notification = delivery.notification
-    kind, channel = type(kind_of(notification)), Channel(delivery.channel)
+    kind, channel = type(kind_of(notification)), channel_of(delivery.channel)
     if delivery.handed_at is not None and not _may_repeat(delivery):
         _settle([delivery], Delivery.State.FAILED, reasons.UNSURE, now)
         return False
@@ -174,7 +179,7 @@ def _judge(delivery: Delivery, now: datetime) -> bool:
 
 def _may_repeat(delivery: Delivery) -> bool:
     """Whether a delivery that may have been sent is sent again."""
-    mail = delivery.channel == Channel.MAIL
+    mail = delivery.channel == MAIL
     matters = not mail or kind_of(delivery.notification).pressing
     return matters and delivery.unsure < MOST_UNSURE
 
@@ -211,8 +216,8 @@ def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime, unsure:
 def _settle(
     deliveries: Sequence[Delivery], state: str, reason: str, now: datetime, said: str = ""
 ) -> None:
-    """Write what became of deliveries. What a browser or a webhook has taken was sent, whatever
-    becomes of the others.
+    """Write what became of deliveries. What one address has taken was sent, whatever becomes of
+    the others.
     """
     end = {"said": said[:200], "settled_at": now, "claimed_until": None}
     if state in (Delivery.State.FAILED, Delivery.State.DROPPED):

@@ -1,7 +1,7 @@
 """The delivery policy: which channels get a notification, when, and whether still. Pure functions.
 
-An open page shows everything at once. Push and webhook are sent at once, mail after some minutes
-of the user's choice unless the user looks at the table before. In quiet hours all of them wait for
+An open page shows everything at once. Mail is sent after some minutes of the user's choice unless
+the user looks at the table before, everything else at once. In quiet hours all of them wait for
 the end of those.
 """
 
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from games.notifications import reasons, wall_time
+from games.notifications.channels import MAIL, Channel
 from games.notifications.kinds import NotificationKind, Topic
-from games.notifications.models import Channel
 from games.tables.models import NotificationLevel
 
 type Matrix = Mapping[str, Mapping[str, bool]]
@@ -37,40 +37,43 @@ class Wishes:
     matrix: Matrix | None = None
     level: NotificationLevel = NotificationLevel.NORMAL
     live: bool = False
-    channels: frozenset[Channel] = frozenset()
+    channels: tuple[Channel, ...] = ()
     bad_address: bool = False
     unconfirmed: bool = False
     closed: bool = False
 
 
 class Planned(NamedTuple):
-    """A planned delivery; without `due_at`: the reason why there is none."""
+    """A planned delivery; without `due_at`: the reason why there is none.
 
-    channel: Channel
+    `channel`: the key of a channel.
+    """
+
+    channel: str
     due_at: datetime | None
     reason: str
 
 
 def plan(kind: Kind, wishes: Wishes, now: datetime) -> list[Planned]:
     """Return the deliveries of a new notification, one for each channel with an address."""
-    return [_plan(kind, channel, wishes, now) for channel in Channel if channel in wishes.channels]
+    return [_plan(kind, channel, wishes, now) for channel in wishes.channels]
 
 
 def _plan(kind: Kind, channel: Channel, wishes: Wishes, now: datetime) -> Planned:
     if unwanted := _unwanted(kind, channel, wishes):
-        return Planned(channel, None, unwanted)
+        return Planned(channel.key, None, unwanted)
     due, reason = now, ""
-    if channel == Channel.MAIL and kind.mail_waits and not kind.requested:
+    if channel.key == MAIL and kind.mail_waits and not kind.requested:
         due, reason = now + timedelta(minutes=wishes.mail_after), reasons.UNSEEN
     if quiet_end := quiet_until(kind, wishes, due):
         due, reason = quiet_end, reasons.QUIET
-    return Planned(channel, due, reason)
+    return Planned(channel.key, due, reason)
 
 
 def wanted(topic: Topic, channel: Channel, matrix: Matrix | None) -> bool:
     """Return whether the user gets a topic by a channel."""
     own = (matrix or {}).get(topic.key, {})
-    return own.get(channel, channel in topic.channels)
+    return own.get(channel.key, topic.is_default(channel))
 
 
 def quiet_until(kind: Kind, wishes: Wishes, moment: datetime) -> datetime | None:
@@ -117,10 +120,10 @@ def _unwanted(kind: Kind, channel: Channel, wishes: Wishes) -> str:
         return reasons.MUTED
     if not kind.requested and not wanted(kind.topic, channel, wishes.matrix):
         return reasons.OFF
-    if channel == Channel.MAIL and wishes.bad_address:
+    if channel.key == MAIL and wishes.bad_address:
         return reasons.BAD_ADDRESS
-    if channel == Channel.MAIL and wishes.unconfirmed:
+    if channel.key == MAIL and wishes.unconfirmed:
         return reasons.UNCONFIRMED
-    if channel == Channel.MAIL and wishes.live and kind.pressing:
+    if channel.key == MAIL and wishes.live and kind.pressing:
         return reasons.LIVE
     return ""

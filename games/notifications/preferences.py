@@ -9,13 +9,8 @@ from django.db.models.functions import Lower
 
 from accounts.models import User
 from accounts.prepared import PreparedQuery
-from games.notifications.models import (
-    BadAddress,
-    Channel,
-    NotificationSettings,
-    PushSubscription,
-    Webhook,
-)
+from games.notifications.channels import Channel, channels
+from games.notifications.models import BadAddress, NotificationSettings
 from games.notifications.policy import Wishes
 from games.tables.models import Game, NotificationLevel, Seat
 
@@ -29,13 +24,16 @@ def _user(pk: Combinable, game: Combinable) -> QuerySet[Any, Any]:
         User.objects.filter(pk=pk)
         .select_related("notification_settings")
         .annotate(
-            pushed=Exists(PushSubscription.objects.awake().filter(**mine)),
-            hooked=Exists(Webhook.objects.filter(**mine, stopped_at=None)),
+            **{_reached(channel): channel.reached() for channel in channels()},
             confirmed=Exists(EmailAddress.objects.filter(**mine, **verified)),
             bad=Exists(BadAddress.objects.filter(address=Lower(OuterRef("email")))),
             level=Subquery(levels[:1]),
         )
     )
+
+
+def _reached(channel: Channel) -> str:
+    return f"reached_by_{channel.key}"
 
 
 USER = PreparedQuery(_user, pk=BigIntegerField(), game=BigIntegerField())
@@ -56,7 +54,6 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
     quiet = (user.sleep_from, user.sleep_to)
     if kept.quiet_from is not None and kept.quiet_to is not None:
         quiet = (kept.quiet_from, kept.quiet_to)
-    reachable = {Channel.PUSH: user.pushed, Channel.WEBHOOK: user.hooked, Channel.MAIL: user.email}
     return Wishes(
         zone=user.zone,
         quiet_from=quiet[0],
@@ -65,7 +62,7 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
         matrix=kept.matrix,
         level=NotificationLevel(user.level or NotificationLevel.NORMAL),
         live=game is not None and game.live,
-        channels=frozenset(channel for channel, there in reachable.items() if there),
+        channels=tuple(each for each in channels() if getattr(user, _reached(each))),
         bad_address=user.bad,
         unconfirmed=not user.confirmed,
         closed=not user.is_active,

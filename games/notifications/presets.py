@@ -9,34 +9,35 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.kinds import EVERY_CHANNEL, Topic, kinds, topics
-from games.notifications.models import Channel, Digest, NotificationSettings
+from games.notifications.channels import Channel, channels
+from games.notifications.kinds import Topic, kinds, topics
+from games.notifications.models import Digest, NotificationSettings
 from games.notifications.notifications import TIME
 from games.notifications.policy import wanted
 
 
 @dataclass(frozen=True, slots=True)
 class NotificationPreset:
-    """A preset: the channels of each topic, and whether it needs a digest."""
+    """A preset: whether a channel carries a topic, and whether it needs a digest."""
 
     key: str
     label: Promise
     help: Promise
-    channels: Callable[[Topic], frozenset[Channel]]
+    carries: Callable[[Topic, Channel], bool]
     digest: bool = False
 
     def matches(self, settings: NotificationSettings) -> bool:
         """Whether a user's settings are those of this preset."""
         same = all(
-            wanted(topic, channel, settings.matrix) == (channel in self.channels(topic))
+            wanted(topic, channel, settings.matrix) == self.carries(topic, channel)
             for topic in topics()
-            for channel in Channel
+            for channel in channels()
         )
         return same and (bool(settings.digest) or not self.digest)
 
     def apply(self, settings: NotificationSettings) -> None:
         """Change settings to this preset; saves nothing."""
-        settings.matrix = matrix_of(lambda topic, channel: channel in self.channels(topic))
+        settings.matrix = matrix_of(self.carries)
         if self.digest and not settings.digest:
             settings.digest = Digest.DAILY
 
@@ -45,20 +46,19 @@ def matrix_of(is_on: Callable[[Topic, Channel], bool]) -> dict[str, dict[str, bo
     """Return `NotificationSettings.matrix` of cells: those that differ from the defaults."""
     matrix: dict[str, dict[str, bool]] = {}
     for topic in topics():
-        for channel in Channel:
+        for channel in channels():
             on = is_on(topic, channel)
-            if on != (channel in topic.channels):
-                matrix.setdefault(topic.key, {})[channel.value] = on
+            if on != topic.is_default(channel):
+                matrix.setdefault(topic.key, {})[channel.key] = on
     return matrix
 
 
-def _turns_only(topic: Topic) -> frozenset[Channel]:
-    pressing = {kind.topic for kind in kinds() if kind.pressing}
-    return EVERY_CHANNEL if topic in pressing else frozenset()
+def _turns_only(topic: Topic, _channel: Channel) -> bool:
+    return topic in {kind.topic for kind in kinds() if kind.pressing}
 
 
-def _time_only(topic: Topic) -> frozenset[Channel]:
-    return EVERY_CHANNEL if topic == TIME else frozenset()
+def _time_only(topic: Topic, _channel: Channel) -> bool:
+    return topic == TIME
 
 
 PRESETS = (
@@ -66,7 +66,7 @@ PRESETS = (
         "everything",
         _("Everything"),
         _("Your turns, invitations, results and news. The default."),
-        lambda topic: topic.channels,
+        Topic.is_default,
     ),
     NotificationPreset(
         "turns",

@@ -44,10 +44,8 @@ SENTENCES: dict[str, Promise] = {
     BAD_ADDRESS: _("Mails to your address do not arrive."),
     UNCONFIRMED: _("Your mail address is not confirmed yet."),
     GAVE_UP: _("Every attempt failed for a day and a half."),
-    PARTLY: _("Some of your browsers or webhooks did not accept it."),
-    NOT_YET_ALL: _(
-        "Some of your browsers or webhooks have not accepted it yet. The site will try again."
-    ),
+    PARTLY: _("Some of your addresses did not accept it."),
+    NOT_YET_ALL: _("Some of your addresses have not accepted it yet. The site will try again."),
     REFUSED: _("The receiving server refused it."),
     MERGED: _("It came in the message of your first turn."),
     AGAIN: _("It may not have arrived, so it is sent again."),

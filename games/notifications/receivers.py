@@ -1,26 +1,13 @@
 """What notifications do when others announce something."""
 
-from typing import Any
-from urllib.parse import urlsplit
-
 from allauth.account.models import EmailAddress
-from django.contrib.auth.signals import user_logged_in, user_logged_out
-from django.dispatch import receiver
-from django.utils.translation import gettext as _
 
 from accounts.announcements import Order
-from accounts.middleware import LastSeenMiddleware
 from accounts.signals import (
-    AccessListed,
-    AccessRevoked,
     AccountDeleting,
     AccountExported,
-    SessionEnding,
-    access_listed,
-    access_revoked,
     account_deleting,
     account_exported,
-    session_ending,
 )
 from games.notifications import bounces, clock_changes, closed_tables
 from games.notifications.export import export
@@ -39,7 +26,6 @@ from games.notifications.notifications import (
     YourTurn,
 )
 from games.notifications.record import note
-from games.notifications.subscriptions import forget_browser, wake_browser
 from games.notifications.table_starts import note_filled
 from games.tables import announcements as tables
 from games.tables import providers
@@ -157,40 +143,6 @@ def note_end(event: tables.Ended) -> None:
         note(seat.user, GameIsOver, f"over {game.pk}", game, game.seq, now=event.now)
 
 
-@session_ending.receiver(Order.NOTIFICATIONS)
-def end_push_elsewhere(event: SessionEnding) -> None:
-    """Send no pushes to a browser in which the user is logged out from elsewhere."""
-    forget_browser(event.user, event.session)
-
-
-@receiver(user_logged_out)
-def end_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
-    """Send no pushes to a browser in which the user logs out."""
-    if user is not None:
-        forget_browser(user, request.session)
-
-
-@receiver(user_logged_in)
-def begin_push(sender: Any, request: Any, user: Any, **_more: Any) -> None:
-    """Send pushes again to a browser in which the user logs in again."""
-    wake_browser(user, request.COOKIES.get(LastSeenMiddleware.DEVICE, ""), request.session)
-
-
-@access_listed.receiver(Order.NOTIFICATIONS)
-def list_access(event: AccessListed) -> None:
-    """Name the webhooks of a user, without what is secret of their addresses."""
-    event.lines.extend(
-        _("Webhook to %(host)s") % {"host": urlsplit(webhook.url).hostname}
-        for webhook in event.user.webhooks.all()
-    )
-
-
-@access_revoked.receiver(Order.NOTIFICATIONS)
-def revoke_access(event: AccessRevoked) -> None:
-    """Remove the webhooks of a user."""
-    event.user.webhooks.all().delete()
-
-
 @account_deleting.receiver(Order.NOTIFICATIONS)
 def forget_bounces(event: AccountDeleting) -> None:
     """Forget that mails to the user's addresses came back."""
@@ -200,5 +152,5 @@ def forget_bounces(event: AccountDeleting) -> None:
 
 @account_exported.receiver(Order.NOTIFICATIONS)
 def export_notifications(event: AccountExported) -> None:
-    """Export settings, browsers, webhooks and the latest notifications."""
+    """Export settings, addresses and the latest notifications."""
     event.data["notifications"] = export(event.user)

@@ -6,8 +6,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.notifications.channels import MAIL, channel_of
 from games.notifications.kinds import topics
-from games.notifications.models import Channel, Digest, NotificationSettings
+from games.notifications.models import Digest, NotificationSettings
 from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of
 
@@ -30,7 +31,7 @@ def stop(user: User, keys: Iterable[str]) -> None:
             if key == DIGEST:
                 kept.digest = Digest.NONE
             elif key in known:
-                row = {**kept.matrix.get(key, {}), Channel.MAIL: False}
+                row = {**kept.matrix.get(key, {}), MAIL: False}
                 kept.matrix = {**kept.matrix, key: row}
         kept.save(update_fields=["matrix", "digest"])
 
@@ -39,7 +40,7 @@ def are_stopped(user: User, keys: Collection[str]) -> bool:
     """Whether a user gets none of these mails."""
     kept = settings_of(user)
     asked = [topic for topic in topics() if topic.key in keys]
-    mails = (wanted(topic, Channel.MAIL, kept.matrix) for topic in asked)
+    mails = (wanted(topic, channel_of(MAIL), kept.matrix) for topic in asked)
     return not any(mails) and not (DIGEST in keys and kept.digest)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of notification preferences and subscriptions."""
+"""Addresses of notification preferences and site_app."""
 
 from django.urls import path
 
@@ -6,7 +6,7 @@ from games.notifications.views import (
     bounces,
     pictures,
     preferences,
-    subscriptions,
+    site_app,
     unsubscribing,
 )
 
@@ -17,16 +17,9 @@ urlpatterns = [
     path("notifications/", preferences.notifications, name="notifications"),
     path("notifications/history/", preferences.notification_history, name="notification_history"),
     path("notifications/tests/<str:channel>/", preferences.send_test, name="notification_test"),
-    path("sw.js", subscriptions.service_worker, name="service_worker"),
-    path("offline/", subscriptions.offline, name="offline"),
-    path("manifest.webmanifest", subscriptions.manifest, name="manifest"),
-    path("push/subscribe/", subscriptions.subscribe, name="push_subscribe"),
-    path("push/unsubscribe/", subscriptions.unsubscribe, name="push_unsubscribe"),
-    path("push/change/", subscriptions.change, name="push_change"),
-    path("push/<int:pk>/remove/", subscriptions.remove_browser, name="push_remove"),
-    path("webhooks/add/", subscriptions.add_webhook, name="webhook_add"),
-    path("webhooks/<int:pk>/restart/", subscriptions.restart_webhook, name="webhook_restart"),
-    path("webhooks/<int:pk>/remove/", subscriptions.remove_webhook, name="webhook_remove"),
+    path("sw.js", site_app.service_worker, name="service_worker"),
+    path("offline/", site_app.offline, name="offline"),
+    path("manifest.webmanifest", site_app.manifest, name="manifest"),
     path("mails/stop/<str:token>/", unsubscribing.stop_mails, name="unsubscribe"),
     path("mails/bounces/<str:secret>/", bounces.report, name="bounces"),
     path("mails/again/", bounces.again, name="mails_again"),

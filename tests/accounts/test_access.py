@@ -4,28 +4,44 @@ import re
 from collections.abc import Callable
 
 import pytest
-from allauth.usersessions.models import UserSession
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from accounts.announcements import Order
 from accounts.models import User
-from games.notifications.models import PushSubscription, Webhook
-from games.notifications.subscriptions import BROWSER
+from accounts.signals import AccessListed, AccessRevoked, access_listed, access_revoked
 from tests.support.browsing import log_in_freshly, text_of
 from tests.support.factories import PASSWORD, player
 
 pytestmark = pytest.mark.django_db
 
 NEW = "another horse 17"
-SECRET = "https://hooks.example.org/secret-part"
 
 
 @pytest.fixture
-def ada(client: Client) -> User:
-    """A player with a webhook, logged in by the password."""
+def doors(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The users who have another access, a back door; it is all that is listed."""
+    open_doors: set[str] = set()
+
+    def show(event: AccessListed) -> None:
+        if event.user.username in open_doors:
+            event.lines.append("a back door")
+            event.ends.append("The door is shut.")
+
+    def shut(event: AccessRevoked) -> None:
+        open_doors.discard(event.user.username)
+
+    for announcement, receiver in ((access_listed, show), (access_revoked, shut)):
+        monkeypatch.setattr(announcement, "_receivers", [(Order.NOTIFICATIONS, receiver)])
+    return open_doors
+
+
+@pytest.fixture
+def ada(client: Client, doors: set[str]) -> User:
+    """A player with a back door, logged in by the password."""
     ada = player("ada")
-    Webhook.objects.create(user=ada, url=SECRET)
+    doors.add("ada")
     client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
     client.get(reverse("home"))
     return ada
@@ -50,8 +66,8 @@ def test_the_page_after_a_change_names_them(client: Client, ada: User) -> None:
     path = change_password(client)
     assert path == reverse("access")
     page = text_of(client.get(path))
-    assert "Webhook to hooks.example.org" in page
-    assert "secret-part" not in page
+    assert "a back door" in page
+    assert "The door is shut." in page
 
 
 @pytest.mark.usefixtures("worker")
@@ -59,39 +75,22 @@ def test_the_page_after_a_change_names_them(client: Client, ada: User) -> None:
 def test_the_mail_names_them(client: Client, ada: User, change: Callable[[Client], object]) -> None:
     change(client if change is change_password else Client())
     text = str(mail.outbox[-1].body)
-    assert "Webhook to hooks.example.org" in text
+    assert "a back door" in text
     assert reverse("access") in text
-    assert "secret-part" not in text
 
 
-def test_one_button_ends_them(client: Client, ada: User) -> None:
+def test_one_button_ends_them(client: Client, ada: User, doors: set[str]) -> None:
     change_password(client)
     client.post(reverse("access"))
-    assert not Webhook.objects.exists()
+    assert doors == set()
 
 
+@pytest.mark.usefixtures("doors")
 def test_without_any_a_change_leads_on_as_ever(client: Client) -> None:
     log_in_freshly(client, player("ben"))
     assert change_password(client) == reverse("account_change_password")
     assert "go on working" not in str(mail.outbox[-1].body)
     assert "Nothing reaches your account" in text_of(client.get(reverse("access")))
-
-
-@pytest.mark.usefixtures("worker")
-@pytest.mark.parametrize("change", [change_password, reset_password])
-def test_browsers_that_are_shut_out_get_no_pushes(
-    client: Client, ada: User, change: Callable[[Client], object]
-) -> None:
-    there = Client()
-    there.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-    there.get(reverse("home"))
-    session = there.session
-    session[BROWSER] = "there"
-    session.save()
-    PushSubscription.objects.create(user=ada, endpoint="https://push.example/", session="there")
-    change(client if change is change_password else Client())
-    assert not UserSession.objects.filter(session_key=session.session_key).exists()
-    assert not PushSubscription.objects.awake().exists()
 
 
 def test_a_log_in_of_now_is_a_fresh_one(client: Client, ada: User) -> None:

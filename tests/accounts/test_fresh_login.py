@@ -26,7 +26,6 @@ ASKING = [
     ("mfa_activate_totp", None),
     ("mfa_add_webauthn", None),
     ("mfa_generate_recovery_codes", {}),
-    ("webhook_add", {"url": "https://example.org/", "form": "json"}),
 ]
 """Pages, and what is posted to them."""
 

@@ -16,8 +16,8 @@ from games.clock import BANK, LIVE
 from games.contests import registry
 from games.contests.base import Contest, ContestOutcome, ContestResult
 from games.notifications import kinds
-from games.notifications.channels.mail import digest_mail, notification_mail
 from games.notifications.kinds import NEWS, PageNotification, PageText
+from games.notifications.mail import digest_mail, notification_mail
 from games.notifications.messages import compose_with_pictures
 from games.notifications.reasons import GONE
 from games.notifications.record import note

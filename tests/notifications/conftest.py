@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from accounts.models import User
-from games.notifications import claims, outbox
+from games.notifications import claims
+from games.notifications.channels import channels
 from games.tables.models import Game
-from tests.notifications.posting import Post
+from tests.notifications.pager import install
+from tests.notifications.posting import Line, Post
 from tests.notifications.receiving import Receiver, let_in
 from tests.support.factories import player, running_game
 
@@ -36,6 +38,10 @@ def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
 def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     """Channels that remember what was sent."""
     made = Post()
-    monkeypatch.setattr(outbox, "sender", made.sender)
+    install(monkeypatch)
+    for channel in channels():
+        line = Line(made, channel.key)
+        monkeypatch.setattr(channel, "send", line.send)
+        monkeypatch.setattr(channel, "send_digest", line.send_digest)
     monkeypatch.setattr(claims, "_left", {})
     return made

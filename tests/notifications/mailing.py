@@ -8,9 +8,10 @@ from accounts.models import User
 from engine import Event
 from engine import Game as Engine
 from engine.events import TurnStarted
+from games.notifications.channels import MAIL
 from games.notifications.clock_changes import ClocksChanged, TurnGoesOn
 from games.notifications.kinds import NotificationKind
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import (
     AskedAnew,
     SeatAbandoned,
@@ -77,7 +78,7 @@ def notification_of(
     )
 
 
-def delivery_of(notification: Notification, channel: Channel = Channel.MAIL) -> Delivery:
+def delivery_of(notification: Notification, channel: str = MAIL) -> Delivery:
     """Return the delivery of a notification, by mail if nothing is said."""
     return Delivery.objects.create(
         notification=notification, channel=channel, due_at=notification.at

@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from accounts.models import User
+from games.notifications.channels import MAIL
 from games.notifications.delivery_errors import TryLater
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import GameIsOver
 from games.notifications.record import note
 from games.tables.models import Game
@@ -17,8 +18,6 @@ HALF_PAST = NOON + timedelta(minutes=30)
 """When the mail of what happened at noon is due."""
 NIGHT = datetime(2026, 11, 22, 1, tzinfo=UTC)
 MORNING = datetime(2026, 11, 22, 7, tzinfo=UTC)
-
-PUSH, WEBHOOK, MAIL = Channel.PUSH, Channel.WEBHOOK, Channel.MAIL
 
 
 class Died(BaseException):
@@ -32,9 +31,6 @@ class Post:
         self.sent: list[tuple[str, str, tuple[str, ...]]] = []
         self.fails: Callable[[str, str], None] = lambda _channel, _name: None
         self.lock = threading.Lock()
-
-    def sender(self, channel: str) -> "Line":
-        return Line(self, channel)
 
     def letters(self, channel: str = MAIL) -> list[tuple[str, tuple[str, ...]]]:
         return [(name, keys) for on, name, keys in self.sent if on == channel]

@@ -4,8 +4,6 @@ It speaks TLS with a certificate of its own for `there.example`. The guard is ha
 as if that were a public one, and its certificate is believed; all else is as ever.
 """
 
-import json
-import os
 import ssl
 import threading
 from datetime import UTC, datetime
@@ -15,7 +13,6 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
-import http_ece
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -24,13 +21,9 @@ from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
     PrivateFormat,
-    PublicFormat,
 )
 
-from accounts.models import User
 from games.notifications import http_client, ssrf
-from games.notifications.models import PushSubscription, Webhook
-from games.notifications.vapid import in_base64
 
 HOST = "there.example"
 
@@ -91,44 +84,6 @@ class Receiver:
         self.server.shutdown()
         self.thread.join()
         self.server.server_close()
-
-
-class Browser:
-    """What a browser keeps to itself, and what it tells the site."""
-
-    def __init__(self, endpoint: str) -> None:
-        self.endpoint = endpoint
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.auth = os.urandom(16)
-
-    @property
-    def subscription(self) -> dict[str, Any]:
-        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        keys = {"p256dh": in_base64(point), "auth": in_base64(self.auth)}
-        return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
-
-    def of(self, user: User) -> PushSubscription:
-        keys = self.subscription["keys"]
-        made = {"user": user, "endpoint": self.endpoint, "session": in_base64(os.urandom(16))}
-        return PushSubscription.objects.create(**made, **keys)
-
-    def reads(self, posted: Posted) -> dict[str, Any]:
-        """Return what was pushed."""
-        plain = http_ece.decrypt(posted.body, private_key=self.key, auth_secret=self.auth)
-        found: dict[str, Any] = json.loads(plain)
-        return found
-
-
-def subscribed(user: User) -> PushSubscription:
-    """Return a browser of a user, signed in there, to which nothing can really be pushed."""
-    return PushSubscription.objects.create(
-        user=user, endpoint=f"https://push.example/{user}", session="here"
-    )
-
-
-def hook(user: User, url: str, form: str = Webhook.Form.JSON, **fields: Any) -> Webhook:
-    """Return a webhook of a user."""
-    return Webhook.objects.create(user=user, url=url, form=form, **fields)
 
 
 def let_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,10 @@ from django.core import mail
 from accounts.models import Absence, User
 from games.clock import LIVE, a_turn_in
 from games.notifications import reasons
+from games.notifications.channels import MAIL
 from games.notifications.clock_changes import note_returns
 from games.notifications.messages import compose
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.outbox import send_due
 from games.tables.announcements import ClockChanged, clock_changed
 from games.tables.models import Game, ProposalKind, Seat
@@ -201,11 +202,11 @@ def test_the_player_whose_turn_it_is_gets_the_mail_of_a_turn(
     game = CHANGES[kind][0](ada, bob)
     Seat.objects.filter(game=game).update(seen_at=None)
     [delivery] = Delivery.objects.filter(
-        notification__user=ada, notification__kind=TURN, channel=Channel.MAIL
+        notification__user=ada, notification__kind=TURN, channel=MAIL
     )
     assert delivery.state == Delivery.State.WAITING
     assert delivery.due_at == delivery.notification.at + 30 * MINUTE
-    send_due(delivery.due_at, [Channel.MAIL])
+    send_due(delivery.due_at, [MAIL])
     [sent] = [each for each in mail.outbox if each.to == [ada.email]]
     assert "The game waits for you." in str(sent.body)
     assert "/m/" in str(sent.body)
@@ -214,7 +215,7 @@ def test_the_player_whose_turn_it_is_gets_the_mail_of_a_turn(
 def test_a_live_turn_has_no_mail_of_its_own(ada: User, bob: User) -> None:
     """What the notification of the new pace makes up for."""
     running_game(ada, bob, answers=3, now=T0, pace=LIVE[3])
-    dropped = Delivery.objects.filter(notification__kind="turn", channel=Channel.MAIL)
+    dropped = Delivery.objects.filter(notification__kind="turn", channel=MAIL)
     assert {each.reason for each in dropped} == {reasons.LIVE}
 
 
@@ -223,10 +224,10 @@ def test_what_does_not_hold_any_more_is_not_told(ada: User, bob: User) -> None:
     agree(game, ada, bob, RESUME, T0 + MINUTE)
     agree(game, ada, bob, PAUSE, T0 + 2 * MINUTE)
     Seat.objects.filter(game=game).update(seen_at=None)
-    send_due(T0 + HOUR, [Channel.MAIL])
+    send_due(T0 + HOUR, [MAIL])
     told = [each.to for each in mail.outbox]
     assert sorted(told) == [[ada.email], [ada.email], [bob.email], [bob.email]]
-    stale = Delivery.objects.filter(channel=Channel.MAIL, reason=reasons.GONE)
+    stale = Delivery.objects.filter(channel=MAIL, reason=reasons.GONE)
     assert {each.notification.data["event"]["kind"] for each in stale} == {"resumed"}
 
 
@@ -277,8 +278,8 @@ def test_the_end_of_a_vacation_is_told_once(ada: User, bob: User) -> None:
     assert notification.user == ada
     assert "1 game waits for you" in compose(notification, T0).headline
     Seat.objects.filter(user=ada).update(seen_at=T0 + DAY + MINUTE)
-    send_due(T0 + DAY + HOUR, [Channel.MAIL])
-    assert [each.reason for each in Delivery.objects.filter(channel=Channel.MAIL)] == [reasons.SEEN]
+    send_due(T0 + DAY + HOUR, [MAIL])
+    assert [each.reason for each in Delivery.objects.filter(channel=MAIL)] == [reasons.SEEN]
     assert Absence.objects.count() == 2
 
 

@@ -12,15 +12,10 @@ from django.db import OperationalError
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import digest
-from games.notifications.channels.mail import LeftOut
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.digest import begin, send_digests
-from games.notifications.models import (
-    BadAddress,
-    Digest,
-    Notification,
-    NotificationSettings,
-)
+from games.notifications.mail import LeftOut
+from games.notifications.models import BadAddress, Digest, Notification, NotificationSettings
 from games.notifications.notifications import GameIsOver, YourTurn
 from games.notifications.outbox import RUN_SECONDS
 from games.notifications.record import note

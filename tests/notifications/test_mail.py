@@ -19,9 +19,9 @@ from games import clock as arithmetic
 from games.clock import a_turn_in
 from games.notifications import links, reasons
 from games.notifications.board_image import Picture, picture
-from games.notifications.channels.mail import send, send_digest, send_summary
 from games.notifications.delivery_errors import GiveUp
 from games.notifications.kinds import NotificationKind
+from games.notifications.mail import send, send_digest, send_summary
 from games.notifications.models import Digest, NotificationSettings
 from games.notifications.notifications import (
     GameIsOver,

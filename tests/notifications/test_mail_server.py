@@ -10,9 +10,10 @@ from accounts import mailers
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import reasons
-from games.notifications.channels.mail import send
+from games.notifications.channels import MAIL
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
-from games.notifications.models import BadAddress, Channel
+from games.notifications.mail import send
+from games.notifications.models import BadAddress
 from games.notifications.notifications import GameIsOver, TimeRunsShort
 from games.notifications.outbox import send_due
 from games.tables.models import Game
@@ -131,7 +132,7 @@ def test_an_accepted_mail_is_noted_before_the_server_answers_to_quit(
     delivery = delivery_of(notification_of(ada, game_of(ada, bob), GameIsOver))
     with MailServer(quit_waits=10) as server:
         settings.MAILERS = server.mailers
-        assert send_due(NOON, [Channel.MAIL]) == 1
+        assert send_due(NOON, [MAIL]) == 1
         delivery.refresh_from_db()
         assert delivery.state == delivery.State.SENT
         server.may_quit.set()

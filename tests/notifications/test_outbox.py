@@ -5,21 +5,20 @@ from datetime import time, timedelta
 import pytest
 
 from accounts.models import User
-from games.notifications.models import BadAddress, Delivery, NotificationSettings, Webhook
+from games.notifications.channels import MAIL
+from games.notifications.models import BadAddress, Delivery, NotificationSettings
 from games.notifications.notifications import TimeRunsShort
 from games.notifications.outbox import PAUSES, send_due
 from games.notifications.record import note
 from games.tables import presence
 from games.tables.models import Game, NotificationLevel
 from games.tables.services.seen import mark_seen
+from tests.notifications.pager import PAGER, pager_of
 from tests.notifications.posting import (
     HALF_PAST,
-    MAIL,
     MORNING,
     NIGHT,
     NOON,
-    PUSH,
-    WEBHOOK,
     Post,
     accept,
     now_is,
@@ -27,7 +26,6 @@ from tests.notifications.posting import (
     refuse,
     state,
 )
-from tests.notifications.receiving import subscribed
 from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
@@ -57,16 +55,15 @@ def test_a_mail_is_sent_once_when_it_is_due(ada: User, post: Post) -> None:
 
 
 def test_each_channel_has_its_own_delivery(ada: User, post: Post) -> None:
-    subscribed(ada)
-    Webhook.objects.create(user=ada, url="https://hook.example/1")
+    pager_of(ada)
     over(ada)
-    assert send_due(NOON) == 2
+    assert send_due(NOON) == 1
     assert send_due(HALF_PAST) == 1
-    assert [channel for channel, _name, _keys in post.sent] == [PUSH, WEBHOOK, MAIL]
+    assert [channel for channel, _name, _keys in post.sent] == [PAGER, MAIL]
 
 
 def test_a_run_for_one_channel_leaves_the_others(ada: User, post: Post) -> None:
-    subscribed(ada)
+    pager_of(ada)
     over(ada)
     send_due(HALF_PAST, channels=[MAIL])
     assert [channel for channel, _name, _keys in post.sent] == [MAIL]
@@ -83,16 +80,16 @@ def test_who_has_looked_since_gets_no_mail(ada: User, post: Post) -> None:
     assert state(mail) == ("dropped", "seen")
 
 
-def test_who_looks_at_this_table_gets_no_push(ada: User, post: Post) -> None:
-    subscribed(ada)
+def test_who_looks_at_this_table_is_not_paged(ada: User, post: Post) -> None:
+    pager_of(ada)
     over(ada)
     presence.here(ada.pk, Game.objects.get().pk)
     assert send_due(NOON) == 0
-    assert Delivery.objects.get(channel=PUSH).reason == "looking"
+    assert Delivery.objects.get(channel=PAGER).reason == "looking"
 
 
 def test_looking_at_another_table_silences_nothing(ada: User, bob: User, post: Post) -> None:
-    subscribed(ada)
+    pager_of(ada)
     over(ada)
     game = Game.objects.get()
     presence.here(ada.pk, game.pk + 1)
@@ -101,7 +98,7 @@ def test_looking_at_another_table_silences_nothing(ada: User, bob: User, post: P
 
 
 def test_who_has_turned_away_gets_the_push(ada: User, post: Post) -> None:
-    subscribed(ada)
+    pager_of(ada)
     over(ada)
     presence.here(ada.pk, Game.objects.get().pk)
     presence.away(ada.pk, Game.objects.get().pk)
@@ -154,7 +151,7 @@ def test_only_the_more_pressing_one_of_two_alarms_that_waited_is_told(
 def test_what_the_night_brought_comes_as_one_in_the_morning(
     ada: User, bob: User, post: Post
 ) -> None:
-    subscribed(ada)
+    pager_of(ada)
     soon = {"deadline": MORNING + timedelta(hours=3)}
     later = {"deadline": MORNING + timedelta(days=3)}
     over(ada, "one", NIGHT)
@@ -164,7 +161,7 @@ def test_what_the_night_brought_comes_as_one_in_the_morning(
     assert send_due(MORNING - timedelta(seconds=1)) == 0
     assert send_due(MORNING) == 7
     together = ("three", "two", "one")
-    assert post.letters(PUSH) == [("ada", together)]
+    assert post.letters(PAGER) == [("ada", together)]
     assert post.letters(MAIL) == [("ada", together), ("bob", ("four",))]
     states = Delivery.objects.filter(channel=MAIL).values_list("notification__key", "state")
     assert dict(states) == {"one": "digest", "two": "digest", "three": "digest", "four": "sent"}

@@ -10,20 +10,19 @@ from django.db import OperationalError, connection
 from accounts.mailers import Unsure
 from accounts.models import User
 from games.notifications import outbox
+from games.notifications.channels import MAIL
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
-from games.notifications.models import Delivery, Notification, Webhook
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import YourTurn
 from games.notifications.outbox import CLAIM, MOST_REFUSED, MOST_UNSURE, PAUSES, send_due
 from games.notifications.record import note
 from games.tables.models import Game
+from tests.notifications.pager import PAGER, pager_of
 from tests.notifications.posting import (
     HALF_PAST,
-    MAIL,
     MORNING,
     NIGHT,
     NOON,
-    PUSH,
-    WEBHOOK,
     Died,
     Post,
     accept,
@@ -33,7 +32,6 @@ from tests.notifications.posting import (
     refuse,
     state,
 )
-from tests.notifications.receiving import subscribed
 from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +78,7 @@ def test_it_is_sent_when_the_mail_server_is_back(ada: User, post: Post) -> None:
 
 
 def test_a_mail_server_that_is_down_is_asked_once_a_run(ada: User, bob: User, post: Post) -> None:
-    subscribed(bob)
+    pager_of(bob)
     tried: list[str] = []
 
     def only_mail(channel: str, name: str) -> None:
@@ -93,7 +91,7 @@ def test_a_mail_server_that_is_down_is_asked_once_a_run(ada: User, bob: User, po
     over(bob, "two")
     assert send_due(HALF_PAST) == 1
     assert tried == ["ada"]
-    assert post.letters(PUSH) == [("bob", ("two",))]
+    assert post.letters(PAGER) == [("bob", ("two",))]
     send_due(HALF_PAST)
     assert tried == ["ada", "bob"]
 
@@ -128,9 +126,9 @@ def test_a_server_that_refuses_one_recipient_after_the_other_is_left_in_peace(
     assert len(tried) == MOST_REFUSED + 2
 
 
-def test_somebody_else_s_dead_webhook_holds_up_nobody(ada: User, bob: User, post: Post) -> None:
+def test_somebody_else_s_dead_pager_holds_up_nobody(ada: User, bob: User, post: Post) -> None:
     for user in (ada, bob):
-        Webhook.objects.create(user=user, url=f"https://hook.example/{user}")
+        pager_of(user)
 
     def ada_is_down(_channel: str, name: str) -> None:
         if name == "ada":
@@ -140,7 +138,7 @@ def test_somebody_else_s_dead_webhook_holds_up_nobody(ada: User, bob: User, post
     over(ada, "one")
     over(bob, "two")
     assert send_due(NOON) == 1
-    assert post.letters(WEBHOOK) == [("bob", ("two",))]
+    assert post.letters(PAGER) == [("bob", ("two",))]
 
 
 def test_what_can_never_be_sent_fails_with_its_reason(ada: User, post: Post) -> None:
@@ -198,7 +196,7 @@ def test_a_database_that_dies_before_anything_is_handed_over_costs_a_minute(
 ) -> None:
     mail, turn = over(ada), a_turn(ada)
     at = HALF_PAST
-    for place in ("_judge", "_hand", "sender", "a channel"):
+    for place in ("_judge", "_hand", "channel_of", "a channel"):
         with monkeypatch.context() as patched:
             if place == "a channel":
                 post.fails = database_dies
@@ -323,14 +321,14 @@ def test_a_server_that_hangs_up_may_get_the_mail_of_a_turn_again(ada: User, post
 
 
 def test_a_worker_that_dies_while_it_pushes_leaves_it_to_another(ada: User, post: Post) -> None:
-    subscribed(ada)
+    pager_of(ada)
     over(ada)
     post.fails = die
     with pytest.raises(Died):
         send_due(NOON)
     post.fails = accept
     assert send_due(NOON + CLAIM) == 1
-    assert post.letters(PUSH) == [("ada", ("over 1",))]
+    assert post.letters(PAGER) == [("ada", ("over 1",))]
 
 
 def test_what_one_worker_has_claimed_no_other_gets(ada: User, post: Post) -> None:
@@ -355,7 +353,7 @@ def test_a_worker_that_was_too_slow_keeps_its_hands_off(ada: User, post: Post) -
 def test_four_workers_at_once_send_everything_once(post: Post) -> None:
     people = [player(f"player{number}") for number in range(6)]
     for user in people:
-        subscribed(user)
+        pager_of(user)
         for number in range(3):
             over(user, f"{user} {number}", NIGHT)
         over(user, f"{user} day", MORNING - timedelta(minutes=20))
@@ -376,7 +374,7 @@ def test_four_workers_at_once_send_everything_once(post: Post) -> None:
     for worker in workers:
         worker.join(60)
     assert sum(counts) == 6 * 4 * 2
-    for channel in (PUSH, MAIL):
+    for channel in (PAGER, MAIL):
         keys = [key for _name, keys in post.letters(channel) for key in keys]
         assert sorted(keys) == sorted(Notification.objects.values_list("key", flat=True))
         nights = [keys for _name, keys in post.letters(channel) if len(keys) > 1]

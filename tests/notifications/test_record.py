@@ -8,16 +8,9 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from games.notifications import record
+from games.notifications.channels import MAIL
 from games.notifications.export import export
-from games.notifications.models import (
-    BadAddress,
-    Channel,
-    Delivery,
-    Notification,
-    NotificationSettings,
-    PushSubscription,
-    Webhook,
-)
+from games.notifications.models import BadAddress, Delivery, Notification, NotificationSettings
 from games.notifications.notifications import (
     GameIsOver,
     Invitation,
@@ -40,7 +33,7 @@ from games.tables.models import (
 )
 from games.tables.services.seen import mark_seen
 from games.talk import chat
-from tests.notifications.receiving import subscribed
+from tests.notifications.pager import PAGER, install, pager_of
 from tests.support.factories import answer, guest, legal_answer, player, running_game, table
 
 pytestmark = pytest.mark.django_db
@@ -91,15 +84,17 @@ def test_the_same_key_is_one_notification(ada: User, bob: User, game: Game) -> N
     assert Delivery.objects.count() == 2
 
 
-def test_a_channel_gets_a_delivery_if_there_is_an_address(ada: User, game: Game) -> None:
-    subscribed(ada)
-    Webhook.objects.create(user=ada, url="https://hook.example/1", stopped_at=NOON)
+def test_a_channel_gets_a_delivery_if_there_is_an_address(
+    ada: User, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    pager_of(ada)
     notification = note(ada, YourTurn, "turn 1 1", game, now=NOON)
     assert notification is not None
     made = notification.deliveries.order_by("channel").values_list("channel", "due_at", "state")
     assert list(made) == [
-        (Channel.MAIL, NOON + timedelta(minutes=30), Delivery.State.WAITING),
-        (Channel.PUSH, NOON, Delivery.State.WAITING),
+        (MAIL, NOON + timedelta(minutes=30), Delivery.State.WAITING),
+        (PAGER, NOON, Delivery.State.WAITING),
     ]
 
 
@@ -130,13 +125,14 @@ def test_nobody_and_guests_are_not_notified(game: Game) -> None:
 def test_the_outbox_is_woken_after_the_commit_for_what_is_due_at_once(
     ada: User, game: Game, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    subscribed(ada)
+    install(monkeypatch)
+    pager_of(ada)
     woken: list[str] = []
     monkeypatch.setattr(record, "wake_outbox", woken.extend)
     with django_capture_on_commit_callbacks(execute=True):
         note(ada, YourTurn, "turn 1 1", game, now=NOON)
         assert woken == []
-    assert woken == [Channel.PUSH]
+    assert woken == [PAGER]
 
 
 def test_talk_is_told_to_the_others_who_hear_it(ada: User, bob: User, game: Game) -> None:
@@ -154,11 +150,9 @@ def test_talk_is_told_to_the_others_who_hear_it(ada: User, bob: User, game: Game
 
 def test_an_account_takes_all_of_it_along(ada: User, game: Game) -> None:
     NotificationSettings.objects.create(user=ada)
-    subscribed(ada)
-    Webhook.objects.create(user=ada, url="https://hook.example/1")
     note(ada, GameIsOver, "over 1", game)
     User.objects.filter(pk=ada.pk).delete()
-    for rows in (Notification, Delivery, NotificationSettings, PushSubscription, Webhook):
+    for rows in (Notification, Delivery, NotificationSettings):
         assert not rows.objects.exists(), rows
 
 
@@ -177,7 +171,7 @@ def test_without_settings_the_quiet_hours_are_those_of_sleep(ada: User, game: Ga
     own = wishes_of(ada.pk, game)
     assert (own.quiet_from, own.quiet_to, str(own.zone)) == (time(22), time(7), "Asia/Tokyo")
     assert (own.mail_after, own.matrix, own.level) == (30, {}, NotificationLevel.NORMAL)
-    assert own.channels == {Channel.MAIL}
+    assert [channel.key for channel in own.channels] == [MAIL]
 
 
 def test_settings_become_wishes(ada: User, bob: User, game: Game) -> None:
@@ -332,25 +326,12 @@ def fresh(notification: Notification) -> Notification:
 # --- export ---
 
 
-def test_the_export_has_all_of_it_and_no_secret(ada: User, game: Game) -> None:
+def test_the_export_has_all_of_it(ada: User, game: Game) -> None:
     NotificationSettings.objects.create(user=ada, mail_after=7)
-    PushSubscription.objects.create(
-        user=ada,
-        endpoint="https://push.example/secret",
-        p256dh="secret key",
-        auth="secret word",
-        browser="Fox",
-        device="secret device",
-        session="secret session",
-    )
-    Webhook.objects.create(user=ada, url="https://hook.example/1")
     note(ada, GameIsOver, "over 1", game)
     note(ada, GameIsOver, "over 2", game, now=datetime(2020, 1, 1, tzinfo=UTC))
     kept: Any = export(ada)
     assert kept["settings"]["mail_after_minutes"] == 7
-    assert [each["browser"] for each in kept["browsers"]] == ["Fox"]
-    assert [each["url"] for each in kept["webhooks"]] == ["https://hook.example/1"]
     [notification] = kept["notifications"]
     assert notification["kind"] == "over"
-    assert {each["channel"] for each in notification["deliveries"]} == set(Channel)
-    assert "secret" not in str(kept)
+    assert {each["channel"] for each in notification["deliveries"]} == {MAIL}

@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.notifications.channels import MAIL, channel_of
 from games.notifications.kinds import topics
 from games.notifications.links import to_stop
-from games.notifications.models import Channel, Digest, NotificationSettings
+from games.notifications.models import Digest, NotificationSettings
 from games.notifications.policy import wanted
 from games.notifications.unsubscribe import every_topic
 from tests.support.factories import player
@@ -36,7 +37,7 @@ def path(user: User, *topics: str) -> str:
 def mails_of(user: User) -> set[str]:
     """Return which mails a user gets."""
     kept = NotificationSettings.objects.filter(user=user).first() or NotificationSettings(user=user)
-    keys = {topic.key for topic in topics() if wanted(topic, Channel.MAIL, kept.matrix)}
+    keys = {topic.key for topic in topics() if wanted(topic, channel_of(MAIL), kept.matrix)}
     return keys | ({"digest"} if kept.digest else set())
 
 

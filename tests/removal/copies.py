@@ -18,7 +18,7 @@ WHOLE = (
 def remove(subject: str, folder: Path) -> None:
     """Remove a subject, as `puzzles`, or an app inside of one, as `notifications.feeds`.
 
-    These are its folders, its style sheet and its lines.
+    These are its folders, its style sheet, its lines, and its worker if it is a channel.
     """
     place = subject.replace(".", "/")
     for parent in ("games", "templates", "templates/admin", "tests"):
@@ -29,6 +29,13 @@ def remove(subject: str, folder: Path) -> None:
         path = folder / file
         line = re.compile(rf'\n *"{name}",|(?<="){name} \| | \| {name}\b')
         path.write_text(line.sub("", path.read_text()))
+    worker = f"worker-{subject.rpartition('.')[2]}"
+    for file, lines in (
+        ("docker-compose.yml", rf"  {worker}:\n(?:    .*\n)+\n"),
+        ("bin/grown", rf"(?<= ){worker} (?!\|)"),
+    ):
+        path = folder / file
+        path.write_text(re.sub(lines, "", path.read_text()))
 
 
 def run(folder: Path, *arguments: str) -> str:

@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.notifications.channels.mail import Mail, send
-from games.notifications.models import Channel, Delivery
+from games.notifications.channels import MAIL
+from games.notifications.mail import Mail, send
+from games.notifications.models import Delivery
 from games.tables.models import Game, Seat, Status
 from games.tables.services import bots
 from tests.support import browsing
@@ -187,7 +188,7 @@ class Round:
         """Send the mails that are planned, wanted or not, and search them and their links."""
         self.fresh()
         mail.outbox.clear()
-        planned = Delivery.objects.filter(channel=Channel.MAIL, notification__game=self.game)
+        planned = Delivery.objects.filter(channel=MAIL, notification__game=self.game)
         for delivery in planned.select_related("notification__user", "notification__game"):
             send(delivery)
             delivery.delete()

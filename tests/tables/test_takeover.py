@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts import closing
 from accounts.models import User
-from games.notifications.channels.mail import notification_mail
+from games.notifications.mail import notification_mail
 from games.notifications.models import Notification
 from games.tables import selectors
 from games.tables.lists import cards

@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.notifications.board_image import Picture
-from games.notifications.channels.mail import send
-from games.notifications.models import Channel, Delivery
+from games.notifications.channels import MAIL
+from games.notifications.mail import send
+from games.notifications.models import Delivery
 from games.notifications.notifications import GameIsOver
 from games.notifications.record import note
 from games.ratings.profile import habits
@@ -190,7 +191,7 @@ def test_no_mail_tells_of_a_sealed_game() -> None:
         note(seat.user, GameIsOver, f"again {seat.number}", game, game.seq)
         mail.outbox.clear()
         for delivery in Delivery.objects.filter(
-            channel=Channel.MAIL, notification__game=game, notification__user=seat.user
+            channel=MAIL, notification__game=game, notification__user=seat.user
         ).select_related("notification__user", "notification__game"):
             send(delivery)
         assert mail.outbox

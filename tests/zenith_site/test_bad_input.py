@@ -62,10 +62,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "digest",
         "digest_at",
     ),
-    "push_subscribe": ("endpoint", "p256dh", "auth"),
-    "push_unsubscribe": ("endpoint",),
-    "push_change": ("endpoint", "old"),
-    "webhook_add": ("url", "form"),
     "unsubscribe": ("all",),
     "moving_draft": ("seq", "steps", "action", "tick"),
     "moving_undo": ("seq", "all"),
@@ -93,8 +89,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """The form fields that the views read; those of some subjects are in the `fields.py` beside their
 tests.
 """
-for module in sorted(Path(__file__).parents[1].glob("*/fields.py")):
-    FIELDS |= import_module(f"tests.{module.parent.name}.fields").FIELDS
+READERS = ["account_login", "draft", "notes", "set_language"]
+"""Addresses that read the form in different ways; the slow tests send to all."""
+TESTS = Path(__file__).parents[1]
+for path in sorted(TESTS.rglob("fields.py")):
+    module = import_module(".".join(("tests", *path.parent.relative_to(TESTS).parts, "fields")))
+    FIELDS |= module.FIELDS
+    READERS += getattr(module, "READERS", ())
 QUERIES = (
     *("page", "since", "card", "log", "version", "next", "players", "pace", "language"),
     *("pool", "who", "country", "place"),
@@ -303,10 +304,6 @@ RAW = {
     "too large": (b"text=" + b"x" * 3_000_000, "application/x-www-form-urlencoded"),
     "odd charset": (b"seq=1", "application/x-www-form-urlencoded; charset=klingon"),
 }
-
-
-READERS = ("account_login", "draft", "notes", "push_subscribe", "set_language", "webhook_add")
-"""Addresses that read the form in different ways; the slow tests send to all."""
 
 
 @pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=pytest.mark.slow)])

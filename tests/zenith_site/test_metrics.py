@@ -23,9 +23,11 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from games.notifications import reasons
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.channels import MAIL
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Heartbeat
 from games.tables.tasks import beat_heart
+from tests.notifications.pager import PAGER, install
 from tests.support.factories import player
 from zenith_site.metrics import exposition, receivers, state
 from zenith_site.metrics.instruments import SENT_AT
@@ -192,26 +194,27 @@ async def test_the_way_of_a_hint_is_measured() -> None:
 
 
 @pytest.mark.django_db
-def test_the_outbox_is_measured() -> None:
+def test_the_outbox_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
     now = timezone.now()
     ada = player("ada")
 
-    def delivery(channel: Channel, **fields: Any) -> None:
+    def delivery(channel: str, **fields: Any) -> None:
         key = f"test {Notification.objects.count()}"
         notification = Notification.objects.create(user=ada, kind="turn", key=key)
         Delivery.objects.create(notification=notification, channel=channel, **fields)
 
-    delivery(Channel.MAIL, due_at=now - timedelta(minutes=10))
-    delivery(Channel.MAIL, due_at=now - timedelta(minutes=5))
-    delivery(Channel.MAIL, due_at=now + timedelta(minutes=5))
+    delivery(MAIL, due_at=now - timedelta(minutes=10))
+    delivery(MAIL, due_at=now - timedelta(minutes=5))
+    delivery(MAIL, due_at=now + timedelta(minutes=5))
     lost = {"state": Delivery.State.FAILED, "reason": reasons.UNSURE}
-    delivery(Channel.PUSH, due_at=now - timedelta(hours=5), **lost)
-    delivery(Channel.PUSH, due_at=now - timedelta(days=5), **lost)
+    delivery(PAGER, due_at=now - timedelta(hours=5), **lost)
+    delivery(PAGER, due_at=now - timedelta(days=5), **lost)
     found = samples(exposition.state())
     assert found['zenith_deliveries_due{channel="mail"}'] == 2
     assert found['zenith_delivery_overdue_seconds{channel="mail"}'] == pytest.approx(600, abs=60)
-    assert found['zenith_delivery_overdue_seconds{channel="push"}'] == 0
-    assert found['zenith_deliveries_unsure{channel="push"}'] == 1
+    assert found['zenith_delivery_overdue_seconds{channel="pager"}'] == 0
+    assert found['zenith_deliveries_unsure{channel="pager"}'] == 1
     assert found['zenith_deliveries_unsure{channel="mail"}'] == 0
 
 

@@ -19,9 +19,10 @@ from django.utils import timezone
 from engine.public_types import View
 from engine.views import open_hand
 from games.notifications.board_image import Picture
-from games.notifications.channels.mail import notification_mail
+from games.notifications.channels import MAIL
 from games.notifications.feeds import feeds
-from games.notifications.models import Channel, Delivery
+from games.notifications.mail import notification_mail
+from games.notifications.models import Delivery
 from games.tables import publishing
 from games.tables.models import Seat, Status
 from games.tables.selectors import Seen
@@ -87,7 +88,7 @@ def posted(made: Round, reader: Reader) -> dict[str, bytes]:
     got: dict[str, bytes] = {}
     if reader.user is None:
         return got
-    mails = Delivery.objects.filter(channel=Channel.MAIL, notification__user=reader.user)
+    mails = Delivery.objects.filter(channel=MAIL, notification__user=reader.user)
     has_drafted = False
     for delivery in mails.filter(notification__game=made.game).select_related("notification__user"):
         sent = notification_mail(delivery.notification, delivery.due_at)

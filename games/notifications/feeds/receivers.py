@@ -12,6 +12,9 @@ def list_feeds(event: AccessListed) -> None:
     """Name the feeds of a user, without what is secret of their addresses."""
     if addresses(event.user):
         event.lines.append(_("Feeds at secret addresses: calendar, turns, count"))
+        event.ends.append(
+            _("The feeds get new addresses, which your calendar and feed reader need then.")
+        )
 
 
 @access_revoked.receiver(Order.NOTIFICATIONS)

@@ -1,4 +1,4 @@
-"""Where pushes and webhooks go: adding and removing browsers and addresses, and their failures."""
+"""The browsers of a user: added, renewed, removed, and asleep while the user is logged out."""
 
 import secrets
 from datetime import datetime
@@ -13,18 +13,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications import ssrf
-from games.notifications.models import PushSubscription, Webhook
-from games.notifications.vapid import from_base64
+from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
+from games.notifications.push.models import PushSubscription
+from games.notifications.push.vapid import from_base64
 
-WORKS: dict[str, object] = {"failures": 0, "stopped_at": None, "said": ""}
-"""The fields of a browser or a webhook that nothing is known against."""
-
-BROWSERS = 5
-WEBHOOKS = 3
-
-FAILURES = 10
-"""In a row, then nothing is sent to an address any more."""
+MOST = 5
+"""Browsers of a user."""
 
 BROWSER = "push"
 """Where a session keeps the name that its `PushSubscription` knows it by."""
@@ -43,9 +37,9 @@ def add_browser(
     caller has to note the session (`note_browser`). The same endpoint again is the same
     browser, for the user who is signed in there now. Raises `Refused`: 403 guests, 422.
     """
-    _refuse_guests(user)
+    refuse_guests(user)
     endpoint, p256dh, auth = _read(subscription)
-    _refuse_bad(endpoint)
+    refuse_bad(endpoint)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         kept, _new = PushSubscription.objects.update_or_create(
@@ -64,7 +58,7 @@ def add_browser(
         if kept.device:  # the subscription that it had before it was renewed
             own.filter(device=kept.device, stopped_at__isnull=False).delete()
         latest = own.order_by(F("stopped_at").asc(nulls_first=True), "-created_at", "-pk")
-        own.filter(pk__in=list(latest.values_list("pk", flat=True)[BROWSERS:])).delete()
+        own.filter(pk__in=list(latest.values_list("pk", flat=True)[MOST:])).delete()
     return kept
 
 
@@ -77,7 +71,7 @@ def change_browser(old_endpoint: str, subscription: object) -> None:
     if not old.exists():
         raise Refused(_("There is no such browser."), 404)
     endpoint, p256dh, auth = _read(subscription)
-    _refuse_bad(endpoint)
+    refuse_bad(endpoint)
     with transaction.atomic():
         if old_endpoint != endpoint:
             PushSubscription.objects.filter(endpoint=endpoint).delete()
@@ -99,36 +93,6 @@ def _read(subscription: object) -> tuple[str, str, str]:
             except ValueError:
                 pass
     raise Refused(_("The browser's subscription is incomplete."), 422)
-
-
-def add_webhook(user: User, url: str, form: str, now: datetime | None = None) -> Webhook:
-    """Post to an address too; raises `Refused`: 403 guests, 409 too many, 422."""
-    _refuse_guests(user)
-    url = url.strip()
-    if form not in Webhook.Form.values:
-        raise Refused(_("A webhook gets plain JSON or a text for Discord."), 422)
-    if len(url) > 500:
-        raise Refused(ssrf.NO_ADDRESS, 422)
-    _refuse_bad(url)
-    with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
-        if user.webhooks.filter(url=url).exists():
-            raise Refused(_("This webhook is there already."), 409)
-        if user.webhooks.count() >= WEBHOOKS:
-            raise Refused(_("You can have up to three webhooks."), 409)
-        return Webhook.objects.create(
-            user=user, url=url, form=form, created_at=now or timezone.now()
-        )
-
-
-def restart_webhook(user: User, pk: int) -> None:
-    """Post there again, after it was stopped; no harm otherwise."""
-    user.webhooks.filter(pk=pk).update(**WORKS)
-
-
-def remove_webhook(user: User, pk: int) -> None:
-    """Post there no more."""
-    user.webhooks.filter(pk=pk).delete()
 
 
 def remove_browser(user: User, pk: int | None = None, endpoint: str = "") -> None:
@@ -164,13 +128,6 @@ def wake_browser(user: User, device: str, session: SessionBase) -> None:
         note_browser(session, browser)
 
 
-def note_failure(target: PushSubscription | Webhook, said: str, at_most: int = FAILURES) -> None:
-    """Count a failure of a browser's subscription or a webhook; the last one of a row stops it."""
-    same = type(target)._default_manager.filter(pk=target.pk)
-    same.update(failures=F("failures") + 1, said=said[:200])
-    same.filter(failures__gte=at_most, stopped_at=None).update(stopped_at=timezone.now())
-
-
 def unreached(user: User, device: str) -> list[tuple[PushSubscription, bool]]:
     """Return the browsers that get no pushes any more, each with whether it is the one of a cookie.
 
@@ -183,15 +140,3 @@ def unreached(user: User, device: str) -> list[tuple[PushSubscription, bool]]:
 
 def _hash(device: str) -> str:
     return salted_hmac("push device", device, algorithm="sha256").hexdigest()[:32]
-
-
-def _refuse_guests(user: User) -> None:
-    if user.is_guest:
-        raise Refused(_("Guests get no notifications. Sign up first."), 403)
-
-
-def _refuse_bad(url: str) -> None:
-    try:
-        ssrf.check(url)
-    except ssrf.Refusal as refusal:
-        raise Refused(refusal.sentence, 422) from refusal

@@ -25,13 +25,18 @@ from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from games.notifications import http_client, reasons, vapid
+from games.notifications import http_client, reasons
+from games.notifications.addresses import note_failure
 from games.notifications.delivery_errors import GiveUp
 from games.notifications.fanout import deliveries_of, to_each
 from games.notifications.kinds import kind_of
-from games.notifications.models import Channel, Delivery, Notification, PushSubscription
+from games.notifications.models import Delivery, Notification
+from games.notifications.push import vapid
+from games.notifications.push.models import PushSubscription
 from games.notifications.short_messages import short_digest, short_message
-from games.notifications.subscriptions import note_failure
+
+KEY = "push"
+"""The key of the channel."""
 
 TTL = timedelta(hours=12)
 RECORD = 4096
@@ -48,7 +53,7 @@ def send(delivery: Delivery) -> None:
 
 def send_digest(user: User, notifications: Sequence[Notification], now: datetime) -> None:
     """Send several notifications as one, in this order; raises `TryLater` or `GiveUp`."""
-    _send(user, deliveries_of(notifications, Channel.PUSH), now)
+    _send(user, deliveries_of(notifications, KEY), now)
 
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
@@ -64,6 +69,7 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
             .filter(user=user)
             .order_by(F("used_at").desc(nulls_last=True), "created_at"),
             lambda browser, notifications: _push(browser, notifications, at),
+            minds_gone=False,
         )
 
 

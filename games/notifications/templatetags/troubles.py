@@ -1,63 +1,53 @@
-"""What a user should know before anything else."""
+"""What a user should know before anything else: an address to which nothing is sent any more."""
 
 from typing import Any
 
 from django import template
-from django.db.models import BigIntegerField, CharField, Exists, QuerySet
+from django.db.models import BigIntegerField, QuerySet
 from django.db.models.expressions import Combinable
 from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
-from accounts.middleware import LastSeenMiddleware
 from accounts.models import User
 from accounts.prepared import PreparedQuery
-from games.notifications.bounces import trouble_of
-from games.notifications.models import BadAddress, PushSubscription, Webhook
-from games.notifications.subscriptions import unreached
+from games.notifications.channels import MAIL, channels
 
 register = template.Library()
 
 
-def _query(user: Combinable, address: Combinable) -> QuerySet[User, tuple[Any, ...]]:
-    bad = Exists(BadAddress.objects.filter(address=address))
-    stopped = Exists(Webhook.objects.filter(user=user).exclude(stopped_at=None))
-    unreached = Exists(PushSubscription.objects.filter(user=user).exclude(stopped_at=None))
-    return User.objects.filter(pk=user).values_list(bad, stopped, unreached)
+def _query(user: Combinable) -> QuerySet[User, Any]:
+    known = {channel.key: channel.stopped() for channel in channels()}
+    asked = {key: stopped for key, stopped in known.items() if stopped is not None}
+    return User.objects.filter(pk=user).values(**asked)
 
 
-TROUBLES = PreparedQuery(_query, user=BigIntegerField(), address=CharField())
+TROUBLES = PreparedQuery(_query, user=BigIntegerField())
 
 
-@register.inclusion_tag("notifications/_mail_trouble.html", takes_context=True)
-def mail_trouble(context: Context) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def troubles(context: Context) -> SafeString:
+    """Say what does not arrive, and offer what helps: mails first."""
+    keys = [channel.key for channel in reversed(channels())]
+    return format_html_join("", "{}", ((_trouble(context, key),) for key in keys))
+
+
+@register.simple_tag(takes_context=True)
+def mail_trouble(context: Context) -> SafeString:
     """Say that no mails arrive, and offer to try again."""
-    user = context["user"]
-    no_mails, *_others = _troubles(context)
-    bad = trouble_of(user) if no_mails else None
-    return {"bad": bad, "csrf_token": context.get("csrf_token")}
+    return _trouble(context, MAIL)
 
 
-@register.inclusion_tag("notifications/_webhook_trouble.html", takes_context=True)
-def webhook_trouble(context: Context) -> dict[str, object]:
-    """Say that a webhook was stopped."""
-    _no_mails, stopped, _no_pushes = _troubles(context)
-    return {"stopped": stopped}
-
-
-@register.inclusion_tag("notifications/_push_trouble.html", takes_context=True)
-def push_trouble(context: Context) -> dict[str, object]:
-    """Say which browsers get no pushes any more, and offer to renew or to forget them."""
-    *_others, no_pushes = _troubles(context)
-    device = context["request"].COOKIES.get(LastSeenMiddleware.DEVICE, "")
-    browsers = unreached(context["user"], device) if no_pushes else []
-    return {"browsers": browsers, "csrf_token": context.get("csrf_token")}
-
-
-def _troubles(context: Context) -> tuple[bool, bool, bool]:
-    """Return whether mails, a webhook, or pushes to a browser have stopped, in one query."""
+def _trouble(context: Context, key: str) -> SafeString:
+    """Return what a page says of a channel; nothing if all is well."""
     user, request = context["user"], context["request"]
     if not isinstance(user, User):
-        return False, False, False
-    if not hasattr(request, "troubles"):
-        request.troubles = TROUBLES.get(user=user.pk, address=user.email.lower())
-    known: tuple[bool, bool, bool] = request.troubles
-    return known
+        return SafeString("")
+    if not hasattr(request, "troubles"):  # those of all channels, in one query
+        request.troubles = TROUBLES.get(user=user.pk)
+    if not request.troubles.get(key):
+        return SafeString("")
+    [channel] = [channel for channel in channels() if channel.key == key]
+    shown = channel.trouble(request, user)
+    return render_to_string(channel.trouble_template, shown, request=request)

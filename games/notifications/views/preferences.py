@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
@@ -10,20 +11,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in
 from games.notifications import channel_tests, history
+from games.notifications.channels import Channel, channel_of, channels
 from games.notifications.forms import (
     HistoryFilterForm,
     NotificationPresetForm,
     NotificationSettingsForm,
-    WebhookForm,
     keep,
 )
-from games.notifications.models import Channel, Delivery, NotificationSettings, PushSubscription
+from games.notifications.models import Delivery, NotificationSettings
 
 A_PAGE = 25
 State = Delivery.State
@@ -60,46 +60,37 @@ def page(
     request: SignedInRequest,
     user: User,
     form: NotificationSettingsForm | None = None,
-    webhook: WebhookForm | None = None,
     presets: NotificationPresetForm | None = None,
     status: int = 200,
+    **more: object,
 ) -> HttpResponse:
-    """Answer with all settings, their addresses and tests; a form may have errors."""
-    where = _where(user)
+    """Answer with all settings, their addresses and tests; a form may have errors.
+
+    `more`: what a channel's part of the page shows.
+    """
+    where = [(channel, channel.addresses(user)) for channel in channels()]
     tests = _tests(user, where, timezone.now())
     context = {
         "form": form or NotificationSettingsForm(user),
-        "webhook": webhook or WebhookForm(),
         "presets": presets or NotificationPresetForm(user),
-        "ways": where.items(),
+        "ways": where,
         "tests": tests,
         "waits": any(test["waits"] for test in tests),
         "user": user,
+        **more,
     }
     return render(request, "notifications/settings.html", context, status=status)
 
 
-def _where(user: User) -> dict[Channel, list[tuple[int, str]]]:
-    """Return where each channel leads to: in words, and of webhooks the pk of each."""
-    browsers = PushSubscription.objects.awake().filter(user=user).count()
-    pushed = ngettext("%(n)d browser", "%(n)d browsers", browsers) % {"n": browsers}
-    hooks = user.webhooks.filter(stopped_at=None)
-    return {
-        Channel.PUSH: [(0, pushed)] if browsers else [],
-        Channel.WEBHOOK: list(hooks.values_list("pk", "url")),
-        Channel.MAIL: [(0, user.email)] if user.email else [],
-    }
-
-
 def _tests(
-    user: User, where: dict[Channel, list[tuple[int, str]]], now: datetime
+    user: User, where: list[tuple[Channel, list[tuple[int, str]]]], now: datetime
 ) -> list[dict[str, object]]:
-    """Return what can be tested, each webhook by itself, and what became of the last test."""
+    """Return what can be tested, and what became of the last test."""
     last = channel_tests.last_tests(user)
     tests = []
-    for channel, places in where.items():
+    for channel, places in where:
         for only, place in places or [(0, "")]:
-            test = last.get((channel, only))
+            test = last.get((channel.key, only))
             tests.append(
                 {
                     "channel": channel,
@@ -116,11 +107,11 @@ def _tests(
 @require_POST
 @signed_in
 def send_test(request: SignedInRequest, channel: str) -> HttpResponse:
-    """Send me a test notification, by a channel or to one webhook."""
-    only = request.POST.get("webhook", "0")
-    if channel not in Channel.values or not only.isdecimal():
+    """Send me a test notification, by a channel or to one of its addresses."""
+    only = request.POST.get("address", "0")
+    if channel not in settings.OUTBOX or not only.isdecimal():
         raise Http404
-    channel_tests.send_test(request.user, Channel(channel), int(only))
+    channel_tests.send_test(request.user, channel_of(channel), int(only))
     return redirect(reverse("notifications") + "#tests")
 
 

@@ -13,17 +13,21 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.notifications import http_client
+from games.notifications.addresses import note_failure
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.fanout import deliveries_of, to_each
 from games.notifications.kinds import kind_of
-from games.notifications.models import Channel, Delivery, Notification, Webhook
+from games.notifications.models import Delivery, Notification
 from games.notifications.short_messages import (
     ShortDigest,
     ShortMessage,
     short_digest,
     short_message,
 )
-from games.notifications.subscriptions import note_failure
+from games.notifications.webhook.models import Webhook
+
+KEY = "webhook"
+"""The key of the channel."""
 
 LONGEST = 2000
 """Letters of a text at Discord."""
@@ -36,13 +40,13 @@ def send(delivery: Delivery) -> None:
 
 def send_digest(user: User, notifications: Sequence[Notification], now: datetime) -> None:
     """Post several notifications as one, in this order; raises `TryLater` or `GiveUp`."""
-    _send(user, deliveries_of(notifications, Channel.WEBHOOK), now)
+    _send(user, deliveries_of(notifications, KEY), now)
 
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     hooks = user.webhooks.filter(stopped_at=None).order_by("failures", "created_at")
     # A test of one webhook never waits for other deliveries.
-    if only := deliveries[0].notification.data.get("webhook"):
+    if only := deliveries[0].notification.data.get("address"):
         hooks = hooks.filter(pk=only)
     with (
         translation.override(user.reads),

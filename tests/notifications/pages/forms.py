@@ -8,8 +8,9 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
+from games.notifications.channels import MAIL
 from games.notifications.kinds import NotificationKind
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import YourTurn
 from games.tables.models import Game
 from tests.support.browsing import forms_to
@@ -57,5 +58,5 @@ def tell(
     notification = Notification.objects.create(
         user=user, game=game, kind=kind.key, key=f"test {number}", at=at, data=data
     )
-    fields = {"channel": Channel.MAIL, "due_at": at, **delivery}
+    fields = {"channel": MAIL, "due_at": at, **delivery}
     return Delivery.objects.create(notification=notification, **fields)

@@ -9,16 +9,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.notifications import bounces
-from games.notifications.models import (
-    BadAddress,
-    Delivery,
-    Notification,
-    NotificationSettings,
-    Webhook,
-)
+from games.notifications.channels import channels
+from games.notifications.models import BadAddress, Delivery, Notification, NotificationSettings
 from games.notifications.notifications import ChannelTest
 from games.notifications.outbox import send_due
 from games.notifications.short_messages import short_message
+from tests.notifications.pager import PAGER, install, pager_of
 from tests.notifications.pages.forms import NOON, signed_in, text_of
 from tests.support.browsing import forms_to
 
@@ -66,12 +62,12 @@ def test_one_test_a_minute(client: Client, clock: Any) -> None:
     assert Delivery.objects.count() == 2
 
 
-def test_a_test_to_nowhere(client: Client) -> None:
-    assert not forms_to(client.get("/notifications/"), "/notifications/tests/push/")
-    for channel in ("push", "webhook"):
-        page = client.post(f"/notifications/tests/{channel}/")
-        assert page.status_code == 422
-        assert "no address to send it to" in text_of(page)
+def test_a_test_to_nowhere(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    assert not forms_to(client.get("/notifications/"), f"/notifications/tests/{PAGER}/")
+    page = client.post(f"/notifications/tests/{PAGER}/")
+    assert page.status_code == 422
+    assert "no address to send it to" in text_of(page)
     assert client.post("/notifications/tests/pigeon/").status_code == 404
     assert not Notification.objects.exists()
 
@@ -98,10 +94,14 @@ def test_a_test_has_words_for_every_channel(ada: User) -> None:
     assert told.url.endswith("/notifications/")
 
 
-def test_each_channel_says_where_it_leads(client: Client, ada: User) -> None:
-    Webhook.objects.create(user=ada, url="https://example.org/a")
-    Webhook.objects.create(user=ada, url="https://example.org/b", stopped_at=NOON)
+def test_each_channel_says_where_it_leads(
+    client: Client, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    pager = pager_of(ada)
     page = client.get("/notifications/")
     assert "ada@example.org" in text_of(page)
-    tests = [(test["channel"], test["where"]) for test in page.context["tests"]]
-    assert tests == [("push", ""), ("webhook", "https://example.org/a"), ("mail", ada.email)]
+    tests = [(test["channel"].key, test["where"]) for test in page.context["tests"]]
+    assert tests[0] == (PAGER, pager.email)
+    assert tests[-1] == ("mail", ada.email)
+    assert len(tests) == len(channels())

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.notifications import reasons
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import (
     GameIsOver,
     Invitation,
@@ -22,6 +22,7 @@ from games.notifications.notifications import (
     TimeRunsShort,
 )
 from games.notifications.outbox import send_due
+from tests.notifications.pager import PAGER, install
 from tests.notifications.pages.forms import NOON, signed_in, tell, text_of
 from tests.support.factories import player, running_game
 
@@ -96,7 +97,9 @@ def test_in_my_language_and_my_zone() -> None:
 
 def test_no_channel_at_all(client: Client, ada: User) -> None:
     Notification.objects.create(user=ada, kind="turn", key="turn 1 1", at=NOON)
-    assert "Nothing was sent: you had no browser" in text_of(client.get("/notifications/history/"))
+    assert "Nothing was sent: there was no address" in text_of(
+        client.get("/notifications/history/")
+    )
 
 
 def test_an_alarm_says_how_much_was_left(client: Client, ada: User) -> None:
@@ -104,31 +107,33 @@ def test_an_alarm_says_how_much_was_left(client: Client, ada: User) -> None:
     assert "20 % of your time was left" in text_of(client.get("/notifications/history/"))
 
 
-def test_filters(client: Client, ada: User) -> None:
+def test_filters(client: Client, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pigeon is a channel that was removed from the site."""
+    install(monkeypatch)
     one, other = running_game(ada, player("bob")), running_game(ada, player("cleo"))
     Notification.objects.all().delete()
     first = tell(ada, one, state=State.SENT, settled_at=NOON)
     Delivery.objects.create(
         notification=first.notification,
-        channel=Channel.PUSH,
+        channel=PAGER,
         state=State.DROPPED,
         due_at=NOON,
         settled_at=NOON,
     )
-    tell(ada, other, channel=Channel.WEBHOOK, state=State.FAILED, settled_at=NOON)
+    tell(ada, other, channel="pigeon", state=State.FAILED, settled_at=NOON)
 
     def shown(query: str) -> set[str]:
         page = client.get(f"/notifications/history/?{query}")
         body = re.sub(r"<select.*?</select>", "", page.content.decode(), flags=re.DOTALL)
-        words = ("against bob", "against cleo", "<dt>Mail", "<dt>Push", "<dt>Webhook")
+        words = ("against bob", "against cleo", "<dt>Mail", "<dt>Pager", "<dt>Pigeon")
         return {word for word in words if word in body}
 
-    everything = {"against bob", "against cleo", "<dt>Mail", "<dt>Push", "<dt>Webhook"}
+    everything = {"against bob", "against cleo", "<dt>Mail", "<dt>Pager", "<dt>Pigeon"}
     assert shown("") == everything
-    assert shown(f"game={one.pk}") == {"against bob", "<dt>Mail", "<dt>Push"}
-    assert shown("channel=push") == {"against bob", "<dt>Push"}
-    assert shown(f"game={other.pk}&channel=push") == set()
-    assert shown("game=nonsense&channel=pigeon&page=-3") == everything, "what is odd is no filter"
+    assert shown(f"game={one.pk}") == {"against bob", "<dt>Mail", "<dt>Pager"}
+    assert shown("channel=pager") == {"against bob", "<dt>Pager"}
+    assert shown(f"game={other.pk}&channel=pager") == set()
+    assert shown("game=nonsense&channel=dove&page=-3") == everything, "what is odd is no filter"
 
 
 def test_it_is_mine_alone_and_of_30_days(client: Client, ada: User) -> None:

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.notifications import bounces
+from games.notifications.channels import channels
 from games.notifications.kinds import topics
-from games.notifications.models import BadAddress, Channel, Digest, NotificationSettings
+from games.notifications.models import BadAddress, Digest, NotificationSettings
 from games.notifications.policy import wanted
 from games.notifications.preferences import settings_of, wishes_of
 from tests.notifications.pages.forms import NOON, save, signed_in, text_of, wishes_on
@@ -42,20 +43,23 @@ def test_looking_writes_nothing(client: Client) -> None:
 def on(settings: NotificationSettings) -> set[tuple[str, str]]:
     """Return the cells of the matrix that are on."""
     return {
-        (topic.key, channel)
+        (topic.key, channel.key)
         for topic in topics()
-        for channel in Channel
+        for channel in channels()
         if wanted(topic, channel, settings.matrix)
     }
 
 
 def test_a_preset_sets_topics_and_keeps_the_rest(client: Client, ada: User) -> None:
+    every = [channel.key for channel in channels()]
     save(client, mail_after="7", talk__mail="on", alarms=["50"])
     assert b'id="advanced" open' in client.get("/notifications/").content
     for preset, cells in {
-        "turns": {(key, c) for key in ("turn", "question", "time") for c in Channel},
-        "digest": {("time", c) for c in Channel},
-        "everything": {(topic.key, c) for topic in topics() for c in topic.channels},
+        "turns": {(key, c) for key in ("turn", "question", "time") for c in every},
+        "digest": {("time", c) for c in every},
+        "everything": {
+            (topic.key, c.key) for topic in topics() for c in channels() if topic.is_default(c)
+        },
     }.items():
         assert client.post("/notifications/", {"preset": preset}).status_code == 302
         kept = NotificationSettings.objects.get(user=ada)
@@ -85,20 +89,20 @@ def test_a_preset_leaves_a_weekly_digest(client: Client, ada: User) -> None:
 def test_every_cell_is_kept_by_itself(client: Client, ada: User) -> None:
     page = client.get("/notifications/").content.decode()
     for topic in topics():
-        for channel in Channel:
-            assert f'name="{topic.key}-{channel}"' in page
-    save(client, turn__mail=None, talk__webhook="on")
+        for channel in channels():
+            assert f'name="{topic.key}-{channel.key}"' in page
+    save(client, turn__mail=None, talk__mail="on")
     kept = NotificationSettings.objects.get(user=ada).matrix
-    assert kept == {"turn": {"mail": False}, "talk": {"webhook": True}}
+    assert kept == {"turn": {"mail": False}, "talk": {"mail": True}}
     for topic in topics():
-        for channel in Channel:
-            at_first = channel in topic.channels
-            changed = (topic.key, channel) in [("turn", "mail"), ("talk", "webhook")]
+        for channel in channels():
+            at_first = topic.is_default(channel)
+            changed = (topic.key, channel.key) in [("turn", "mail"), ("talk", "mail")]
             assert wanted(topic, channel, kept) == (at_first != changed)
     page = client.get("/notifications/").content.decode()
     assert page.count("<small>changed</small>") == 2
     save(client, turn__mail="on")
-    assert NotificationSettings.objects.get(user=ada).matrix == {"talk": {"webhook": True}}
+    assert NotificationSettings.objects.get(user=ada).matrix == {"talk": {"mail": True}}
 
 
 def test_a_cell_is_named_by_its_row_and_its_column(client: Client) -> None:
@@ -195,13 +199,6 @@ def test_a_bad_address_is_told_with_what_to_do(client: Client, ada: User) -> Non
     assert "A mail to ada@example.org came back" in text_of(page)
     assert "550 No such user" in text_of(page)
     assert forms_to(page, reverse("mails_again"))
-
-
-def test_all_of_it_is_on_one_page(client: Client) -> None:
-    page = client.get("/notifications/").content.decode()
-    for part in ("push", "webhooks", "tests"):
-        assert f'id="{part}"' in page
-    assert f'action="{reverse("webhook_add")}' in page
 
 
 def test_pages_lead_here(client: Client, ada: User) -> None:

@@ -20,17 +20,21 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications import outbox, reasons, vapid
-from games.notifications.channels.push import sealed, send, send_digest
+from games.notifications import outbox, reasons
+from games.notifications.addresses import FAILURES
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.kinds import kinds
-from games.notifications.models import Channel, Delivery, Notification, PushSubscription
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import GameIsOver, TableFilled, TimeRunsShort, YourTurn
-from games.notifications.subscriptions import FAILURES, add_browser, wake_browser
-from games.notifications.vapid import from_base64, in_base64
+from games.notifications.push import vapid
+from games.notifications.push.browsers import add_browser, wake_browser
+from games.notifications.push.models import PushSubscription
+from games.notifications.push.sending import KEY, sealed, send, send_digest
+from games.notifications.push.vapid import from_base64, in_base64
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
-from tests.notifications.receiving import HOST, Browser, Receiver
+from tests.notifications.push.browsers import Browser
+from tests.notifications.receiving import HOST, Receiver
 from tests.support.factories import player, running_game
 from tests.support.leaking import check, secrets_of
 from zenith_site import environment as env
@@ -39,7 +43,7 @@ PRESSING_KINDS = [kind for kind in kinds() if kind.pressing]
 
 pytestmark = pytest.mark.django_db
 
-delivery = partial(delivery_of, channel=Channel.PUSH)
+delivery = partial(delivery_of, channel=KEY)
 
 FROM_THE_RFC = {
     "plain": "When I grow up, I want to be a watermelon",
@@ -190,7 +194,7 @@ def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     browser = Browser(there.url)
     browser.of(ada)
     sent = delivery(notification_of(ada, game, TableFilled))
-    assert outbox.send_due(NOON, [Channel.PUSH]) == 1
+    assert outbox.send_due(NOON, [KEY]) == 1
     sent.refresh_from_db()
     assert sent.state == Delivery.State.SENT
     assert browser.reads(there.posted[0])["body"].startswith("Your table has filled up")

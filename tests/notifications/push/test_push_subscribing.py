@@ -8,11 +8,12 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 
 from accounts.models import User
-from games.notifications import vapid
-from games.notifications.models import PushSubscription
-from games.notifications.subscriptions import BROWSERS
-from games.notifications.vapid import in_base64
-from tests.notifications.receiving import HOST, Browser, let_in
+from games.notifications.push import vapid
+from games.notifications.push.browsers import MOST
+from games.notifications.push.models import PushSubscription
+from games.notifications.push.vapid import in_base64
+from tests.notifications.push.browsers import Browser
+from tests.notifications.receiving import HOST, let_in
 from tests.support.browsing import log_in_freshly, markup
 from tests.support.factories import PASSWORD, guest, player
 
@@ -131,7 +132,7 @@ def test_the_oldest_of_six_gives_way(
 ) -> None:
     let_in(monkeypatch)
     client.force_login(ada)
-    for n in range(BROWSERS + 1):
+    for n in range(MOST + 1):
         post(client, "/push/subscribe/", Browser(f"https://{HOST}/{n}").subscription)
     assert [each.endpoint[-1] for each in ada.push_subscriptions.all()] == list("12345")
 

@@ -11,13 +11,15 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications import http_client, reasons, ssrf, subscriptions
-from games.notifications.channels.webhook import send
+from games.notifications import http_client, reasons, ssrf
 from games.notifications.delivery_errors import GiveUp, TryLater
-from games.notifications.models import Channel
+from games.notifications.webhook import hooks
+from games.notifications.webhook.sending import KEY, send
 from games.tables.models import Game
 from tests.notifications.mailing import delivery_of, notification_of
-from tests.notifications.receiving import HOST, Browser, Receiver, hook, let_in
+from tests.notifications.push.browsers import Browser
+from tests.notifications.receiving import HOST, Receiver, let_in
+from tests.notifications.webhook.hooks import hook
 from tests.support.browsing import log_in_freshly
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = "93.184.215.14"
 REAL_TRUST = http_client.trust
 REAL_ADDRESSES = ssrf.public_addresses
-delivery = partial(delivery_of, channel=Channel.WEBHOOK)
+delivery = partial(delivery_of, channel=KEY)
 
 
 def test_a_certificate_of_somebody_else_is_not_believed(
@@ -171,14 +173,14 @@ def test_outside(address: str) -> None:
 def test_numbers_that_mean_this_machine(host: str, ada: User) -> None:
     """As the system reads them, without asking a name server."""
     with pytest.raises(Refused) as refused:
-        subscriptions.add_webhook(ada, f"https://{host}/", "json")
+        hooks.add_webhook(ada, f"https://{host}/", "json")
     assert refused.value.status == 422
 
 
 @pytest.mark.parametrize("port", [22, 25, 80, 6379, 8000])
 def test_only_ports_of_https(port: int, ada: User, game: Game) -> None:
     with pytest.raises(Refused) as refused:
-        subscriptions.add_webhook(ada, f"https://there.example:{port}/", "json")
+        hooks.add_webhook(ada, f"https://there.example:{port}/", "json")
     assert refused.value.status == 422
     assert str(refused.value) == "The site posts to ports 443 and 8443 only."
     hook(ada, f"https://there.example:{port}/")  # from before
@@ -189,7 +191,7 @@ def test_only_ports_of_https(port: int, ada: User, game: Game) -> None:
 
 def test_other_ports_of_https(ada: User) -> None:
     for port in ("", ":443", ":8443"):
-        assert subscriptions.add_webhook(ada, f"https://there.example{port}/", "json").pk
+        assert hooks.add_webhook(ada, f"https://there.example{port}/", "json").pk
 
 
 @pytest.mark.parametrize(
@@ -213,7 +215,7 @@ def test_other_ports_of_https(ada: User) -> None:
 def test_no_address_at_all(url: str, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     let_in(monkeypatch)
     with pytest.raises(Refused) as refused:
-        subscriptions.add_webhook(ada, url, "json")
+        hooks.add_webhook(ada, url, "json")
     assert refused.value.status == 422
 
 
@@ -222,7 +224,7 @@ def test_http_only_on_a_developers_machine(
 ) -> None:
     let_in(monkeypatch)
     settings.DEBUG = True
-    assert subscriptions.add_webhook(ada, "http://there.example/", "json").pk
+    assert hooks.add_webhook(ada, "http://there.example/", "json").pk
 
 
 def test_a_name_that_leads_nowhere(ada: User, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,23 +11,26 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.notifications import fanout, http_client, outbox, reasons, subscriptions
-from games.notifications.channels.webhook import send, send_digest
+from games.notifications import fanout, http_client, outbox, reasons
+from games.notifications.addresses import FAILURES
 from games.notifications.delivery_errors import GiveUp, TryLater
-from games.notifications.models import Channel, Delivery, Notification, Webhook
+from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import QuestionInTurn, TableFilled, TimeRunsShort, YourTurn
 from games.notifications.record import note
-from games.notifications.subscriptions import FAILURES
+from games.notifications.webhook import hooks
+from games.notifications.webhook.models import Webhook
+from games.notifications.webhook.sending import KEY, send, send_digest
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
-from tests.notifications.receiving import HOST, Receiver, hook, let_in
+from tests.notifications.receiving import HOST, Receiver, let_in
+from tests.notifications.webhook.hooks import hook
 from tests.support.browsing import log_in_freshly
 from tests.support.factories import guest, player, running_game
 from tests.support.leaking import check, secrets_of
 
 pytestmark = pytest.mark.django_db
 
-delivery = partial(delivery_of, channel=Channel.WEBHOOK)
+delivery = partial(delivery_of, channel=KEY)
 
 MINUTE = timedelta(minutes=1)
 
@@ -328,9 +331,9 @@ def test_through_the_outbox(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url)
     notification = note(ada, TableFilled, "accepted 1", game, game.seq, now=NOON)
     assert notification is not None
-    assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 1
-    assert outbox.send_due(NOON, [Channel.WEBHOOK]) == 0
-    assert notification.deliveries.get(channel=Channel.WEBHOOK).state == Delivery.State.SENT
+    assert outbox.send_due(NOON, [KEY]) == 1
+    assert outbox.send_due(NOON, [KEY]) == 0
+    assert notification.deliveries.get(channel=KEY).state == Delivery.State.SENT
     assert len(there.posted) == 1
 
 
@@ -347,8 +350,8 @@ def three(ada: User, there: Receiver) -> Iterator[tuple[Receiver, Receiver, Rece
 def run(notification: Notification | None, now: datetime) -> tuple[str, str, str]:
     """Let the outbox run; return state, reason and what was said."""
     assert notification is not None
-    outbox.send_due(now, [Channel.WEBHOOK])
-    kept = notification.deliveries.get(channel=Channel.WEBHOOK)
+    outbox.send_due(now, [KEY])
+    kept = notification.deliveries.get(channel=KEY)
     return kept.state, kept.reason, kept.said
 
 
@@ -400,8 +403,8 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     client.force_login(ada)
     works, never, _later = ada.webhooks.all()
     for each in (works, never):
-        client.post("/notifications/tests/webhook/", {"webhook": each.pk})
-    outbox.send_due(channels=[Channel.WEBHOOK])
+        client.post("/notifications/tests/webhook/", {"address": each.pk})
+    outbox.send_due(channels=[KEY])
     assert [len(each.posted) for each in three] == [1, 1, 0]
     tests = client.get("/notifications/").context["tests"]
     told = {test["where"]: test["report"] and test["report"].state for test in tests}
@@ -410,9 +413,9 @@ def test_a_test_of_one_webhook(ada: User, client: Client, three: Three) -> None:
     eve.force_login(player("eve", language="en"))
     theirs = hook(User.objects.get(username="eve"), "https://eve.example/")
     for strange in (works.pk, 4711):
-        page = eve.post("/notifications/tests/webhook/", {"webhook": strange}, follow=True)
+        page = eve.post("/notifications/tests/webhook/", {"address": strange}, follow=True)
         assert "There is no address to send it to yet." in page.content.decode()
-    assert eve.post("/notifications/tests/webhook/", {"webhook": "x"}).status_code == 404
+    assert eve.post("/notifications/tests/webhook/", {"address": "x"}).status_code == 404
     assert not Notification.objects.filter(user=theirs.user).exists()
 
 
@@ -450,14 +453,14 @@ def test_a_refused_address_stays_in_the_form(ada: User, client: Client) -> None:
 
 def test_what_cannot_be_added(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     let_in(monkeypatch)
-    subscriptions.add_webhook(ada, f"https://{HOST}/", "json")
+    hooks.add_webhook(ada, f"https://{HOST}/", "json")
     for user, form, status in (
         (ada, "json", 409),
         (ada, "xml", 422),
         (guest(), "json", 403),
     ):
         with pytest.raises(Refused) as refused:
-            subscriptions.add_webhook(user, f"https://{HOST}/", form)
+            hooks.add_webhook(user, f"https://{HOST}/", form)
         assert refused.value.status == status
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.notifications.models import Channel, Notification
+from games.notifications.channels import MAIL
+from games.notifications.models import Notification
 from tools.simulation.month.judge import SLACK, Judge, alarm_waits
 from tools.simulation.month.tale import HOUR, Tale, Wait
 
@@ -68,12 +69,12 @@ def test_a_death_may_delay_a_mail_into_an_outage() -> None:
         down=(NOON - 9 * HOUR, NOON - 8 * HOUR),
         failing=(NOON + 12 * HOUR, NOON + 36 * HOUR),
     )
-    judge.diary = SimpleNamespace(deaths={(ADA, Channel.MAIL): [evening]})
+    judge.diary = SimpleNamespace(deaths={(ADA, MAIL): [evening]})
     person: Any = SimpleNamespace(
         user=SimpleNamespace(pk=ADA),
         quiet_end=lambda at: morning if evening < at < morning else at,
     )
     due = evening - timedelta(minutes=2)
     tries = NOON + (36 + 6) * HOUR + SLACK
-    assert tries < judge._latest(person, due, Channel.MAIL, False) < tries + 2 * SLACK
-    assert judge._latest(person, due, Channel.PUSH, False) < morning
+    assert tries < judge._latest(person, due, MAIL, False) < tries + 2 * SLACK
+    assert judge._latest(person, due, "push", False) < morning

@@ -9,9 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
+from django.conf import settings
+
 from accounts.models import User
 from games.notifications import reasons
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.channels import MAIL
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Game, NotificationLevel, Seat, Status
 from tools.simulation.month.causes import Causes
 from tools.simulation.month.month import Month
@@ -216,19 +219,19 @@ class Judge:
         looks = self.diary.looks[wait.user, wait.game]
         ends = wait.ends + [at for at in looks if at > wait.since][:1]
         excuses = wait.excuses + [at for at in looks if at == wait.since]
-        for channel in Channel:
+        for channel in settings.OUTBOX:
             sent = self.sent.get((notification.pk, channel), [])
             wanted = person.wants(wait.what, channel) and level != NotificationLevel.MUTE
             # The message of the first question says that the table has filled up.
             merged = wait.what == "accepted" and person.wants("question", channel)
-            merged = merged and not (game.live and channel == Channel.MAIL)
-            if not wanted or merged or (live and channel == Channel.MAIL):
+            merged = merged and not (game.live and channel == MAIL)
+            if not wanted or merged or (live and channel == MAIL):
                 if sent:
                     self.faults.append(f"{channel} of {wait.key} to {person.user}: not wanted")
                 continue
             self.counts[f"{wait.what} by {channel}: asked for"] += 1
             due = wait.since
-            if channel == Channel.MAIL and wait.what != "time":
+            if channel == MAIL and wait.what != "time":
                 due += person.mail_after * MINUTE
             latest = self._latest(person, due, channel, live or level == NotificationLevel.URGENT)
             if sent:
@@ -252,7 +255,7 @@ class Judge:
 
     def _at_least_once(self, what: str, channel: str) -> bool:
         """Whether a message is sent again if it is unknown what became of it."""
-        return channel != Channel.MAIL or what in PRESSING
+        return channel != MAIL or what in PRESSING
 
     def _in_time(
         self,
@@ -285,7 +288,7 @@ class Judge:
             if down[0] < latest + SLACK and latest < down[1]:
                 latest = not_quiet(down[1])
             tries = failing[1] + 6 * HOUR + SLACK
-            if channel == Channel.MAIL and failing[0] <= latest + SLACK and latest < tries:
+            if channel == MAIL and failing[0] <= latest + SLACK and latest < tries:
                 latest = not_quiet(tries)
             return latest
 
@@ -359,7 +362,7 @@ class Judge:
         days = self.month.size.days
         mails: Counter[tuple[int, object]] = Counter()
         for each in self.diary.sent:
-            if each.channel in (Channel.MAIL, DIGEST):
+            if each.channel in (MAIL, DIGEST):
                 zone = self.month.people[each.user].zone
                 mails[each.user, each.at.replace(tzinfo=UTC).astimezone(zone).date()] += 1
         none = max(0, days * len(self.month.people) - len(mails))

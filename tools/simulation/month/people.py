@@ -12,13 +12,10 @@ from zoneinfo import ZoneInfo
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from games.notifications.models import (
-    Channel,
-    Digest,
-    NotificationSettings,
-    PushSubscription,
-    Webhook,
-)
+from games.notifications.channels import MAIL
+from games.notifications.models import Digest, NotificationSettings
+from games.notifications.push.models import PushSubscription
+from games.notifications.webhook.models import Webhook
 from tools.simulation.players import SimulatedPlayer
 from tools.simulation.simulator import DAY, MINUTE
 
@@ -27,7 +24,7 @@ START = datetime(2026, 3, 2, tzinfo=UTC)
 HALF = 30 * MINUTE
 FROM = START - 3 * DAY
 MINUTES = 100 * 1440
-MAIL, PUSH, WEBHOOK = Channel.MAIL, Channel.PUSH, Channel.WEBHOOK
+PUSH, WEBHOOK = "push", "webhook"
 UNASKED = frozenset({("talk", MAIL), ("talk", WEBHOOK), ("accepted", MAIL)})
 """What is not told unless a player asks for it."""
 ZONES = (
@@ -53,8 +50,8 @@ class Person(SimulatedPlayer):
     looks: int
     mail_after: int
     alarms: tuple[int, ...]
-    channels: frozenset[Channel]
-    off: frozenset[tuple[str, Channel]]
+    channels: frozenset[str]
+    off: frozenset[tuple[str, str]]
     awake: "array[int]" = field(default_factory=lambda: array("L"))
 
     def __post_init__(self) -> None:
@@ -84,7 +81,7 @@ class Person(SimulatedPlayer):
         whole = self.awake[minute] != self.awake[minute + 1]
         return self.awake[minute] * 60 + (rest.seconds if whole else 0)
 
-    def wants(self, what: str, channel: Channel) -> bool:
+    def wants(self, what: str, channel: str) -> bool:
         """Whether they have asked to be told this so."""
         return channel in self.channels and (what, channel) not in self.off
 
@@ -118,7 +115,7 @@ def within(hours: tuple[int, int], wall: datetime) -> bool:
     return start <= at < end if start <= end else at >= start or at < end
 
 
-def _matrix(off: set[tuple[str, Channel]]) -> dict[str, dict[str, bool]]:
+def _matrix(off: set[tuple[str, str]]) -> dict[str, dict[str, bool]]:
     """Return the wishes as the page of preferences stores them: what differs from the usual."""
     changed: dict[str, dict[str, bool]] = {}
     for what, channel in off ^ UNASKED:

@@ -9,11 +9,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import User
-from games.notifications import alarms, digest, outbox, record
-from games.notifications.channels import mail
+from games.notifications import alarms, digest, mail, outbox, record
+from games.notifications.channels import MAIL, channels
 from games.notifications.delivery_errors import Down
 from games.notifications.kinds import pressing_keys
-from games.notifications.models import Channel, Delivery, Notification
+from games.notifications.models import Delivery, Notification
 from games.notifications.policy import Wishes
 from games.notifications.preferences import wishes_of
 from games.notifications.short_messages import short_digest, short_message
@@ -49,7 +49,11 @@ class World:
         """Put the world around the site; pages are not open, and send nothing."""
         changed = self._dying(self._told(publishing.table_changed))
         with replaced(
-            (outbox, "sender", lambda channel: Provider(self, channel)),
+            *(
+                (channel, name, getattr(Provider(self, channel.key), name))
+                for channel in channels()
+                for name in ("send", "send_digest")
+            ),
             (outbox, "_hand", self._hand(outbox._hand)),
             (outbox, "monotonic", lambda: 0.0),
             (alarms, "monotonic", lambda: 0.0),
@@ -137,7 +141,7 @@ class World:
     ) -> None:
         """Take a message, one of so many really made; the worker may die before or after."""
         diary, now = self.month.diary, self.month.now
-        if channel in (Channel.MAIL, DIGEST) and self.month.mails_fail():
+        if channel in (MAIL, DIGEST) and self.month.mails_fail():
             diary.counts["refused by the provider"] += 1
             raise Down("421 down")
         if next(self._made) % self.month.size.real == 0:
@@ -189,7 +193,7 @@ class Provider:
     def send(self, delivery: Delivery) -> None:
         """Send one notification."""
         notification, now = delivery.notification, self.world.month.now
-        mails = self.channel == Channel.MAIL
+        mails = self.channel == MAIL
         self.world.hand_over(
             self.channel,
             notification.user,
@@ -199,7 +203,7 @@ class Provider:
 
     def send_digest(self, user: User, notifications: Sequence[Notification], now: datetime) -> None:
         """Send several notifications as one."""
-        mails = self.channel == Channel.MAIL
+        mails = self.channel == MAIL
         self.world.hand_over(
             self.channel,
             user,

@@ -1,9 +1,8 @@
-"""Where a user's notifications go."""
+"""Template tag: the site's key for pushes."""
 
 from django import template
 
-from games.notifications import vapid
-from games.notifications.subscriptions import WEBHOOKS
+from games.notifications.push import vapid
 
 register = template.Library()
 
@@ -12,9 +11,3 @@ register = template.Library()
 def push_key() -> str:
     """Return the key that browsers subscribe with; nothing if this site sends no pushes."""
     return vapid.public_key()
-
-
-@register.simple_tag
-def most_webhooks() -> int:
-    """Return how many webhooks a user can have."""
-    return WEBHOOKS

@@ -1,0 +1,1 @@
+"""Pushes to browsers: subscribing, encryption, and the site's key."""

@@ -1,0 +1,1 @@
+"""Webhooks: notifications posted to addresses of a user's own."""

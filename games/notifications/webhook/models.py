@@ -1,0 +1,36 @@
+"""Webhooks of users."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Webhook(models.Model):
+    """An address of a user's own that is told what concerns them."""
+
+    class Form(models.TextChoices):
+        """What is posted there."""
+
+        JSON = "json", _("plain JSON")
+        DISCORD = "discord", _("for Discord")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks"
+    )
+    url = models.URLField(max_length=500)
+    form = models.CharField(max_length=8, choices=Form, default=Form.JSON)
+    created_at = models.DateTimeField(default=timezone.now)
+    failures = models.PositiveSmallIntegerField(default=0)
+    stopped_at = models.DateTimeField(null=True)
+    """After too many failures nothing is sent any more until its owner says so."""
+    said = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        """The oldest first. The table is older than this app."""
+
+        db_table = "notifications_webhook"
+        ordering = ("created_at",)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.form}"

@@ -1,0 +1,53 @@
+"""Views of a user's webhooks."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
+from games.notifications.addresses import refuse_flood
+from games.notifications.views import preferences
+from games.notifications.webhook import hooks
+from games.notifications.webhook.forms import WebhookForm
+
+
+@require_POST
+@freshly_signed_in
+def add_webhook(request: SignedInRequest) -> HttpResponse:
+    """Add a webhook."""
+    form, status = WebhookForm(request.POST), 422
+    if form.is_valid():
+        try:
+            refuse_flood(request, "webhook")
+            hooks.add_webhook(request.user, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error("url", str(refused))
+            status = refused.status
+        else:
+            messages.success(request, _("Webhook added. Send a test to see whether it works."))
+            return redirect(_back())
+    return preferences.page(request, request.user, webhook=form, status=status)
+
+
+@require_POST
+@signed_in
+def restart_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Restart one of my webhooks."""
+    hooks.restart_webhook(request.user, pk)
+    return redirect(_back())
+
+
+@require_POST
+@signed_in
+def remove_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Remove one of my webhooks."""
+    hooks.remove_webhook(request.user, pk)
+    return redirect(_back())
+
+
+def _back() -> str:
+    return reverse("notifications") + "#webhooks"
