@@ -172,6 +172,7 @@ JINJA := $(shell find templates -name '*.jinja')
 
 STYLES_AND_SCRIPTS := static/css static/js tools/pictures
 BIOME := .tools/front/biome check --config-path=tools/front --error-on-warnings
+TSC := .tools/front/tsc -p tools/front && .tools/front/tsc -p tools/front/worker.json
 
 # What checks styles and scripts is no part of .venv: tests and the site don't need it.
 .PHONY: front-tools
@@ -185,6 +186,7 @@ lint: venv front-tools ## style, formatting, types, who may import and link to w
 	.venv/bin/djangofmt --check --quiet $(TEMPLATES)
 	.venv/bin/djangofmt --check --quiet --profile jinja $(JINJA)
 	$(BIOME) $(STYLES_AND_SCRIPTS)
+	$(TSC)
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
 	$(PYTHON) -m tools.layers

@@ -2,6 +2,7 @@
 // a turn back.
 
 const { lang } = document.documentElement;
+/** @type {[number, string][]} */
 const UNITS = [
   [86400, "day"],
   [3600, "hour"],
@@ -21,10 +22,10 @@ function tellTime() {
   const now = rendered();
   if (now && now !== fetched) {
     fetched = now;
-    ahead = Date.now() - new Date(now);
+    ahead = Date.now() - Number(new Date(now));
   }
   for (const time of document.querySelectorAll("time[data-deadline]")) {
-    const left = (new Date(time.dateTime) - Date.now() + ahead) / 1000;
+    const left = (Date.parse(time.dateTime) - Date.now() + ahead) / 1000;
     time.classList.toggle("time-short", left < 60);
     if ("ticks" in time.dataset) {
       tick(time, Math.max(0, Math.floor(left)));
@@ -43,11 +44,11 @@ function tellTime() {
     }
   }
   for (const time of document.querySelectorAll("time[data-left]")) {
-    const left = (new Date(time.dateTime) - Date.now() + ahead) / 1000;
+    const left = (Date.parse(time.dateTime) - Date.now() + ahead) / 1000;
     if (isStale(time, left)) write(time, sentence(time.dataset.left, left));
   }
   for (const time of document.querySelectorAll("time[data-sends]")) {
-    const left = Math.ceil((new Date(time.dateTime) - Date.now() + ahead) / 1000);
+    const left = Math.ceil((Date.parse(time.dateTime) - Date.now() + ahead) / 1000);
     if (left <= 60) time.textContent = words(Math.max(0, left), "second");
     time.closest(".sending").hidden = left <= 0;
     if (left >= 0 || sent === time.dateTime) continue; // its fractions are not in the page
@@ -58,14 +59,14 @@ function tellTime() {
 
 // When the server said it: at a table, or on a page with a list, which says it in seconds.
 const rendered = () =>
-  document.getElementById("table")?.dataset.now ?? 1000 * document.querySelector("[data-made]")?.dataset.made;
+  document.getElementById("table")?.dataset.now ?? 1000 * Number(document.querySelector("[data-made]")?.dataset.made);
 
 const figureOf = (deadline) => document.querySelector(`[data-left][datetime="${deadline}"]`)?.textContent ?? "";
 
 // What the server has said holds for a minute, in the last one for a second.
 function isStale(time, left) {
   const before = said.get(time);
-  const ofServer = Math.floor((new Date(time.dateTime) - new Date(fetched)) / 60_000);
+  const ofServer = Math.floor((Date.parse(time.dateTime) - Number(new Date(fetched))) / 60_000);
   const minute = Math.floor(left / 60);
   said.set(time, { fetched, minute });
   return left < 60 || minute !== (before?.fetched === fetched ? before.minute : ofServer);

@@ -13,7 +13,7 @@ document.addEventListener("htmx:after:swap", showButtons);
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy], [data-copy-text]");
   if (!button) return;
-  const field = document.getElementById(button.dataset.copy);
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy));
   field?.select();
   if (!navigator.clipboard) return;
   await navigator.clipboard.writeText(field?.value ?? button.dataset.copyText);

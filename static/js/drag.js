@@ -26,7 +26,7 @@ function markOver(place) {
 }
 
 function drop(place) {
-  const form = document.getElementById("answer");
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("answer"));
   if (!form) return;
   const use = document.createElement("button");
   use.hidden = true;

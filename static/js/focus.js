@@ -22,7 +22,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   focused = null;
   if (question() !== asked) showStart();
   if (document.activeElement === ask()) bringIntoSight();
-  const menu = document.getElementById("more");
+  const menu = /** @type {HTMLDetailsElement} */ (document.getElementById("more"));
   if (menu?.querySelector(".errorlist")) menu.open = true; // but a form with errors stays
 });
 
@@ -43,7 +43,7 @@ const sent = new Map();
 const fieldsOf = (form) => form.querySelectorAll("input:not([type=hidden]), textarea");
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  const form = ctx.sourceElement;
+  const form = /** @type {HTMLFormElement} */ (ctx.sourceElement);
   if (!form?.matches?.("form[data-clears]")) return;
   sent.set(
     ctx,
@@ -53,7 +53,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   for (const [id, value] of sent.get(ctx) ?? []) {
-    const field = document.getElementById(id);
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
     if (field) field.value = [value, field.value].filter(Boolean).join(" ");
   }
   sent.delete(ctx);
@@ -64,6 +64,6 @@ document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
   const { sourceElement: form, response } = ctx;
   if (response?.status < 400) sent.delete(ctx);
-  const menu = form?.matches?.("form") && form.closest("#more"); // its summary fetches the menu
+  const menu = form?.matches?.("form") && form.closest("details#more"); // its summary fetches the menu
   if (menu) menu.open = false; // what comes of it is told in the panel, which it may cover
 });

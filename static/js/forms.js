@@ -21,7 +21,7 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 for (const input of document.querySelectorAll("input[data-time-zone]")) input.value = ownZone();
 for (const button of document.querySelectorAll("button[data-time-zone]")) {
   const zone = ownZone();
-  const select = document.getElementById(button.dataset.timeZone);
+  const select = /** @type {HTMLSelectElement} */ (document.getElementById(button.dataset.timeZone));
   if (!select || ![...select.options].some((option) => option.value === zone)) continue;
   button.hidden = select.value === zone;
   button.querySelector("span").textContent = zone.replaceAll("_", " ");

@@ -10,7 +10,8 @@ helpBox.popover = "manual";
 helpBox.setAttribute("role", "status");
 helpBox.innerHTML = '<p></p><a hidden></a> <button type="button" class="button small"></button>';
 document.body.append(helpBox);
-const [helpSays, helpLink, helpEnd] = helpBox.children;
+const [helpSays, helpEnd] = helpBox.querySelectorAll("p, button");
+const helpLink = helpBox.querySelector("a");
 
 // The first element from the target upwards that has a text, and that text.
 function explained(target) {
@@ -56,12 +57,13 @@ for (const kind of ["click", "pointerdown", "keydown"]) {
   document.addEventListener(
     kind,
     (event) => {
-      if (!isHelping || helpBox.contains(event.target)) return;
-      if (kind === "keydown" && event.key === "Escape") {
+      const { key } = /** @type {KeyboardEvent} */ (event);
+      if (!isHelping || helpBox.contains(/** @type {Node} */ (event.target))) return;
+      if (kind === "keydown" && key === "Escape") {
         event.preventDefault(); // it closes nothing else
         return setHelping(false);
       }
-      if (kind === "keydown" && event.key !== "Enter" && event.key !== " ") return event.stopPropagation();
+      if (kind === "keydown" && key !== "Enter" && key !== " ") return event.stopPropagation();
       event.preventDefault();
       event.stopPropagation();
       if (kind !== "pointerdown") explain(event.target);
@@ -70,7 +72,8 @@ for (const kind of ["click", "pointerdown", "keydown"]) {
   );
 }
 for (const kind of ["pointerover", "focusin"]) {
-  document.addEventListener(kind, ({ target, pointerType }) => {
+  document.addEventListener(kind, (event) => {
+    const { target, pointerType } = /** @type {PointerEvent & { target: Node }} */ (event);
     if (isHelping && pointerType !== "touch" && !helpBox.contains(target)) explain(target);
   });
 }

@@ -3,7 +3,7 @@
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-legend]");
-  const dialog = document.getElementById(link?.dataset.legend);
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(link?.dataset.legend));
   if (!dialog || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const body = dialog.querySelector("[data-body]");
@@ -18,6 +18,7 @@ document.addEventListener("click", async (event) => {
 });
 
 // A click outside closes it, as Escape and its button do.
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", (event) => {
+  const target = /** @type {HTMLDialogElement} */ (event.target);
   if (target.matches("dialog[open]:has([data-body])")) target.close();
 });

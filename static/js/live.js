@@ -63,7 +63,7 @@ async function fetchTable() {
     const where = new URL(table.dataset.here, location.href);
     where.searchParams.set("version", table.dataset.version);
     if (here) where.searchParams.set("here", "1");
-    if (latest > Number(before)) where.searchParams.set("told", latest);
+    if (latest > Number(before)) where.searchParams.set("told", String(latest));
     await htmx.ajax("GET", where.pathname + where.search, { target: "#table", swap: "outerMorph" });
   } finally {
     asked = false;

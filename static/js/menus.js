@@ -5,7 +5,7 @@
 const opened = () => document.querySelectorAll("details[data-menu][open]");
 
 document.addEventListener("click", (event) => {
-  for (const menu of opened()) if (!menu.contains(event.target)) menu.open = false;
+  for (const menu of opened()) if (!menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
 });
 
 document.addEventListener("keydown", (event) => {
@@ -19,5 +19,5 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("click", ({ target }) => {
   const summary = target.closest("summary");
-  if (summary && !summary.parentElement.open) summary.dispatchEvent(new Event("opened"));
+  if (summary && !summary.closest("details")?.open) summary.dispatchEvent(new Event("opened"));
 });

@@ -144,7 +144,7 @@ class Recap {
   develop({ what, to }, start, end) {
     const side = `side ${what.split(" ").at(-1)}`;
     const isInSight = centreOf(to)?.y < innerHeight;
-    const places = isInSight ? { from: side, to } : { to: side };
+    const places = isInSight ? { from: side, to } : { from: undefined, to: side };
     this.fly({ what, ...places, label: to.split(" ").at(-1) }, start, end);
     this.pulse({ what: to }, start, end);
   }

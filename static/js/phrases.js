@@ -97,7 +97,8 @@ function hide() {
   tip.hidePopover?.();
 }
 
-document.addEventListener("pointerover", ({ target, pointerType }) => {
+document.addEventListener("pointerover", (event) => {
+  const { target, pointerType } = /** @type {PointerEvent & { target: Node }} */ (event);
   if (pointerType !== "mouse") return;
   if (tip.contains(target) || (anchor && anchor === anchorOf(target))) return clearTimeout(timer);
   clearTimeout(timer);
@@ -106,14 +107,16 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   else if (anchor) timer = setTimeout(hide, HOVER);
 });
 
-document.addEventListener("focusin", ({ target }) => {
+document.addEventListener("focusin", (event) => {
+  const target = /** @type {Element} */ (event.target);
   if (!target.matches(":focus-visible")) return;
   const element = anchorOf(target) ?? (target.querySelector(".phrase") && target);
   if (element) show(element);
 });
 document.addEventListener("focusout", hide);
 
-document.addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
+document.addEventListener("pointerdown", (event) => {
+  const { target, pointerType, clientX, clientY } = /** @type {PointerEvent & { target: Node }} */ (event);
   hasPressed = false;
   if (anchor && !tip.contains(target)) hide();
   const element = anchorOf(target);

@@ -69,7 +69,7 @@ function trying(verb) {
       await verb();
       await show();
     } catch (error) {
-      if (error.message) console.warn(error.message);
+      if (error instanceof Error && error.message) console.warn(error.message);
       says("failed").hidden = false;
     }
   };

@@ -131,18 +131,14 @@ addEventListener("online", () => {
 function show() {
   for (const region of document.querySelectorAll("[data-lost]")) delete region.dataset.lost;
   for (const id of lost.keys()) document.getElementById(id)?.setAttribute("data-lost", "");
-  const { content } = document.getElementById("gone");
+  const { content } = document.querySelector("template#gone");
   if ([...lost.values()].some(({ isGone }) => isGone)) says.replaceChildren(content.cloneNode(true));
   else says.textContent = lost.size || isSilent ? says.dataset.says : "";
 }
 
-for (const [name, is] of [
-  ["silent", true],
-  ["connected", false],
-  ["refused", false],
-]) {
+for (const name of ["silent", "connected", "refused"]) {
   document.addEventListener(name, () => {
-    isSilent = is;
+    isSilent = name === "silent";
     show();
   });
 }

@@ -3,7 +3,7 @@
 const PAUSE = 1500; // milliseconds at a moment, for what it did is to be read
 const table = () => document.getElementById("table");
 const isMoving = () => document.body.classList.contains("playing"); // see motion.js
-const slider = () => document.getElementById("turn-slider");
+const slider = () => document.querySelector("input#turn-slider");
 
 let wanted = null; // the address to go to next
 let isFetching = false;
@@ -32,7 +32,8 @@ document.addEventListener("click", (event) => {
   go(link.getAttribute("href"));
 });
 
-document.addEventListener("input", ({ target }) => {
+document.addEventListener("input", (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
   if (target !== slider()) return;
   setPlaying(false);
   const { stops, path, query } = target.dataset;

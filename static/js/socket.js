@@ -34,8 +34,8 @@ function address() {
   const query = new URLSearchParams({ viewer });
   if (table?.dataset.token) query.set("token", table.dataset.token);
   for (const name of lists) query.append("list", name);
-  const rendered = Array.from(document.querySelectorAll("[data-made]"), ({ dataset }) => dataset.made);
-  if (rendered.length) query.set("made", Math.min(...rendered)); // what changed since then was not heard
+  const rendered = Array.from(document.querySelectorAll("[data-made]"), ({ dataset }) => Number(dataset.made));
+  if (rendered.length) query.set("made", String(Math.min(...rendered))); // what changed since then was not heard
   const path = table ? `/ws/tables/${table.dataset.live}/` : "/ws/";
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?${query}`;
 }
@@ -101,10 +101,11 @@ function giveUp() {
 // What swallowed the socket has swallowed the browser's other connections too, and by HTTP/1.1 each request would try
 // another one of them. Requests that are given up close theirs.
 async function dropConnections() {
-  const [loading] = performance.getEntriesByType("navigation");
+  const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   if (["h2", "h3"].includes(loading?.nextHopProtocol)) return;
   const giving = new AbortController();
   setTimeout(() => giving.abort(), 3000);
+  /** @type {RequestInit} */
   const how = { method: "HEAD", cache: "no-store", signal: giving.signal };
   await Promise.allSettled(Array.from({ length: CONNECTIONS }, () => fetch("/healthz", how)));
 }

@@ -5,7 +5,8 @@ const volume = document.querySelector("input[name=volume]");
 const buttons = document.querySelector("[data-sound-try]");
 
 buttons.hidden = false;
-buttons.addEventListener("click", ({ target }) => {
+buttons.addEventListener("click", (event) => {
+  const target = /** @type {HTMLButtonElement} */ (event.target);
   if (target.value) play(target.value, Number(volume.value));
 });
 volume.addEventListener("change", () => play("card", Number(volume.value)));

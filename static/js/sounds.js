@@ -13,7 +13,7 @@ document.addEventListener("sound", async ({ detail: name }) => {
 // A browser may refuse a tab that the player has not touched: then the next tab tries. The tab that plays keeps a
 // second lock for a while: a note in the storage could reach the other tabs' processes too late.
 const playOnce = (name, play) =>
-  new Promise((done) => {
+  new Promise((/** @type {(value?: unknown) => void} */ done) => {
     navigator.locks.request(`heard ${name}`, { ifAvailable: true }, async (lock) => {
       const isHeard = lock && (await play(name));
       done();

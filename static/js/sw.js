@@ -1,22 +1,23 @@
 // The service worker: shows pushes and opens what they are about; without a network, it shows a page that says so.
 // That page and its parts are all that it keeps: pages of the site are private.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const OFFLINE = "/offline/";
-const KEPT = `offline${self.location.search}`; // each language has a worker and a page of its own
+const KEPT = `offline${worker.location.search}`; // each language has a worker and a page of its own
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(keepOfflinePage().catch(console.warn)); // without it the browser's own page has to do
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
-    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable(), forgetOtherPages()]),
+    Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable(), forgetOtherPages()]),
   );
 });
 
 async function forgetOtherPages() {
-  if (self.registration.installing) return; // the next worker is already keeping its page
+  if (worker.registration.installing) return; // the next worker is already keeping its page
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
 }
@@ -30,7 +31,7 @@ async function keepOfflinePage() {
   await cache.addAll([...parts].map(([, path]) => path));
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(navigate(event));
   else if (request.url.endsWith("?offline")) event.respondWith(keptPart(request));
@@ -50,14 +51,14 @@ async function keptPart(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-self.addEventListener("push", (event) => {
+worker.addEventListener("push", (event) => {
   const { title, body, url, tag } = event.data.json();
   // A newer one of the same game takes the place of the older one, and is heard again.
   const options = { body, tag, renotify: true, data: { url } };
-  event.waitUntil(self.registration.showNotification(title, options));
+  event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(show(event.notification.data.url));
 });
@@ -65,18 +66,18 @@ self.addEventListener("notificationclick", (event) => {
 // A tab that shows the game comes to the front; without one the game is opened.
 async function show(url) {
   const { pathname } = new URL(url);
-  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const tab = tabs.find((each) => new URL(each.url).pathname === pathname);
-  await (tab ? tab.focus() : self.clients.openWindow(pathname));
+  await (tab ? tab.focus() : worker.clients.openWindow(pathname));
 }
 
-self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
 // Without the old endpoint the site can't tell whose browser this is; the page of notifications then offers to
 // begin again.
 async function renew({ oldSubscription: old, newSubscription }) {
   if (!old) return;
-  const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
+  const fresh = newSubscription ?? (await worker.registration.pushManager.subscribe(old.options));
   await fetch("/push/change/", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

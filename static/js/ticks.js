@@ -6,7 +6,7 @@ function countTicks() {
   const ticks = [...document.querySelectorAll("#hand input[name=tick]")];
   const chosen = ticks.filter((tick) => tick.checked).length;
   for (const tick of ticks) tick.disabled = !tick.checked && chosen >= Number(form.dataset.most);
-  form.querySelector("#answer-ticked").disabled = chosen < Number(form.dataset.least);
+  form.querySelector("button#answer-ticked").disabled = chosen < Number(form.dataset.least);
 }
 
 document.addEventListener("change", countTicks);
