@@ -31,7 +31,8 @@ class Text:
 
     `message` is a gettext id with `%(name)s` places. If `plural` is given, the number is the
     parameter `n`. A parameter may be a number, a name that is the same in every language, a
-    `Text` of its own (a planet), or a tuple of whole sentences.
+    `Text` of its own (a planet), or a tuple of whole sentences. `common`: whether it is a name that
+    has a capital only because it begins a sentence ("Your opponent").
 
     >>> str(Text("Gain %(n)s credit.", {"n": 3}, plural="Gain %(n)s credits."))
     'Gain 3 credits.'
@@ -40,6 +41,7 @@ class Text:
     message: str
     params: Mapping[str, "int | str | Text | tuple[Text, ...]"] = field(default_factory=dict)
     plural: str = ""
+    common: bool = False
 
     def render(
         self,
@@ -81,5 +83,7 @@ def _begins_with_a_word(
         return False
     if value.message.startswith("%("):
         first = value.params.get(value.message[2 : value.message.index(")")], "")
+        if isinstance(first, Text) and first.common:
+            return True
         return value.message.endswith(")s") and _begins_with_a_word(first, gettext)
     return True

@@ -372,26 +372,26 @@ EVENTS: Final[list[tuple[e.Event, int | None, str, str]]] = [
     (
         e.BadgeGiven(0),
         0,
-        "Vous avez donné le badge Leader à votre adversaire.",
-        "Du hast der anderen Partei das Privileg-Abzeichen gegeben.",
+        "Vous donnez le badge Leader à votre adversaire.",
+        "Du gibst der anderen Partei das Privileg-Abzeichen.",
     ),
     (
         e.CreditsTaken(0, 1),
         1,
-        "Votre adversaire vous a pris 1 Crédit.",
-        "Die andere Partei hat dir 1 Kredit abgenommen.",
+        "Votre adversaire vous prend 1 Crédit.",
+        "Die andere Partei nimmt dir 1 Kredit ab.",
     ),
     (
         e.CreditsTaken(0, 3),
         None,
-        "Ada a pris 3 Crédits à Ben.",
-        "Ada hat Ben 3 Kredite abgenommen.",
+        "Ada prend 3 Crédits à Ben.",
+        "Ada nimmt Ben 3 Kredite ab.",
     ),
     (
         e.AgentTransferred(0, "nero", "mercury"),
         1,
-        "Votre adversaire a transféré Nero de votre colonne Mercure à la sienne.",
-        "Die andere Partei hat Nero aus deiner Merkur-Reihe auf ihre Seite wechseln lassen.",
+        "Votre adversaire transfère Nero de votre colonne Mercure à la sienne.",
+        "Die andere Partei lässt Nero aus deiner Merkur-Reihe auf ihre Seite wechseln.",
     ),
     (
         e.DiscMoved("terra", 0, 2, 2),
@@ -402,8 +402,8 @@ EVENTS: Final[list[tuple[e.Event, int | None, str, str]]] = [
     (
         e.CardsDiscarded(1, ("nero", "atlas", "wul")),
         0,
-        "Votre adversaire a défaussé Nero, Atlas et Wul.",
-        "Die andere Partei hat Nero, Atlas und Wul abgeworfen.",
+        "Votre adversaire défausse Nero, Atlas et Wul.",
+        "Die andere Partei wirft Nero, Atlas und Wul ab.",
     ),
 ]
 
@@ -430,3 +430,15 @@ def test_a_sentence_after_a_colon_begins_small_in_french() -> None:
             if ": %(effect)s" in part.message:
                 assert not re.search(r":\s[A-ZÉÀÊ]", render(part, "fr")), part
                 assert re.search(r": [A-ZÄÖÜ]", render(part, "de")), part
+
+
+def test_who_acts_begins_small_after_a_colon_in_french_but_a_name_does_not() -> None:
+    won = e.DiscWon("mars", 1)
+    after_a_colon = "Does: %(effect)s"
+    by_opponent, by_ben = (
+        Text(after_a_colon, {"effect": words.describe_event(won, viewer, ("Ada", "ben"))})
+        for viewer in (0, None)
+    )
+    assert render(by_opponent, "fr").endswith(": votre adversaire remporte le disque Mars.")
+    assert render(by_opponent, "de").endswith(": Die andere Partei gewinnt die Mars-Scheibe.")
+    assert render(by_ben, "fr").endswith(": ben remporte le disque Mars.")

@@ -1,7 +1,7 @@
 """Sentences for everything in the game, ready for translation.
 
-What is printed (`describe`), what happened (`describe_event`) and what will (`describe_preview`),
-what is asked (`describe_question`, or `describe_decision` with the name of the source) and what
+What is printed (`describe`), what happens (`describe_event`, in a draft as in the log), what is
+asked (`describe_question`, or `describe_decision` with the name of the source) and what
 can be answered (`describe_action`). Each returns a `Text`: a gettext message id with its
 parameters. An id is a whole sentence wherever the words of the box allow it, because a sentence
 assembled from parts is wrong in some language.
@@ -27,7 +27,6 @@ from engine.words.names import (
     side_name,
     token_name,
 )
-from engine.words.previews import describe_preview
 
 __all__ = [
     "agent_name",
@@ -41,7 +40,6 @@ __all__ = [
     "describe_leadership",
     "describe_line_bonus",
     "describe_outcome",
-    "describe_preview",
     "describe_question",
     "describe_row",
     "describe_source",

@@ -1,28 +1,36 @@
 """Readers of a sentence, and what the players are called for each of them.
 
-A sentence about a player differs in more than a name from one about you, so each fact has a
-whole sentence for every case (`Forms`), and a `Reader` picks one:
+A sentence about you has a form of its own; all others name who acts, who is a player or "your
+opponent", "your team", "the opposing team":
 
 - in a game of two, players read "you" and "your opponent", spectators the names;
 - in a game of four, players read "you" and the names where a seat acts, "your team" and "the
   opposing team" where a side does; spectators read the names.
+
+Such a name begins the sentence. Where it stands elsewhere, as in "towards your opponent", other
+languages inflect it, and each reader has a whole sentence.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from engine.text import Text
+from engine.text import Text, gettext_noop
 from engine.words.messages import Message, Param, say
 from engine.words.names import seat_name, side_name
+
+YOUR_OPPONENT: Final = Text(gettext_noop("Your opponent"), common=True)
+YOUR_TEAM: Final = Text(gettext_noop("Your team"), common=True)
+THE_OPPOSING_TEAM: Final = Text(gettext_noop("The opposing team"), common=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The sentences of one fact, one for each kind of reader.
+    """The sentences of one fact: for those who did it, and with `%(name)s` for all others.
 
-    `named` holds `%(name)s`. For a fact between two sides it holds `%(other)s` too, and in the
-    other forms the second party is the side that the first is not. A fact of a seat has no `ours`
-    and `theirs`; a fact of games for four players has no `opponent`.
+    `opponent`, `ours`, `theirs`: sentences of their own for a player's opponent, for the own team
+    and for the opposing one, of a fact whose sentence doesn't begin with the name, or which is
+    between two sides: `named` holds `%(other)s` then, too.
     """
 
     you: Message
@@ -44,8 +52,8 @@ class Reader:
         """Return the sentence of what a seat did."""
         if seat == self.viewer:
             return say(forms.you, **params)
-        if self.viewer is not None and self.players == 2 and forms.opponent:
-            return say(forms.opponent, **params)
+        if self.viewer is not None and self.players == 2:
+            return _said(forms.opponent, forms.named, YOUR_OPPONENT, params)
         return say(forms.named, name=seat_name(seat, self.names), **params)
 
     def side(self, forms: Forms, side: int, **params: Param) -> Text:
@@ -55,14 +63,23 @@ class Reader:
             return say(forms.named, name=name, **params)
         mine = self.viewer % 2 == side
         if self.players == 2:
-            return say(forms.you if mine else forms.opponent, **params)
-        return say(forms.ours if mine else forms.theirs, **params)
+            if mine:
+                return say(forms.you, **params)
+            return _said(forms.opponent, forms.named, YOUR_OPPONENT, params)
+        if mine:
+            return _said(forms.ours, forms.named, YOUR_TEAM, params)
+        return _said(forms.theirs, forms.named, THE_OPPOSING_TEAM, params)
 
     def between(self, forms: Forms, side: int, **params: Param) -> Text:
         """Return the sentence of what a side did to the other."""
         if self.viewer is None:
             params["other"] = side_name(1 - side, self.players, self.names)
         return self.side(forms, side, **params)
+
+
+def _said(own: Message, named: Message, name: Text, params: dict[str, Param]) -> Text:
+    """Return a sentence of its own, or else the one with a name."""
+    return say(own, **params) if own else say(named, name=name, **params)
 
 
 def reader(viewer: int | None, names: Sequence[str | Text] | None, players: int) -> Reader:

@@ -317,7 +317,7 @@ def test_ticks_of_a_mulligan_outlive_the_opponents_choice(visit: Visit, site: Si
     click(mine, mine.locator("#answer-ticked"))
     expect(mine.locator(".refusal")).to_have_count(0)
     click(mine, mine.locator(CONFIRM))
-    expect(mine.locator("#log")).to_contain_text("You replaced")
+    expect(mine.locator("#log")).to_contain_text("You replace")
 
 
 def test_the_answer_that_stands_out_follows_the_ticks(visit: Visit, site: Site) -> None:
@@ -345,7 +345,7 @@ def test_the_draft_of_a_mulligan_outlives_the_opponents_choice(visit: Visit, sit
     expect(mine.locator(CONFIRM)).to_be_visible()
     expect(mine.locator(".draft-steps")).not_to_contain_text("discarded")
     click(mine, mine.locator(CONFIRM))
-    expect(mine.locator("#log")).to_contain_text("You replaced")
+    expect(mine.locator("#log")).to_contain_text("You replace")
 
 
 def test_escape_puts_a_chosen_card_back(visit: Visit, site: Site) -> None:

@@ -77,24 +77,27 @@ def test_every_reader_of_a_game_of_four_has_a_sentence(event: Event, viewer: int
 def test_without_names_seats_and_sides_have_numbers() -> None:
     drawn = e.CardsDrawn(1, 2, None)
     given = e.CreditsGiven(1, 3)
-    assert str(describe_event(drawn)) == "Seat 2 drew 2 cards."
-    assert str(describe_event(given)) == "Seat 2 gave 3 credits to Seat 1."
-    assert str(describe_event(given, players=4)) == "Team 2 gave 3 credits to Team 1."
+    assert str(describe_event(drawn)) == "Seat 2 draws 2 cards."
+    assert str(describe_event(given)) == "Seat 2 gives 3 credits to Seat 1."
+    assert str(describe_event(given, players=4)) == "Team 2 gives 3 credits to Team 1."
     assert str(describe_event(e.CardsShared(1, 3, 1, None), 3, players=4)) == (
-        "Seat 2 gave you 1 card."
+        "Seat 2 gives you 1 card."
     )
 
 
 def test_a_name_may_be_a_text_and_may_hold_a_percent_sign() -> None:
     names = (Text("Bot"), "100%(n)s")
     assert str(describe_event(e.CreditsGiven(0, 3), None, names)) == (
-        "Bot gave 3 credits to 100%(n)s."
+        "Bot gives 3 credits to 100%(n)s."
     )
 
 
-def test_an_outcome_reads_like_the_event() -> None:
+def test_an_outcome_is_past() -> None:
     assert str(describe_outcome(1, "popular")) == "Seat 2 won the game: popular victory, 5 discs."
     assert str(describe_outcome(1, "absolute", viewer=1)).startswith("You won the game: absolute")
+    assert str(describe_outcome(1, "democratic", viewer=0, players=4)).startswith(
+        "The opposing team won the game: democratic"
+    )
     assert str(describe_outcome(None, None)) == "Draw: no player can move."
 
 

@@ -12,7 +12,7 @@ from engine import Event, Text
 from engine import Game as EngineGame
 from engine import events as e
 from engine.symbols import depict_action, depict_event
-from engine.words import describe_action, describe_preview, describe_row
+from engine.words import describe_action, describe_event, describe_row
 from games.symbols.happened import draw_events
 from games.tables.models import Game, Seat
 from games.tables.page.text import linked, plain, player_names
@@ -68,7 +68,7 @@ class Drafting:
     def consequences(self, action: str, events: Sequence[Event]) -> list[SafeString]:
         """Return what an answer does as sentences, without what its own sentence says."""
         return [
-            linked(describe_preview(event, self.seat.number, self.names), self.linked_agents)
+            linked(describe_event(event, self.seat.number, self.names), self.linked_agents)
             for event in _beyond(action, events, PAID | CHOSEN)
         ]
 

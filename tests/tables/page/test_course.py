@@ -100,7 +100,7 @@ def test_a_turn_in_short() -> None:
         e.TurnStarted(1),
     ]
     says = in_short(events, 0, ["ada", "ben"])
-    assert says == "Nero recruited for 3 credits. You won the disc of Mars."
+    assert says == "Nero recruited for 3 credits. You win the disc of Mars."
 
 
 def test_the_picture_of_the_end_comes_as_svg_and_png_with_its_alt_text(

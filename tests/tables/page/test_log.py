@@ -16,7 +16,7 @@ from tests.tables.page.pages import page, signed_in
 
 pytestmark = pytest.mark.django_db
 
-NOISE = "effect could not be applied"
+NOISE = "an effect can"
 
 
 @pytest.fixture
