@@ -16,10 +16,10 @@ NAMES = re.compile(r"[.#]([\w-]+)")
 
 
 def sources() -> str:
-    """Return the templates of the table and the drawing of icons."""
+    """Return the templates, of all apps that the table shows, and the drawing of icons."""
     folder = Path(settings.BASE_DIR)
     files = [
-        *(folder / "templates" / "tables").rglob("*.*"),
+        *(folder / "templates").rglob("*.*"),
         folder / "games" / "symbols" / "templatetags" / "symbols.py",
     ]
     return "\n".join(path.read_text() for path in files)
