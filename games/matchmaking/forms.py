@@ -12,7 +12,7 @@ from games.clock import BANK, Pace
 from games.matchmaking.display import SearchCounts
 from games.matchmaking.models import GameSearch
 from games.tables import time_words
-from games.tables.forms import BANK_OF, PACES
+from games.tables.time_forms import BANK_OF, PACES
 
 OFFERED: dict[str, Pace] = {
     **{key: pace for key, pace in PACES.items() if pace is not None},

@@ -8,8 +8,8 @@ from django.utils import timezone
 from accounts.requests import viewer_of
 from games.ratings import leaderboard as board
 from games.ratings.display import shown_at
+from games.ratings.forms import LeaderboardForm
 from games.ratings.models import Pool, Rating
-from games.tables.forms import LeaderboardForm
 
 A_PAGE = 50
 

@@ -1,4 +1,4 @@
-"""Forms of tables: paces, new tables, filters of the lobby and the leaderboard."""
+"""Forms of the lobby: new tables, the seat to take, filters of the open tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,26 +9,17 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import countries, former_names
-from accounts.form_fields import set_choices
+from accounts import former_names
 from accounts.models import User
 from engine.boards import FIRST_GAME
 from engine.bots import FOR_BEGINNERS
 from engine.names import BOARD_SIDES
-from games.clock import BANK, LIVE, TURNS, ClockError, Pace
-from games.clock.moments import DAY, MINUTE
-from games.tables import time_words
+from games.clock import LIVE
 from games.tables.models import BOT_STRENGTHS, Access
 from games.tables.services.opening import WITHOUT_HURRY, Beginner, Wish
+from games.tables.time_forms import PaceForm
 
 OPEN, LINK, NAMED = "open", "link", "named"
-BANK_OF, NONE = "bank", "none"
-PACES: dict[str, Pace | None] = {
-    **{f"days-{pace.start // DAY}": pace for pace in TURNS},
-    **{f"live-{pace.start // MINUTE}": pace for pace in LIVE},
-    NONE: None,
-}
-"""The paces that the form offers by key; a bank (`BANK_OF`) has its numbers in other fields."""
 BOARDS = ["".join(sides) for sides in product(*BOARD_SIDES)]
 
 
@@ -93,69 +84,6 @@ SEATS = [
     (2, _("3: first team, on the side of Terra, Mars and Jupiter")),
     (3, _("4: second team, on the side of Terra, Mars and Jupiter")),
 ]
-
-
-def pace_choices() -> list[tuple[Any, Any]]:
-    """Return the paces of the form, in groups."""
-    named = {key: time_words.pace(pace.to_json() if pace else None) for key, pace in PACES.items()}
-    usual = {"start": BANK.start // DAY, "more": BANK.increment // DAY}
-    bank = _("a bank: %(start)s + %(more)s days, or your own numbers") % usual
-    return [
-        (_("Days per turn"), [choice for choice in named.items() if choice[0].startswith("days-")]),
-        (_("A bank that grows each turn"), [(BANK_OF, bank)]),
-        (_("Live"), [choice for choice in named.items() if choice[0].startswith("live-")]),
-        (_("Friendly games only"), [(NONE, named[NONE])]),
-    ]
-
-
-class DaysField(forms.FloatField):
-    """A number of days in halves; `None` if empty."""
-
-    widget = forms.NumberInput(attrs={"step": "0.5", "min": "0.5", "max": "30"})
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, **kwargs)
-
-    def clean(self, value: Any) -> int | None:
-        """Return seconds."""
-        days = super().clean(value)
-        return None if days is None else round(days * DAY)
-
-
-class PaceForm(forms.Form):
-    """A pace: one of `PACES`, or a bank with three numbers, which other paces ignore."""
-
-    pace = forms.ChoiceField(
-        label=_("Pace"),
-        initial=BANK_OF,
-        choices=pace_choices,
-        help_text=_("Sleep hours and days off don't count in correspondence games."),
-    )
-    start = DaysField(label=_("Days to start with"), initial=BANK.start // DAY)
-    increment = DaysField(label=_("Days added each turn"), initial=BANK.increment // DAY)
-    most = DaysField(label=_("Maximum days"), initial=(BANK.most or 0) // DAY)
-
-    def clean(self) -> dict[str, Any]:
-        """Put the pace itself under `chosen`: `games.clock.Pace`, or `None` for no clock."""
-        data = super().clean() or {}
-        key = data.get("pace", "")
-        data["chosen"] = PACES.get(key)
-        if key == BANK_OF:
-            data["chosen"] = self._bank(data)
-        return data
-
-    def _bank(self, data: Mapping[str, Any]) -> Pace | None:
-        numbers = {name: data.get(name) for name in ("start", "increment", "most")}
-        for name, seconds in numbers.items():
-            if seconds is None and name not in self.errors:
-                self.add_error(name, _("How many days?"))
-        if self.errors:
-            return None
-        try:
-            return Pace(data["start"], data["increment"], data["most"])
-        except ClockError as error:
-            self.add_error("most", str(time_words.refusal(error)))
-            return None
 
 
 class NewTableForm(PaceForm):
@@ -302,27 +230,6 @@ class SeatForm(forms.Form):
 
 
 ANY = ("", _("Any"))
-
-
-class LeaderboardForm(forms.Form):
-    """The players of a leaderboard to show."""
-
-    who = forms.ChoiceField(
-        label=_("Who"), required=False, choices=[("", _("Everyone")), ("friends", _("My friends"))]
-    )
-    country = forms.ChoiceField(label=_("Country"), required=False)
-
-    def __init__(self, *args: Any, user: User | None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        nations = [("", _("All")), *countries.choices()]
-        set_choices(self, "country", nations)
-        if user is None or user.is_guest:
-            del self.fields["who"]
-
-    def chosen(self, name: str) -> str:
-        """Return the chosen value; empty for an invalid one."""
-        self.is_valid()
-        return str(self.cleaned_data.get(name, ""))
 
 
 class LobbyForm(forms.Form):

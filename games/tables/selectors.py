@@ -319,24 +319,6 @@ def versions(games: Iterable[int]) -> dict[int, int]:
     return dict(rows) if numbers else {}
 
 
-def waiting(user: User) -> QuerySet[Game]:
-    """Return the running games of a user that wait for other players."""
-    games = Game.objects.filter(status=Status.RUNNING, seats__user=user, seats__asked=False)
-    return games.order_by("deadline", "pk").prefetch_related(SEATS)
-
-
-def open_tables_of(user: User) -> QuerySet[Game]:
-    """Return the tables of a user that wait for players."""
-    games = Game.objects.filter(status=Status.OPEN, seats__user=user)
-    return games.order_by("-created_at").prefetch_related(SEATS)
-
-
-def invitations(user: User) -> QuerySet[Game]:
-    """Return the open tables with a seat reserved for a user."""
-    games = Game.objects.filter(status=Status.OPEN, seats__invited=user)
-    return games.order_by("-created_at").prefetch_related(SEATS)
-
-
 def finished(user: User | Combinable) -> QuerySet[Game]:
     """Return the games of a user that are over, the latest first, without their states."""
     over = (Status.FINISHED, Status.ABORTED)

@@ -23,7 +23,6 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, SignedInRequest, shown_by
 from games.tables import providers
-from games.tables.forms import PaceForm
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_menu, table_page
 from games.tables.page.board import reach
@@ -35,7 +34,7 @@ from games.tables.services import sending
 from games.tables.services.sealing import WAITS
 from games.tables.services.seen import mark_seen
 from games.tables.signs import PLANET_SIGNS
-from games.tables.time_forms import GiveTimeForm
+from games.tables.time_forms import GiveTimeForm, PaceForm
 from games.tables.timekeeping import display
 from games.tables.views.addresses import addresses
 from games.tables.views.fragments import render_fragment

@@ -18,13 +18,12 @@ from accounts.requests import SignedInRequest, signed_in
 from games.clock.moments import HOUR
 from games.clock.vacation import EARNED, MOST
 from games.tables import selectors, time_words
-from games.tables.forms import PaceForm
 from games.tables.lists import cards
 from games.tables.models import Game, ProposalKind, Status
 from games.tables.services import agreements, takeover
 from games.tables.services.notification_level import set_notification_level
 from games.tables.services.standing import set_order
-from games.tables.time_forms import AbsenceForm, GiveTimeForm, LeaveForm
+from games.tables.time_forms import AbsenceForm, GiveTimeForm, LeaveForm, PaceForm
 from games.tables.timekeeping import absences
 from games.tables.timekeeping.display import absence_words
 from games.tables.views.table import PACE_FORM_ID, at_table
