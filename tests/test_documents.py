@@ -15,6 +15,7 @@ from accounts import signals
 from accounts.announcements import Announcement, Order
 from engine import Game
 from engine.terminal.commands import main
+from games.lobby import announcements as lobby
 from games.tables import announcements
 from games.talk import announcements as talk
 
@@ -194,7 +195,7 @@ def test_the_table_of_announcements_is_complete() -> None:
     table = {name: re.findall(r"`(.+?)`", receivers) for name, receivers in rows}
     assert table == {
         name: [f"{app_of(receiver)}.{receiver.__name__}" for receiver in sent.receivers]
-        for module in (announcements, talk, signals)
+        for module in (announcements, lobby, talk, signals)
         for name, sent in vars(module).items()
         if isinstance(sent, Announcement)
     }

@@ -11,12 +11,12 @@ from accounts.models import User
 from engine import Chance
 from engine.bots import BOTS
 from games.clock import a_turn_in
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.tables.models import OPEN_FOR, Game, Seat, Status
 from games.tables.publishing import table_changed
 from games.tables.services.bots import play_bot
-from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game, submit_actions
-from games.tables.services.seating import join_table
 from games.tables.services.starting import start_if_full
 from zenith_site.environment import kept
 

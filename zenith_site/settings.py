@@ -190,6 +190,7 @@ INSTALLED_APPS = [
     "games.symbols",
     "games.tables",
     "games.talk",
+    "games.lobby",
     "games.learning",
     "games.review",
     "games.ratings",

@@ -44,11 +44,12 @@ from games.ladder.rules import (
     on_site,
 )
 from games.ladder.vacation import postponed
+from games.lobby.services import live_games
 from games.notifications.record import note
 from games.ratings.models import Pool
 from games.tables import time_words
 from games.tables.models import Game, Seat, Status
-from games.tables.services import live_games, starting
+from games.tables.services import starting
 from games.tables.timekeeping.display import away
 
 AT_ONCE = 200

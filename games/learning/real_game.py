@@ -5,8 +5,8 @@ from django.db import transaction
 from accounts.models import User
 from engine.boards import FIRST_GAME
 from engine.bots import FOR_BEGINNERS
+from games.lobby.services.opening import WITHOUT_HURRY, Beginner, Wish, create_table
 from games.tables.models import Access, Game
-from games.tables.services.opening import WITHOUT_HURRY, Beginner, Wish, create_table
 from games.tables.services.play import submit_actions
 
 KEEP_ALL = "redraw"

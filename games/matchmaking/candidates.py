@@ -11,6 +11,7 @@ from accounts.blocking import blocked_pairs
 from accounts.models import User
 from games.clock import Pace
 from games.fairplay.bans import barred_ids
+from games.lobby.services.live_games import playing_live
 from games.matchmaking.matching import Blocked, Seeker
 from games.matchmaking.models import GameSearch
 from games.ratings import glicko2
@@ -18,7 +19,6 @@ from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
 from games.tables import presence
 from games.tables.models import Access, Game, Seat, Status
-from games.tables.services.live_games import playing_live
 from games.tables.timekeeping import display
 from games.tables.timekeeping.clocks import week_of
 

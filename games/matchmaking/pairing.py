@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.blocking import are_blocked
 from accounts.models import User
 from accounts.refusals import Refused
+from games.lobby.services import live_games, open_tables, seating
 from games.matchmaking.candidates import gather, served
 from games.matchmaking.matching import Seeker, pairs, partner
 from games.matchmaking.models import FOUND_GAME, GameSearch
@@ -23,7 +24,7 @@ from games.matchmaking.notifications import SearchOver
 from games.notifications.record import note
 from games.notifications.table_starts import note_filled
 from games.tables.models import Game, Seat, Status
-from games.tables.services import live_games, open_tables, seating, starting
+from games.tables.services import starting
 from games.tables.timekeeping.display import away
 
 log = logging.getLogger(__name__)

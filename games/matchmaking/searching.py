@@ -10,14 +10,14 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
+from games.lobby.services import open_tables, opening
+from games.lobby.services.live_games import playing_live
+from games.lobby.services.opening import Wish
 from games.matchmaking import pairing
 from games.matchmaking.candidates import searches
 from games.matchmaking.models import GameSearch
 from games.tables import time_words
 from games.tables.models import OPEN_FOR, Game, Status
-from games.tables.services import open_tables, opening
-from games.tables.services.live_games import playing_live
-from games.tables.services.opening import Wish
 from games.tables.timekeeping import absences
 
 MOST_SEARCHES = 5

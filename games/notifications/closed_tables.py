@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from games.lobby.announcements import SeatFreed, TableClosed
+from games.lobby.prefilling import Holder, new_table_like
 from games.notifications import reasons
 from games.notifications.kinds import (
     PageNotification,
@@ -17,9 +19,7 @@ from games.notifications.kinds import (
     register,
 )
 from games.notifications.record import note
-from games.tables.announcements import SeatFreed, TableClosed
 from games.tables.models import Closing, Game, Seat, Status
-from games.tables.prefilling import Holder, new_table_like
 from games.tables.selectors import Seen
 
 UNSTARTED = Topic("closed", gettext_lazy("a table closes or is left before the start"))

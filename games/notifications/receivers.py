@@ -9,6 +9,7 @@ from accounts.signals import (
     account_deleting,
     account_exported,
 )
+from games.lobby import announcements as lobby
 from games.notifications import bounces, clock_changes, closed_tables
 from games.notifications.export import export
 from games.notifications.invitations import refuse_invitations
@@ -42,8 +43,8 @@ class NotificationsProvider(providers.Provider):
 providers.register(NotificationsProvider())
 
 
-@tables.invited.receiver(Order.NOTIFICATIONS)
-def note_invitation(event: tables.Invited) -> None:
+@lobby.invited.receiver(Order.NOTIFICATIONS)
+def note_invitation(event: lobby.Invited) -> None:
     """Tell a player of an invitation."""
     game = event.seat.game
     note(
@@ -55,14 +56,14 @@ def note_invitation(event: tables.Invited) -> None:
     )
 
 
-@tables.seat_freed.receiver(Order.NOTIFICATIONS)
-def note_free_seat(event: tables.SeatFreed) -> None:
+@lobby.seat_freed.receiver(Order.NOTIFICATIONS)
+def note_free_seat(event: lobby.SeatFreed) -> None:
     """Tell the players who wait that another one has left the table."""
     closed_tables.note_free_seat(event)
 
 
-@tables.table_closed.receiver(Order.NOTIFICATIONS)
-def note_closed_table(event: tables.TableClosed) -> None:
+@lobby.table_closed.receiver(Order.NOTIFICATIONS)
+def note_closed_table(event: lobby.TableClosed) -> None:
     """Tell the players who waited that the table has closed."""
     closed_tables.note_closed(event)
 

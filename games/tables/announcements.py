@@ -7,55 +7,13 @@ ledger of the rating pool, the contest. No receiver locks another game that has 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from accounts.announcements import Announcement
 from accounts.models import User
-from games.tables.models import Closing, Game, Proposal, Seat
+from games.tables.models import Game, Proposal, Seat
 from games.tables.table_events import TableEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Invited:
-    """A seat of an open table has been reserved for a player."""
-
-    seat: Seat
-    now: datetime
-
-
-invited = Announcement[Invited]()
-
-
-@dataclass(frozen=True, slots=True)
-class SeatFreed:
-    """A player has left a table that still waits for players, or has declined its invitation."""
-
-    game: Game
-    seats: Sequence[Seat]
-    """As they are now."""
-    by: User
-    declined: bool
-    now: datetime
-
-
-seat_freed = Announcement[SeatFreed]()
-
-
-@dataclass(frozen=True, slots=True)
-class TableClosed:
-    """A table has closed before the start; not one whose player got another game instead."""
-
-    game: Game
-    seats: Sequence[Seat]
-    """As they were before, with their users and invited users."""
-    why: Closing
-    by: User | None
-    """The player whose act closed it; `None`: its time is over."""
-    now: datetime
-
-
-table_closed = Announcement[TableClosed]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +126,9 @@ class PlayerAbsent:
     """A user has lost a game on time while away; sent after the commit of the loss."""
 
     user: User
-    left: Sequence[Game]
-    """The open tables that have been closed, or left, in the user's name."""
     now: datetime
+    left: list[Game] = field(default_factory=list)
+    """The open tables that receivers have closed, or left, in the user's name."""
 
 
 player_absent = Announcement[PlayerAbsent]()

@@ -8,7 +8,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import Http404, HttpResponse
+
 from accounts.models import User
+from accounts.requests import HtmxRequest
 from engine import Event
 from games.tables.models import Game, Seat
 from games.tables.player_facts import Reliability, ShownRating, ShownRatingChange
@@ -100,6 +103,18 @@ class SidePanel:
     values: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class RematchOffer:
+    """The rematch of a game that is over, as a viewer may have it.
+
+    `path`: of the rematch, if it can be joined or has started. `ask`: where the viewer can ask for
+    one. Each is empty otherwise.
+    """
+
+    path: str = ""
+    ask: str = ""
+
+
 class Provider:
     """The questions, each with a default answer."""
 
@@ -145,6 +160,28 @@ class Provider:
 
     def hints(self, game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | None:
         """Return the hints for a seat that is asked; `None` where there are none."""
+        return None
+
+    def open_page(
+        self,
+        request: HtmxRequest,
+        game: Game,
+        seats: Sequence[Seat],
+        *,
+        message: str,
+        token: str,
+        status: int,
+    ) -> HttpResponse | None:
+        """Answer with the page of a table that has not been dealt, or its fragment.
+
+        `message`: for the player. `token`: of the link by which the viewer came.
+        """
+        return None
+
+    def rematch(
+        self, game: Game, seats: Sequence[Seat], own: Seat | None, user: User | None
+    ) -> RematchOffer | None:
+        """Return the rematch of a game that is over; `own`: the viewer's own seat."""
         return None
 
     def side_panels(
@@ -236,6 +273,31 @@ def hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | No
     """Return the hints for a seat that is asked; `None` where there are none."""
     panels = (provider.hints(game, seats, own) for provider in _providers)
     return next((panel for panel in panels if panel is not None), None)
+
+
+def open_page(
+    request: HtmxRequest,
+    game: Game,
+    seats: Sequence[Seat],
+    *,
+    message: str,
+    token: str,
+    status: int,
+) -> HttpResponse:
+    """Answer with the page of a table that has not been dealt, or its fragment."""
+    for provider in _providers:
+        response = provider.open_page(
+            request, game, seats, message=message, token=token, status=status
+        )
+        if response is not None:
+            return response
+    raise Http404
+
+
+def rematch(game: Game, seats: Sequence[Seat], own: Seat | None, user: User | None) -> RematchOffer:
+    """Return the rematch of a game that is over; `own`: the viewer's own seat."""
+    offers = (provider.rematch(game, seats, own, user) for provider in _providers)
+    return next((offer for offer in offers if offer is not None), RematchOffer())
 
 
 def side_panels(

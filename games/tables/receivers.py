@@ -6,13 +6,11 @@ from accounts.signals import (
     AccountDeleting,
     AccountExported,
     GuestExpiring,
-    PlayerBlocked,
     WeekChanged,
     account_closing,
     account_deleting,
     account_exported,
     guest_expiring,
-    player_blocked,
     week_changed,
 )
 from games.tables import publishing
@@ -26,10 +24,8 @@ from games.tables.announcements import (
     ended,
     started,
 )
-from games.tables.models import Access
 from games.tables.seats import players_of
 from games.tables.services import personal_data, standing
-from games.tables.services.blocking import separate
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping.absences import weeks_changed
 
@@ -38,8 +34,6 @@ from games.tables.timekeeping.absences import weeks_changed
 def show_start(event: Started) -> None:
     """Tell the open pages of the players that their game has started."""
     publishing.game_started(event.game, players_of(event.seats))
-    if event.game.access == Access.OPEN:
-        publishing.list_changed(publishing.LOBBY)
 
 
 @asked.receiver(Order.TABLES)
@@ -70,12 +64,6 @@ def move_deadlines(event: WeekChanged) -> None:
     weeks_changed(event.user)
 
 
-@player_blocked.receiver(Order.TABLES)
-def separate_players(event: PlayerBlocked) -> None:
-    """Separate the two at the tables that have not started."""
-    separate(event.user, event.player)
-
-
 @guest_expiring.receiver(Order.TABLES)
 def delete_games_of_guest(event: GuestExpiring) -> None:
     """Delete the running games that the guest plays against bots."""
@@ -83,9 +71,9 @@ def delete_games_of_guest(event: GuestExpiring) -> None:
 
 
 @account_closing.receiver(Order.TABLES)
-def leave_tables(event: AccountClosing) -> None:
-    """Resign the user's games and leave the tables that have not started."""
-    personal_data.leave_all(event.user)
+def resign_games(event: AccountClosing) -> None:
+    """Resign the user's games."""
+    personal_data.resign_all(event.user)
 
 
 @account_deleting.receiver(Order.TABLES)

@@ -6,7 +6,6 @@ the engine's `view` of the viewer's seat.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -28,12 +27,12 @@ from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.utils import timezone
 
-from accounts.models import Absence, Block, User
+from accounts.models import User
 from accounts.prepared import PreparedQuery
 from engine import Event
 from engine import Game as EngineGame
 from engine.public_types import View
-from games.tables.models import SHOWN_FROM, Access, Game, Move, Seat, Status
+from games.tables.models import SHOWN_FROM, Game, Move, Seat, Status
 from games.tables.seats import acting_seat, may_answer, own_seat, seats_of_game
 from games.tables.services.play import engine_game, replayed
 
@@ -324,38 +323,6 @@ def finished(user: User | Combinable) -> QuerySet[Game]:
     over = (Status.FINISHED, Status.ABORTED)
     games = Game.objects.filter(status__in=over, seats__user=user).defer("setup", "snapshot")
     return games.order_by("-finished_at").prefetch_related(SEATS)
-
-
-def lobby(user: Any) -> QuerySet[Game]:
-    """Return the open tables that a user, or a visitor, may join."""
-    return open_tables(id_of(user), timezone.now())
-
-
-def id_of(user: Any) -> int:
-    """Return the id of a user; 0, which is no user's, for a visitor."""
-    return user.pk if user is not None and user.is_authenticated else 0
-
-
-def open_tables(user: int | Combinable, now: datetime | Combinable) -> QuerySet[Game]:
-    """Return the tables in the lobby with a free seat, without those of the user with this id.
-
-    Tables of blocked or inactive players are left out, as are those with a player on vacation and
-    live ones whose creators are in another live game.
-    """
-    games = Game.objects.filter(status=Status.OPEN, access=Access.OPEN, creator__is_active=True)
-    away = Absence.objects.filter(user__seats__game=OuterRef("pk"), start__lte=now, end__gt=now)
-    busy = Seat.objects.filter(
-        user=OuterRef("creator"), game__status=Status.RUNNING, game__live=True
-    )
-    games = games.exclude(Exists(away), live=False, pace__isnull=False)
-    games = games.exclude(Exists(busy), live=True)
-    seats = Seat.objects.filter(game=OuterRef("pk"))
-    free = games.filter(Exists(seats.filter(user=None, bot="", invited=None)))
-    blocked = Block.objects.filter(user=user).values("blocked")
-    blocking = Block.objects.filter(blocked=user).values("user")
-    avoided = Q(user=user) | Q(user__in=blocked) | Q(user__in=blocking)
-    free = free.filter(~Exists(seats.filter(avoided)))
-    return free.select_related("creator").order_by("-created_at").prefetch_related(SEATS)
 
 
 def _last_moved() -> QuerySet[Move, int]:

@@ -11,7 +11,7 @@ from accounts.periodic import every
 from accounts.queueing import on_queue
 from games.tables import publishing
 from games.tables.models import Heartbeat
-from games.tables.services import bots, expiry, open_tables, sending
+from games.tables.services import bots, expiry, sending
 
 
 @worker_process_shutdown.connect
@@ -43,13 +43,6 @@ def mind_the_clocks() -> None:
     """
     sending.send_due()
     expiry.mind_the_clocks()
-
-
-@every(10 * 60, "close tables that no player joined")
-@shared_task
-def expire_tables() -> None:
-    """Close the tables that have expired."""
-    open_tables.expire_tables()
 
 
 @shared_task

@@ -2,11 +2,9 @@
 
 from django.urls import path
 
-from games.tables.views import cards, news, planning, play, replay, table, tables, times
+from games.tables.views import cards, news, planning, play, replay, table, times
 
 urlpatterns = [
-    path("play-a-bot/", tables.play_a_bot, name="play_a_bot"),
-    path("tables/new/", tables.new_table, name="new_table"),
     path("cards/<str:language>/", cards.card, name="card"),
     path("news/", news.news, name="news"),
     path("next/", news.next_game, name="next_game"),
@@ -26,10 +24,6 @@ urlpatterns = [
     path("tables/<int:pk>/with/<str:token>/deal/", replay.verify_deal, name="deal_by_link"),
     path("tables/<int:pk>/more/", table.menu, name="menu"),
     path("tables/<int:pk>/with/<str:token>/more/", table.menu, name="menu_by_link"),
-    path("tables/<int:pk>/join/", tables.join, name="join"),
-    path("tables/<int:pk>/leave/", tables.leave, name="leave"),
-    path("tables/<int:pk>/cancel/", tables.cancel, name="cancel"),
-    path("tables/<int:pk>/rematch/", tables.rematch, name="rematch"),
     path("tables/<int:pk>/plan/", planning.plan, name="plan"),
     path("tables/<int:pk>/plan/draft/", planning.draft, name="plan_draft"),
     path("tables/<int:pk>/plan/undo/", planning.undo, name="plan_undo"),

@@ -10,13 +10,12 @@ from accounts.blocking import block
 from accounts.models import Block, Follow, User
 from games.fairplay.bans import barred_ids, barred_until
 from games.fairplay.models import ModerationAction
+from games.lobby.selectors import lobby
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.rematches import rematch
+from games.lobby.services.seating import join_table
 from games.notifications.models import Notification
-from games.tables import selectors as lines
-from games.tables.models import Access, Game, Status
-from games.tables.selectors import lobby
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.rematches import rematch
-from games.tables.services.seating import join_table
+from games.tables.models import Access, Game, Seat, Status
 from games.talk import chat
 from games.talk.selectors import chat_messages
 from tests.support.factories import answer, finished_game, guest, player, refusal, running_game
@@ -100,7 +99,7 @@ def test_an_invitation_ends_with_a_block(ada: User, ben: User) -> None:
     table.refresh_from_db()
     own.refresh_from_db()
     assert table.status == own.status == Status.CANCELLED
-    assert not lines.invitations(ben)
+    assert not Seat.objects.filter(invited=ben).exists()
 
 
 @pytest.mark.parametrize("opens", ["ada", "ben", "eve"])

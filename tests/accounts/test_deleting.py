@@ -11,10 +11,11 @@ from accounts.announcements import Order
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.signals import account_closing
+from games.lobby.services import seating
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.tables.models import Game, Seat, Status
-from games.tables.services import ending, seating
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
+from games.tables.services import ending
 from tests.support.browsing import log_in_freshly
 from tests.support.factories import at_once, player, running_game, table
 

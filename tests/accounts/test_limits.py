@@ -14,9 +14,9 @@ from pytest_django import Settings
 
 from accounts import mail_limits
 from accounts.models import User
+from games.lobby.services import opening, rematches
+from games.lobby.services.opening import Wish
 from games.tables.models import Game
-from games.tables.services import opening, rematches
-from games.tables.services.opening import Wish
 from games.talk import chat
 from tests.support.factories import PASSWORD, finished_game, player, refusal, running_game
 

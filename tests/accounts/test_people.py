@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
 from games.notifications.models import BadAddress
 from games.ratings.models import PlayerResult
 from games.tables.models import Access, Game, Message, Seat, Status
-from games.tables.services.opening import Wish, create_table
 from tests.support.browsing import log_in_freshly
 from tests.support.factories import finished_game, player, running_game
 

@@ -28,8 +28,8 @@ from games.tables.models import Access, Game, Seat
 from games.tables import publishing
 from games.tables.services.bots import play_bot
 from games.tables.services.play import engine_game, submit_actions
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 
 who = [one if isinstance(one, str) else User.objects.get(username=one["name"]) for one in {people}]
 wish = {wish}

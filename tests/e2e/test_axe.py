@@ -29,7 +29,7 @@ from tests.e2e.test_signing_in import (
 OPEN_TABLE = """
 import json
 from accounts.models import User
-from games.tables.services.opening import Wish, create_table
+from games.lobby.services.opening import Wish, create_table
 host = User.objects.get(username={name!r})
 game = create_table(host, Wish(players=4, others=("noisy", None, None)))
 print(json.dumps([game.get_absolute_url(), f"{{game.get_absolute_url()}}with/{{game.token}}/"]))

@@ -25,7 +25,7 @@ def accepted(visit: Visit, site: Site, creator: Person, other: Person) -> None:
 import json
 from accounts.models import User
 from games.tables.models import Access
-from games.tables.services.opening import Wish, create_table
+from games.lobby.services.opening import Wish, create_table
 creator, other = (User.objects.get(username=name) for name in ("{creator.name}", "{other.name}"))
 create_table(creator, Wish(access=Access.INVITED, others=(other,)))
 print(json.dumps(""))

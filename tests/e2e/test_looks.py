@@ -24,8 +24,8 @@ from engine import Game as EngineGame, Options, deal
 from games.tables.models import Game
 from games.tables import publishing
 from games.tables.services.play import store
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 
 def begin(position):
     with mock.patch.object(publishing, "wake_bots_of"):

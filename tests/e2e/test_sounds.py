@@ -58,9 +58,9 @@ from engine.agents import AGENTS
 from engine.names import PLANETS
 from games.tables import publishing
 from games.tables.models import Game
-from games.tables.services.opening import Wish, create_table
+from games.lobby.services.opening import Wish, create_table
 from games.tables.services.play import store
-from games.tables.services.seating import join_table
+from games.lobby.services.seating import join_table
 
 owner, other = (User.objects.get(username=name) for name in {names})
 dealt = EngineGame(deal(Options(), "sounds"))
@@ -94,9 +94,9 @@ from engine import Chance
 from engine.bots import BOTS
 from games.tables import publishing
 from games.tables.models import Game
-from games.tables.services.opening import Wish, create_table
+from games.lobby.services.opening import Wish, create_table
 from games.tables.services.play import engine_game, submit_actions
-from games.tables.services.seating import join_table
+from games.lobby.services.seating import join_table
 
 people = [User.objects.get(username=name) for name in {names}]
 with mock.patch.object(publishing, "wake_bots_of"):

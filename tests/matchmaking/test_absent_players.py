@@ -7,13 +7,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.clock import TURNS
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.matchmaking.models import GameSearch
 from games.matchmaking.notifications import NoLongerSearching
 from games.notifications.models import Notification
 from games.tables.models import Access, Game, Status
 from games.tables.services.expiry import mind_the_clocks
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
 from games.tables.services.seen import mark_seen
 from tests.matchmaking.searches import DAY, HOUR, T0, looks, names
 from tests.support.factories import answer, running_game, wakeful

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from accounts.models import Absence, Block, User
 from games.clock import BANK, LIVE, OFFERED, a_turn_in
+from games.lobby.services import seating
 from games.matchmaking import forms
 from games.matchmaking.models import GameSearch
 from games.matchmaking.searching import search
 from games.ratings.models import Rating
 from games.tables.models import Game, Status
-from games.tables.services import seating
 from tests.support.browsing import markup, text, text_of
 from tests.support.factories import guest, player
 

@@ -6,6 +6,9 @@ from django.utils import timezone
 from accounts.models import Absence, Block, User
 from accounts.refusals import Refused
 from games.clock import BANK, a_turn_in
+from games.lobby import selectors
+from games.lobby.services import open_tables, opening, seating
+from games.lobby.services.opening import Wish
 from games.matchmaking import display
 from games.matchmaking.candidates import gather, present_opponents, recent_opponents, searches
 from games.matchmaking.models import FOUND_GAME, GameSearch
@@ -14,10 +17,7 @@ from games.matchmaking.searching import stop
 from games.notifications.models import Notification
 from games.notifications.notifications import TableFilled
 from games.ratings.models import Rating
-from games.tables import selectors
 from games.tables.models import Game, Status
-from games.tables.services import open_tables, opening, seating
-from games.tables.services.opening import Wish
 from tests.matchmaking.searches import DAY, FIVE, HOUR, MINUTE, T0, looks, names, running
 from tests.ratings.results_factory import over
 from tests.support.factories import at_once, player, refusal, running_game

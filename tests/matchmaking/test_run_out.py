@@ -7,13 +7,13 @@ from django.test import Client
 
 from accounts.models import User
 from games.clock import LIVE
+from games.lobby.services.open_tables import expire_tables
 from games.matchmaking import pairing
 from games.matchmaking.models import GameSearch
 from games.notifications.kinds import PageNotification, kind_of
 from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.tables.models import OPEN_FOR
-from games.tables.services.open_tables import expire_tables
 from tests.matchmaking.searches import HOUR, T0, looks
 from tests.support.factories import player
 

@@ -9,6 +9,8 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import a_turn_in
+from games.lobby.services import open_tables, opening, seating
+from games.lobby.services.opening import Wish
 from games.matchmaking.candidates import gather, searches
 from games.matchmaking.models import GameSearch
 from games.matchmaking.pairing import bring_together, pair_all
@@ -17,8 +19,6 @@ from games.notifications.models import Notification
 from games.ratings.models import Rating
 from games.tables import presence
 from games.tables.models import OPEN_FOR, Access, Game, Status
-from games.tables.services import open_tables, opening, seating
-from games.tables.services.opening import Wish
 from tests.matchmaking.searches import FIVE, HOUR, MINUTE, T0, looks, running
 from tests.support.factories import at_once, player, refusal
 

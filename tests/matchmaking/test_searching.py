@@ -12,12 +12,12 @@ from accounts.models import User
 from games.clock import LIVE, a_turn_in
 from games.contests.registry import home
 from games.fairplay.models import ModerationAction
+from games.lobby.services import opening, seating
+from games.lobby.services.opening import Wish
 from games.matchmaking.models import GameSearch
 from games.matchmaking.pairing import pair_all
 from games.matchmaking.searching import BY_HAND, OPEN_PAGE, stay, stop
 from games.tables.models import OPEN_FOR, Game, Status
-from games.tables.services import opening, seating
-from games.tables.services.opening import Wish
 from tests.matchmaking.searches import DAY, FIVE, HOUR, MINUTE, T0, looks, running
 from tests.support.factories import guest, player, refusal
 

@@ -9,16 +9,16 @@ from accounts.blocking import block
 from accounts.models import User
 from games.clock import BANK, LIVE, Pace
 from games.clock.moments import DAY
+from games.lobby.services.open_tables import cancel_table, expire_tables
+from games.lobby.services.opening import Beginner, Wish, create_table
+from games.lobby.services.rematches import rematch
+from games.lobby.services.seating import join_table, leave_table
 from games.notifications import reasons
 from games.notifications.kinds import PageNotification, kind_of
 from games.notifications.messages import compose
 from games.notifications.models import Notification
 from games.notifications.relevance import relevance_of
 from games.tables.models import OPEN_FOR, Access, Game, Status
-from games.tables.services.open_tables import cancel_table, expire_tables
-from games.tables.services.opening import Beginner, Wish, create_table
-from games.tables.services.rematches import rematch
-from games.tables.services.seating import join_table, leave_table
 from tests.support.factories import finished_game, player
 
 pytestmark = pytest.mark.django_db

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.notifications import reasons
 from games.notifications.messages import compose
 from games.notifications.models import Delivery, NotificationSettings
 from games.notifications.outbox import send_due
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
 from tests.notifications.pager import PAGER, pager_of
 from tests.notifications.posting import Post
 from tests.support.factories import player

@@ -12,11 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.clock import LIVE, a_turn_in
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.rematches import rematch
 from games.pages.models import SiteAnnouncement
 from games.tables import occasions
 from games.tables.models import Access, Game, Inspection, Message, Report, Status
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.rematches import rematch
 from tests.support.browsing import markup, text
 from tests.support.factories import finished_game, guest, player, running_game
 

@@ -6,8 +6,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
 from games.pages.paging import A_PAGE, PagedQuery, page_number
-from games.tables.services.opening import Wish, create_table
 from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db

@@ -12,13 +12,13 @@ from django.utils import timezone
 from accounts.following import follow
 from accounts.models import Follow, User
 from games.clock import LIVE
+from games.lobby.services.opening import Wish, create_table
 from games.ratings import glicko2
 from games.ratings.chart import MOST_POINTS, RatingPoint, chart
 from games.ratings.display import shown
 from games.ratings.leaderboard import missing, places
 from games.ratings.models import Pool, RatedGame, Rating, RatingChange
 from games.tables.models import Ending, Game
-from games.tables.services.opening import Wish, create_table
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup, text
 from tests.support.factories import finished_game, guest, player, refusal, running_game, sweep

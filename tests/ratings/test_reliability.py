@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
 from games.ratings.reliability import reliability_of, share_finished
 from games.tables.models import Access, Ending, Game, Status
 from games.tables.player_facts import Reliability
 from games.tables.services import ending, play
 from games.tables.services.annulment import annul
-from games.tables.services.opening import Wish, create_table
 from tests.ratings.results_factory import DAY, over
 from tests.support.browsing import markup
 from tests.support.factories import player, running_game, sweep

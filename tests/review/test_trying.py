@@ -6,12 +6,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.bots import LEVELS
+from games.lobby.services import opening
 from games.ratings.models import PlayerResult
 from games.review.models import TRIAL, Trial
 from games.review.services.trying import try_from
 from games.tables.models import Game, Status
 from games.tables.selectors import seen
-from games.tables.services import check, ending, opening
+from games.tables.services import check, ending
 from games.tables.services.play import engine_game, replayed
 from tests.review.conftest import resigned_game
 from tests.support.factories import answer, refusal, running_game

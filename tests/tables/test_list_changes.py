@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
 from games.tables import publishing, watch
-from games.tables.services.opening import Wish, create_table
 from tests.support.factories import player, running_game
 from tests.tables.sockets import OWN, Socket, cookie, make
 

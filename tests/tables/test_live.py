@@ -11,13 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.tables import publishing, watch
 from games.tables.consumers import PageSocket
 from games.tables.models import Access, Game, Seat
 from games.tables.selectors import next_game, waiting_games
 from games.tables.services import ending
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
 from games.tables.watch import Login, Watch
 from tests.support.factories import answer, player, running_game
 from tests.tables.time_pages.pages import draft_to_the_end

@@ -15,10 +15,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 from accounts.addresses import household
 from accounts.models import User
 from accounts.session_store import SessionStore
+from games.lobby.services.opening import Wish, create_table
 from games.tables import consumers, socket_limit, watch
 from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER
 from games.tables.models import Access, Game
-from games.tables.services.opening import Wish, create_table
 from games.tables.socket_limit import TOO_MANY
 from games.talk import chat
 from tests.support.factories import answer, guest, player, running_game, table

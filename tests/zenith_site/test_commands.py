@@ -15,8 +15,9 @@ from django.test import Client
 
 from accounts.models import User
 from engine import Game as EngineGame
+from games.lobby.selectors import lobby
 from games.tables.models import Game, Status
-from games.tables.selectors import lobby, table_to_watch, your_turn
+from games.tables.selectors import table_to_watch, your_turn
 from games.tables.services import check
 from tests.support.factories import answer, finished_game, player, running_game, table
 from zenith_site.celery import app

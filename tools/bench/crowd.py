@@ -15,9 +15,9 @@ from django.db import connection
 from accounts.models import Follow, User
 from engine.agents import AGENTS
 from games.clock import BANK, LIVE
+from games.lobby.services.opening import Wish, create_table
 from games.ratings.models import Ledger, PlayerResult, Pool, RatedGame, Rating, RatingChange
 from games.tables.models import Game, Seat, new_seed, new_token
-from games.tables.services.opening import Wish, create_table
 from tests.support.factories import finished_game, running_game
 from tools.bench.played import Past, Played, Who
 

@@ -75,7 +75,7 @@ def lobby_of(site: Any) -> Person:
     host, visitor = new_people(site, 2)
     site.script(f"""
 from accounts.models import User
-from games.tables.services.opening import Wish, create_table
+from games.lobby.services.opening import Wish, create_table
 create_table(User.objects.get(username={host.name!r}), Wish())
 """)
     return visitor

@@ -15,13 +15,13 @@ from engine.agents import AGENTS, NUMBER
 from engine.bots import BOTS
 from engine.names import PLANETS
 from engine.views import open_hand
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.tables import publishing
 from games.tables.models import Game, Message, Seat
 from games.tables.services import ending, plans
 from games.tables.services.drafts import add_to_draft
-from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game, store, submit_actions
-from games.tables.services.seating import join_table
 
 DUEL = Options(secret_agents=True)
 TEAMS = Options(players=4)

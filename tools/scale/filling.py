@@ -14,12 +14,12 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from games.lobby.services.opening import Wish, create_table
 from games.notifications.models import Delivery, Digest, Notification, NotificationSettings
 from games.notifications.notifications import YourTurn
 from games.ratings.models import Ledger, PlayerResult, Pool, Rating
 from games.tables.models import Game, Move, Seat
 from games.tables.services.expiry import mind_the_clocks
-from games.tables.services.opening import Wish, create_table
 from tests.support.factories import answer, finished_game, player, running_game
 from tools.scale.contests import Contests
 from tools.scale.copying import columns, copy, run

@@ -16,12 +16,13 @@ from accounts.prepared import PreparedQuery
 from accounts.requests import HtmxRequest, viewer_of
 from engine.agents import AGENTS
 from games.contests import registry
+from games.lobby import selectors as lobby_selectors
+from games.lobby.forms import LobbyForm
 from games.pages import announcements
 from games.pages.paging import PagedQuery, page_number
 from games.ratings.reliability import counted, counts
 from games.ratings.table_cards import show_creators_ratings, show_reliability
 from games.tables import selectors
-from games.tables.forms import LobbyForm
 from games.tables.lists import (
     cards,
     gone_of,
@@ -121,7 +122,7 @@ def _home(request: HttpRequest, user: User) -> HttpResponse:
 def _open_tables(**filters: Any) -> PagedQuery[Game]:
     """Return the query of the lobby with these of its few filters."""
     return PagedQuery(
-        lambda user, now: selectors.open_tables(user, now).filter(**filters),
+        lambda user, now: lobby_selectors.open_tables(user, now).filter(**filters),
         user=BigIntegerField(),
         now=DateTimeField(),
     )
@@ -131,7 +132,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """The lobby page: the open tables."""
     form, now = LobbyForm(request.GET), timezone.now()
     open_tables = _open_tables(**form.filters())
-    page = open_tables.page(page_number(request), user=selectors.id_of(request.user), now=now)
+    page = open_tables.page(page_number(request), user=lobby_selectors.id_of(request.user), now=now)
     query = request.GET.copy()
     query.pop("page", None)
     tables = cards(page.object_list, request.user, 0, gone_of(page.object_list, now), now)

@@ -11,6 +11,7 @@ from accounts.refusals import Refused
 from engine import Event
 from engine.bots import BOTS
 from engine.events import TurnStarted
+from games.lobby.services.opening import refuse_too_many
 from games.review.models import TRIAL, Trial
 from games.review.services.reviews import refuse_closed
 from games.tables import publishing
@@ -18,7 +19,6 @@ from games.tables.announcements import Started, started
 from games.tables.models import OPEN_FOR, Access, Game, Move, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.selectors import Seen
-from games.tables.services.opening import refuse_too_many
 from games.tables.services.play import replayed, store
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.text import gettext_noop
@@ -13,10 +12,9 @@ from games.tables import providers
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page.course import Course, course
 from games.tables.page.text import plain, player_names
-from games.tables.providers import PageLine, RatingChanges
+from games.tables.providers import PageLine, RatingChanges, RematchOffer
 from games.tables.selectors import Seen
 from games.tables.services import standstill
-from games.tables.services.rematches import may_be_asked, rematch_of
 from games.tables.table_events import TableEventKind, last_of
 
 
@@ -44,15 +42,12 @@ class GameResult:
     links: list[PageLine]
     """What other subjects offer about the game."""
     hands_open: bool
-    rematch: str
-    """The address of the rematch, if it can be joined or has started and the viewer may see it."""
-    may_rematch: bool
+    rematch: RematchOffer
 
 
 def game_result(seen: Seen, occasion: PageLine | None, won: Sequence[Sequence[str]]) -> GameResult:
     """Return the result of a game that is over; `won`: the won discs of both sides."""
     game, seats, me = seen.game, seen.seats, seen.number
-    rematch = rematch_of(game, timezone.now())
     side = 0 if me is None else me % 2
     return GameResult(
         title=_title(game, me),
@@ -67,16 +62,8 @@ def game_result(seen: Seen, occasion: PageLine | None, won: Sequence[Sequence[st
         occasion=occasion,
         links=links_after(seen),
         hands_open=seen.is_open,
-        rematch=rematch.get_absolute_url()
-        if rematch is not None and (game.public or seen.own is not None)
-        else "",
-        may_rematch=rematch is None and _may_ask_again(seen),
+        rematch=providers.rematch(game, seats, seen.own, seen.user),
     )
-
-
-def _may_ask_again(seen: Seen) -> bool:
-    """Whether the viewer played the game, and can ask the others for a rematch."""
-    return seen.user is not None and seen.own is not None and may_be_asked(seen.user, seen.seats)
 
 
 def links_after(seen: Seen) -> list[PageLine]:

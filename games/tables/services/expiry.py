@@ -47,7 +47,7 @@ def mind_the_clocks(now: datetime | None = None) -> int:
     for game_id in list(due.order_by("deadline", "pk").values_list("pk", flat=True)):
         try:
             ended += _handle(game_id, now)
-            absentees.withdraw_late(game_id, now)
+            absentees.announce_absent(game_id, now)
         except Exception:
             log.exception("could not handle the clock of game %s", game_id)
     outages.settle(now)

@@ -1,27 +1,23 @@
 """A user's data at tables: export, and what happens when the account is deleted."""
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.refusals import Refused
 from accounts.signals import StillNeeded
 from games.tables.models import Game, Seat, Status
-from games.tables.services import ending, seating
+from games.tables.services import ending
 
 
-def leave_all(user: User) -> None:
-    """Resign a user's running games and leave the tables that have not started.
+def resign_all(user: User) -> None:
+    """Resign a user's running games.
 
     A game in which a teammate has taken over the seat continues without the user.
     """
     running = Seat.objects.filter(user=user, game__status=Status.RUNNING)
     for game_id in list(running.values_list("game", flat=True)):  # one game locked at a time
         _resign(user, game_id)
-    mine = Q(seats__user=user) | Q(seats__invited=user) | Q(creator=user)
-    waiting = Game.objects.filter(mine, status=Status.OPEN).distinct()
-    for game_id in list(waiting.values_list("pk", flat=True)):
-        _leave(user, game_id)
 
 
 def _resign(user: User, game_id: int) -> None:
@@ -34,14 +30,6 @@ def _resign(user: User, game_id: int) -> None:
             if game.status == Status.RUNNING:
                 left = game.seats.filter(user=user, played_by__isnull=False)
                 left.update(user=None, notes="", draft=[], plan={}, standing=[])
-
-
-def _leave(user: User, game_id: int) -> None:
-    """Leave a table before the start; nothing if it has started."""
-    try:
-        seating.leave_table(user, game_id)
-    except Refused:  # an expired table is closed by its task
-        Seat.objects.filter(user=user, game=game_id, game__status=Status.OPEN).update(user=None)
 
 
 def has_played(user: User) -> bool:

@@ -25,17 +25,13 @@ from accounts.requests import HtmxRequest, SignedInRequest, shown_by
 from games.tables import providers
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import table_menu, table_page
-from games.tables.page.board import reach
 from games.tables.page.table import TableContext, TableFacts
-from games.tables.prefilling import new_table_like
 from games.tables.seats import may_answer, waits_for
 from games.tables.selectors import Seen, next_game, public_version, seen, seen_again, unchanged
 from games.tables.services import sending
 from games.tables.services.sealing import WAITS
 from games.tables.services.seen import mark_seen
-from games.tables.signs import PLANET_SIGNS
 from games.tables.time_forms import GiveTimeForm, PaceForm
-from games.tables.timekeeping import display
 from games.tables.views.addresses import addresses
 from games.tables.views.fragments import render_fragment
 
@@ -135,9 +131,14 @@ def show(
     now = timezone.now()
     look(request, seen_table)
     if seen_table.game.setup is None:
-        waiting = open_table(request, seen_table, token, now) | {"message": message, "path": path}
-        template = "tables/_open.html" if request.htmx else "tables/open.html"
-        return render(request, template, waiting, status=status)
+        return providers.open_page(
+            request,
+            seen_table.game,
+            seen_table.seats,
+            message=message,
+            token=token,
+            status=status,
+        )
     to |= {name: reverse(name, args=[seen_table.game.pk]) for name in FORMS}
     context = started_table(request, seen_table, path, to, message)
     context["token"] = token
@@ -265,59 +266,6 @@ def look(request: HtmxRequest, seen_table: Seen) -> None:
 def render_table(request: HtmxRequest, context: TableContext, status: int = 200) -> HttpResponse:
     """Answer with the page of a started table, or its fragment."""
     return render_fragment(request, "tables/_table.jinja", "tables/table.html", context, status)
-
-
-def open_table(
-    request: HtmxRequest, seen_table: Seen, token: str, now: datetime
-) -> dict[str, object]:
-    """Return the context of the page of a table that has not been dealt."""
-    game, user = seen_table.game, seen_table.user
-    mine = user is not None and game.creator_id == user.pk
-    link = request.build_absolute_uri(reverse("invitation", args=[game.pk, game.token]))
-    days = game.pace is not None and not game.live
-    gone = display.absences_to_come((s.user_id for s in seen_table.seats), now) if days else {}
-    rated = providers.seat_ratings(game, seen_table.seats, now)
-    others = {seat.user_id for seat in seen_table.seats if seat.user_id and seat.user != user}
-    reliable = providers.reliability(others, now)
-    seats = [
-        {
-            "seat": seat,
-            "rating": rated.get(seat.number),
-            "reliability": reliable.get(seat.user_id or 0),
-            "week": display.week_words(seat.user, now) if days and seat.user else [],
-            "absences": gone.get(seat.user_id or 0, []),
-            "me": seen_table.seat is not None and seat.pk == seen_table.seat.pk,
-            "kept_for_me": user is not None and seat.invited_id == user.pk,
-            "reach": [
-                (PLANET_SIGNS[planet], planet) for planet in reach(game.players, seat.number)
-            ],
-            "free": not seat.user_id and not seat.bot,
-            "team": seat.side + 1,
-        }
-        for seat in seen_table.seats
-    ]
-    return {
-        "game": game,
-        "seats": seats,
-        "sides": [seats[0::2], seats[1::2]],
-        "sits": seen_table.seat is not None,
-        "invited": any(seat["kept_for_me"] for seat in seats),
-        "mine": mine,
-        "link": link if (mine or seen_table.seat) and game.status == Status.OPEN else "",
-        "token": token,
-        "expired": game.status == Status.CANCELLED,
-        "again": _again(seen_table),
-        "here": request.path,
-    }
-
-
-def _again(seen_table: Seen) -> str:
-    """Return the form that opens a closed table again: for those at it, with the same settings."""
-    game, own = seen_table.game, seen_table.own
-    if game.status != Status.CANCELLED or own is None:
-        return reverse("new_table")
-    holders = [seat.user or seat.bot or None for seat in seen_table.seats]
-    return new_table_like(game, holders, own.number)
 
 
 def at_table(

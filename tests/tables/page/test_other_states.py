@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.clock import LIVE
+from games.lobby.services.seating import join_table
 from games.tables.models import Access, Ending, Game, Status
 from games.tables.page.text import with_whole_numbers
 from games.tables.services.ending import resign
 from games.tables.services.play import engine_game
-from games.tables.services.seating import join_table
 from tests.support.factories import answer, finished_game, running_game, table
 from tests.tables.page.pages import page, signed_in
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.agents import AGENTS
+from games.lobby.services.rematches import rematch
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page import table_page
 from games.tables.selectors import seen
 from games.tables.services import drafts, ending
 from games.tables.services.play import engine_game
-from games.tables.services.rematches import rematch
 from games.talk import chat
 from tests.support import browsing
 from tests.support.factories import answer, finished_game, player, running_game

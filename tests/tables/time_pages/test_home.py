@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.clock import Pace, a_turn_in
 from games.clock.moments import HOUR
+from games.lobby.services.opening import Wish, create_table
 from games.tables import occasions
 from games.tables.models import Access
-from games.tables.services.opening import Wish, create_table
 from games.tables.timekeeping.absences import plan_absence
 from tests.support.factories import running_game
 from tests.tables.page.pages import signed_in

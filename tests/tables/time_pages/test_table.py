@@ -9,11 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.clock.moments import DAY, HOUR
+from games.lobby.services.opening import Wish, create_table
 from games.tables.models import Ending, Game, Outage, Proposal, ProposalKind, Seat, Status
 from games.tables.page import table_page
 from games.tables.selectors import seen
 from games.tables.services.agreements import propose
-from games.tables.services.opening import Wish, create_table
 from games.tables.services.play import engine_game
 from games.tables.timekeeping.absences import plan_absence
 from tests.support.factories import answer, player, running_game, sweep, wakeful

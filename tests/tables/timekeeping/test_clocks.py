@@ -7,11 +7,11 @@ import pytest
 
 from accounts.models import User
 from games.clock import BANK, LIVE, Clock, Pace, a_turn_in
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.rematches import rematch
+from games.lobby.services.seating import join_table
 from games.tables.models import Game
 from games.tables.services import check, ending, play
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.rematches import rematch
-from games.tables.services.seating import join_table
 from games.tables.timekeeping.clocks import after_move_of, deadline_of
 from tests.support.factories import answer, legal_answer, player, refusal, running_game, wakeful
 

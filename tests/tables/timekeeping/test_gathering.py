@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.clock import LIVE
+from games.lobby.services.opening import Wish, create_table
+from games.lobby.services.seating import join_table
 from games.tables import presence
 from games.tables.models import Ending, Game, Status
 from games.tables.services import check
 from games.tables.services.expiry import mind_the_clocks
-from games.tables.services.opening import Wish, create_table
-from games.tables.services.seating import join_table
 from games.tables.timekeeping import outages
 from games.tables.timekeeping.clocks import deadline_of
 from tests.support.factories import answer, arrive, sweep, table, wakeful

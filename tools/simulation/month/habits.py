@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from accounts.models import User
 from accounts.refusals import Refused
 from games.clock import BANK, LIVE, Pace, a_turn_in
+from games.lobby.services import opening, seating
 from games.tables import time_words
 from games.tables.models import (
     Access,
@@ -21,7 +22,7 @@ from games.tables.models import (
     Status,
 )
 from games.tables.seats import acting_seat, may_take_over
-from games.tables.services import agreements, ending, opening, play, seating, takeover
+from games.tables.services import agreements, ending, play, takeover
 from games.tables.services.seen import mark_seen
 from games.tables.timekeeping import absences
 from games.talk import chat

@@ -16,10 +16,11 @@ from django.db import connection
 from django.db.models import F, Min
 from django.db.models.functions import Coalesce, Greatest
 
+from games.lobby.services import open_tables
 from games.notifications import alarms, digest, outbox
 from games.notifications.models import Delivery
 from games.tables.models import Game, Status
-from games.tables.services import expiry, open_tables
+from games.tables.services import expiry
 from games.tables.timekeeping import outages
 from tools.simulation.month.diary import MonthDiary
 from tools.simulation.month.habits import Habits

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Block
 from games.clock import BANK, LIVE, a_turn_in
+from games.lobby import selectors
+from games.lobby.services import opening, seating
+from games.lobby.services.opening import WITHOUT_HURRY, Wish
 from games.matchmaking import pairing, searching
 from games.matchmaking.candidates import searches
-from games.tables import selectors
 from games.tables.models import Access, Game
-from games.tables.services import opening, seating
-from games.tables.services.opening import WITHOUT_HURRY, Wish
 from games.tables.timekeeping import absences
 from tools.simulation.simulator import MINUTE, WEEK
 from tools.simulation.year.people import EVENING, Person

@@ -22,11 +22,12 @@ from django.utils import timezone
 
 from accounts.refusals import Refused
 from games.ladder import challenges
+from games.lobby.services import open_tables
 from games.matchmaking import pairing
 from games.notifications import record
 from games.seasons.runner import run_seasons
 from games.tables.models import Game, Status
-from games.tables.services import annulment, open_tables, play, starting
+from games.tables.services import annulment, play, starting
 from games.tournaments.runner import run_tournaments
 from tools.simulation.simulator import DAY, HOUR, MINUTE, WEEK, Simulation, nothing, replaced
 from tools.simulation.sizes import YearSize

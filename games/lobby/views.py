@@ -14,10 +14,10 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from accounts.services import welcome_guest
+from games.lobby.forms import PRESETS, NewTableForm, SeatForm
+from games.lobby.services import open_tables, opening, rematches, seating
 from games.tables import selectors
-from games.tables.forms import PRESETS, NewTableForm, SeatForm
 from games.tables.models import Game, Status
-from games.tables.services import open_tables, opening, rematches, seating
 
 View = Callable[..., HttpResponse]
 
@@ -50,7 +50,7 @@ def new_table(request: SignedInRequest) -> HttpResponse:
                 status = refused.status
     again = request.method != "POST" and bool(form.initial)
     context = {"form": form, "presets": PRESETS, "again": again}
-    return render(request, "tables/new_table.html", context, status=status)
+    return render(request, "lobby/new_table.html", context, status=status)
 
 
 @require_POST

@@ -11,18 +11,19 @@ from django.utils import timezone
 
 from accounts.models import Absence, User
 from games.clock import LIVE
+from games.lobby.selectors import lobby
+from games.lobby.services.open_tables import cancel_table, expire_tables
+from games.lobby.services.opening import Beginner, Wish, create_table
+from games.lobby.services.rematches import rematch
+from games.lobby.services.seating import join_table, leave_table
 from games.notifications import invitations
 from games.notifications.invitations import MOST_TO_ONE_A_DAY
 from games.tables.models import Access, Game, Status
 from games.tables.page.result import GameResult, game_result
-from games.tables.selectors import lobby, seen
+from games.tables.selectors import seen
 from games.tables.services import ending
 from games.tables.services.notification_level import set_notification_level
-from games.tables.services.open_tables import cancel_table, expire_tables
-from games.tables.services.opening import Beginner, Wish, create_table
 from games.tables.services.play import engine_game
-from games.tables.services.rematches import rematch
-from games.tables.services.seating import join_table, leave_table
 from games.tables.services.seen import mark_seen
 from games.talk import chat, notes
 from tests.support.factories import guest, player, refusal, running_game, table
@@ -370,14 +371,14 @@ def test_after_a_closed_rematch_another_can_be_asked(
 ) -> None:
     game = over(ada, bob)
     first = rematch(ada, game.pk)
-    assert offer(game, bob).rematch == first.get_absolute_url()
+    assert offer(game, bob).rematch.path == first.get_absolute_url()
     closing(first, ada, bob)
     shown = offer(game, bob)
-    assert (shown.rematch, shown.may_rematch) == ("", True)
+    assert (shown.rematch.path, bool(shown.rematch.ask)) == ("", True)
     second = rematch(bob, game.pk)
     assert (second.status, second.creator) == (Status.OPEN, bob)
     assert rematch(ada, game.pk).status == Status.RUNNING
-    assert offer(game, ada).rematch == second.get_absolute_url()
+    assert offer(game, ada).rematch.path == second.get_absolute_url()
     first.refresh_from_db()
     assert first.status == Status.CANCELLED
 
@@ -403,12 +404,12 @@ def test_asking_again_counts_as_an_invitation(ada: User, bob: User) -> None:
 
 def test_no_rematch_against_a_closed_account(ada: User, bob: User) -> None:
     game = over(ada, bob)
-    assert offer(game, ada).may_rematch
+    assert offer(game, ada).rematch.ask
     User.objects.filter(pk=bob.pk).update(is_active=False)
-    assert not offer(game, ada).may_rematch
+    assert not offer(game, ada).rematch.ask
     assert "closed their account" in refusal(409, rematch, ada, game.pk)
     bob.delete()
-    assert not offer(game, ada).may_rematch
+    assert not offer(game, ada).rematch.ask
     assert "closed their account" in refusal(409, rematch, ada, game.pk)
 
 

@@ -15,8 +15,8 @@ from engine.boards import FIRST_GAME
 from engine.bots import FOR_BEGINNERS
 from engine.names import BOARD_SIDES
 from games.clock import LIVE
+from games.lobby.services.opening import WITHOUT_HURRY, Beginner, Wish
 from games.tables.models import BOT_STRENGTHS, Access
-from games.tables.services.opening import WITHOUT_HURRY, Beginner, Wish
 from games.tables.time_forms import PaceForm
 
 OPEN, LINK, NAMED = "open", "link", "named"

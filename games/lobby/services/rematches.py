@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from accounts.blocking import refuse_blocked
 from accounts.models import User
 from accounts.refusals import Refused
+from games.lobby.announcements import Invited, invited
+from games.lobby.services.open_tables import close
+from games.lobby.services.opening import refuse_too_many
+from games.lobby.services.seating import join_table
 from games.tables import providers, publishing
-from games.tables.announcements import Invited, invited
 from games.tables.models import OPEN_FOR, Access, Game, Seat, Status
-from games.tables.services.open_tables import close
-from games.tables.services.opening import refuse_too_many
-from games.tables.services.seating import join_table
 from games.tables.services.starting import start_if_full
 
 

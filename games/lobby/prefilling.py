@@ -8,9 +8,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.clock import Pace
 from games.clock.moments import DAY
-from games.tables.forms import LINK, NAMED, OPEN
+from games.lobby.forms import LINK, NAMED, OPEN
+from games.lobby.services.opening import Beginner
 from games.tables.models import Access, Game
-from games.tables.services.opening import Beginner
 from games.tables.time_forms import BANK_OF, NONE, PACES
 
 _FREE = {Access.OPEN: OPEN, Access.LINK: LINK, Access.INVITED: NAMED}

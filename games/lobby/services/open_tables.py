@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refused
+from games.lobby.announcements import TableClosed, table_closed
 from games.tables import publishing
-from games.tables.announcements import TableClosed, table_closed
 from games.tables.models import Closing, Game, Seat, Status
 
 MOST_EXPIRED_AT_ONCE = 200

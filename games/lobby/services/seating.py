@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from accounts.blocking import refuse_blocked
 from accounts.models import User
 from accounts.refusals import Refused
+from games.lobby.announcements import SeatFreed, seat_freed
+from games.lobby.services.live_games import lock_players, playing_live
+from games.lobby.services.open_tables import close_and_tell, lock_open, occupied
 from games.tables import providers, publishing, time_words
-from games.tables.announcements import SeatFreed, seat_freed
 from games.tables.models import Access, Closing, Game, Seat
-from games.tables.services.live_games import lock_players, playing_live
-from games.tables.services.open_tables import close_and_tell, lock_open, occupied
 from games.tables.services.starting import start_if_full
 from games.tables.timekeeping import display
 

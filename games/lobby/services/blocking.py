@@ -4,8 +4,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.refusals import Refused
+from games.lobby.services.seating import leave_table
 from games.tables.models import Game, Seat, Status
-from games.tables.services.seating import leave_table
 
 
 def separate(user: User, player: User) -> None:

@@ -15,8 +15,8 @@ from accounts.refusals import Refused
 from engine.boards import FIRST_GAME
 from engine.bots import BOTS, FOR_BEGINNERS
 from games.clock import BANK, Pace, a_turn_in
+from games.lobby.announcements import Invited, invited
 from games.tables import providers, publishing
-from games.tables.announcements import Invited, invited
 from games.tables.models import OPEN_FOR, Access, Game, Seat, Status
 from games.tables.services.agreements import check_pace
 from games.tables.services.starting import start_if_full

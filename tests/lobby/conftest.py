@@ -1,0 +1,18 @@
+"""Two players for tests of the lobby."""
+
+import pytest
+
+from accounts.models import User
+from tests.support.factories import player
+
+
+@pytest.fixture
+def ada() -> User:
+    """The player of seat 0."""
+    return player("ada")
+
+
+@pytest.fixture
+def bob() -> User:
+    """The player of seat 1."""
+    return player("bob")
