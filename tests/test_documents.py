@@ -16,7 +16,7 @@ from accounts.announcements import Announcement, Order
 from engine import Game
 from engine.terminal.commands import main
 from games.lobby import announcements as lobby
-from games.tables import announcements
+from games.tables import announcements, providers
 from games.talk import announcements as talk
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -200,6 +200,18 @@ def test_the_table_of_announcements_is_complete() -> None:
         if isinstance(sent, Announcement)
     }
     assert re.findall(r"`([A-Z_]+)`(?: \(|,|;)", section[1]) == [order.name for order in Order]
+
+
+def test_the_table_of_providers_is_complete() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    section = re.search(r"^## Providers$(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    cells = re.findall(r"^\| (`.+`): [^|]+ \| .+ \|$", section[1], re.MULTILINE)
+    named = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    kinds = (providers.Provided, providers.ProvidedByAll)
+    assert sorted(named) == sorted(
+        name for name, asked in vars(providers).items() if isinstance(asked, kinds)
+    )
 
 
 def app_of(receiver: Callable[..., None]) -> str:

@@ -1,5 +1,7 @@
 """Receivers and provider of contests: tables' events go to the contest of the game."""
 
+from collections.abc import Iterator
+
 from accounts.announcements import Order
 from games.contests.base import result_of
 from games.contests.registry import contest_of
@@ -9,16 +11,13 @@ from games.tables.models import Game
 from games.tables.providers import PageLine
 
 
-class ContestsProvider(providers.Provider):
-    """Answers the question of tables what a game is played for."""
-
-    def occasion(self, game: Game) -> PageLine | None:
-        """Return what a game is played for."""
-        contest = contest_of(game)
-        return None if contest is None else contest.about(game)
-
-
-providers.register(ContestsProvider())
+@providers.occasions.provider
+def occasion(game: Game) -> Iterator[PageLine]:
+    """Yield the contest that a game is played for."""
+    contest = contest_of(game)
+    line = None if contest is None else contest.about(game)
+    if line is not None:
+        yield line
 
 
 @tables.ended.receiver(Order.CONTESTS)

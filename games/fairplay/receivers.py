@@ -1,12 +1,8 @@
 """Receivers and provider of fair play."""
 
-from collections.abc import Collection
-from datetime import datetime
-
 from django.utils import timezone
 
 from accounts.announcements import Order
-from accounts.models import User
 from accounts.signals import (
     AccountClosing,
     AccountExported,
@@ -23,20 +19,8 @@ from games.notifications.record import note
 from games.tables import announcements as tables
 from games.tables import providers
 
-
-class FairPlayProvider(providers.Provider):
-    """Answers questions of tables about bans from rated games."""
-
-    def refuse_rated(self, user: User, now: datetime) -> None:
-        """Raise `Refused` for a player whom a moderator has barred from rated games."""
-        refuse_if_barred(user, now)
-
-    def barred(self, users: Collection[int], now: datetime) -> set[int]:
-        """Return which users are barred from rated games."""
-        return barred_ids(users, now)
-
-
-providers.register(FairPlayProvider())
+providers.refuse_rated.provider(refuse_if_barred)
+providers.barred.provider(barred_ids)
 
 
 @session_seen.receiver(Order.FAIR_PLAY)

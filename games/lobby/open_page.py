@@ -20,13 +20,7 @@ from games.tables.views.addresses import addresses
 
 
 def open_page(
-    request: HtmxRequest,
-    game: Game,
-    seats: Sequence[Seat],
-    *,
-    message: str,
-    token: str,
-    status: int,
+    request: HtmxRequest, game: Game, seats: Sequence[Seat], message: str, token: str, status: int
 ) -> HttpResponse:
     """Answer with a table that has not been dealt, as a page or a fragment."""
     context = {

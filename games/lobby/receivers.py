@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.announcements import Order
 from accounts.models import User
-from accounts.requests import HtmxRequest
 from accounts.signals import AccountClosing, PlayerBlocked, account_closing, player_blocked
 from games.lobby.open_page import open_page
 from games.lobby.services import withdrawing
@@ -19,36 +17,18 @@ from games.tables.announcements import PlayerAbsent, Started, player_absent, sta
 from games.tables.models import Access, Game, Seat
 from games.tables.providers import RematchOffer
 
-
-class LobbyProvider(providers.Provider):
-    """Shows tables before the start, and offers the rematch after the end."""
-
-    def open_page(
-        self,
-        request: HtmxRequest,
-        game: Game,
-        seats: Sequence[Seat],
-        *,
-        message: str,
-        token: str,
-        status: int,
-    ) -> HttpResponse:
-        """Answer with the page of a table that has not been dealt."""
-        return open_page(request, game, seats, message=message, token=token, status=status)
-
-    def rematch(
-        self, game: Game, seats: Sequence[Seat], own: Seat | None, user: User | None
-    ) -> RematchOffer:
-        """Return the rematch, for viewers who may see it, or where a player asks for it."""
-        rematch = rematch_of(game, timezone.now())
-        if rematch is not None:
-            is_shown = game.public or own is not None
-            return RematchOffer(path=rematch.get_absolute_url() if is_shown else "")
-        may_ask = user is not None and own is not None and may_be_asked(user, seats)
-        return RematchOffer(ask=reverse("rematch", args=[game.pk]) if may_ask else "")
+providers.open_page.provider(open_page)
 
 
-providers.register(LobbyProvider())
+@providers.rematch.provider
+def rematch(game: Game, seats: Sequence[Seat], own: Seat | None, user: User | None) -> RematchOffer:
+    """Return the rematch, for viewers who may see it, or where a player asks for it."""
+    again = rematch_of(game, timezone.now())
+    if again is not None:
+        is_shown = game.public or own is not None
+        return RematchOffer(path=again.get_absolute_url() if is_shown else "")
+    may_ask = user is not None and own is not None and may_be_asked(user, seats)
+    return RematchOffer(ask=reverse("rematch", args=[game.pk]) if may_ask else "")
 
 
 @started.receiver(Order.TABLES)

@@ -32,15 +32,8 @@ from games.tables import announcements as tables
 from games.tables import providers
 from games.talk.announcements import MessageWritten, message_written
 
-
-class NotificationsProvider(providers.Provider):
-    """Limits how many invitations a user sends, and lets a moment of a game be shared."""
-
-    refuse_invitations = staticmethod(refuse_invitations)
-    moment_links = staticmethod(share_links)
-
-
-providers.register(NotificationsProvider())
+providers.refuse_invitations.provider(refuse_invitations)
+providers.moment_links.provider(share_links)
 
 
 @lobby.invited.receiver(Order.NOTIFICATIONS)

@@ -1,6 +1,6 @@
 """What ratings do when tables announce something, and what they answer to tables."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.core.cache import caches
@@ -19,42 +19,27 @@ from games.symbols import statistics
 from games.tables import announcements as tables
 from games.tables import occasions, providers
 from games.tables.models import Game, Seat, Status
-from games.tables.player_facts import Reliability, ShownRating
-from games.tables.providers import RatingChanges
+from games.tables.player_facts import ShownRating
 
 SHOWN_FOR = 60
 """Seconds for which a table shows the ratings that it has read."""
 
 
-class RatingsProvider(providers.Provider):
-    """Answers questions of tables about rated games, ratings and reliability."""
-
-    def pool(self, game: Game, seats: Sequence[Seat]) -> str:
-        """Return the pool of a rated game that starts now; empty if it is not rated."""
-        return rated_pool(game, seats)
-
-    def seat_ratings(
-        self, game: Game, seats: Sequence[Seat], now: datetime
-    ) -> dict[int, ShownRating]:
-        """Return the ratings of the players at a table, by seat number; up to a minute old."""
-        cache = caches["process"]
-        key = f"ratings-at-table:{game.pk}:{game.status}"
-        ratings: dict[int, ShownRating] | None = cache.get(key)
-        if ratings is None:
-            ratings = at_table(game, seats, now)
-            cache.set(key, ratings, SHOWN_FOR)
-        return ratings
-
-    def reliability(self, users: Collection[int], now: datetime) -> dict[int, Reliability]:
-        """Return the reliability of users, by id."""
-        return reliability_of(users, now)
-
-    def rating_changes(self, game: Game, seats: Sequence[Seat]) -> RatingChanges:
-        """Return the rating changes of a finished game."""
-        return changes_by(game, seats)
+@providers.seat_ratings.provider
+def seat_ratings(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, ShownRating]:
+    """Return the ratings of the players at a table, by seat number; up to a minute old."""
+    cache = caches["process"]
+    key = f"ratings-at-table:{game.pk}:{game.status}"
+    ratings: dict[int, ShownRating] | None = cache.get(key)
+    if ratings is None:
+        ratings = at_table(game, seats, now)
+        cache.set(key, ratings, SHOWN_FOR)
+    return ratings
 
 
-providers.register(RatingsProvider())
+providers.pool.provider(rated_pool)
+providers.reliability.provider(reliability_of)
+providers.rating_changes.provider(changes_by)
 statistics.register(card_statistics)
 
 

@@ -1,10 +1,11 @@
-"""Questions that tables ask of other subjects, and the registry of their answers.
+"""What other subjects provide to tables: the questions that tables ask, and the registry.
 
-A subject implements some methods of `Provider` and registers it in its `receivers.py`. Without
-any provider every game is friendly, and its players have no ratings.
+Each question is a function below that returns its default answer. A subject provides another one
+with `@providers.pool.provider` in its `receivers.py`. Without any, every game is friendly, and its
+players have no ratings.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -115,208 +116,143 @@ class RematchOffer:
     ask: str = ""
 
 
-class Provider:
-    """The questions, each with a default answer."""
+class Provided[**Asked, Answer]:
+    """A question that one subject answers; its default answer if that subject is not installed."""
 
-    def pool(self, game: Game, seats: Sequence[Seat]) -> str:
-        """Return the rating pool of a game that starts now; empty if it is not rated."""
-        return ""
+    def __init__(self, default: Callable[Asked, Answer]) -> None:
+        self._answer = self._default = default
 
-    def refuse_rated(self, user: User, now: datetime) -> None:
-        """Raise `Refused` if a user may not play rated games now."""
+    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        """Return the answer."""
+        return self._answer(*args, **kwargs)
 
-    def barred(self, users: Collection[int], now: datetime) -> set[int]:
-        """Return which users, by their ids, may not play rated games now."""
-        return set()
-
-    def refuse_invitations(self, creator: User, people: Sequence[User], now: datetime) -> None:
-        """Raise `Refused` if a user, whose row is locked, invites too often."""
-
-    def seat_ratings(
-        self, game: Game, seats: Sequence[Seat], now: datetime
-    ) -> dict[int, ShownRating]:
-        """Return the ratings of the players and bots at a table, by the numbers of their seats."""
-        return {}
-
-    def reliability(self, users: Collection[int], now: datetime) -> dict[int, Reliability]:
-        """Return the reliability of some users, by their ids."""
-        return {}
-
-    def rating_changes(self, game: Game, seats: Sequence[Seat]) -> RatingChanges | None:
-        """Return the rating changes of a finished game."""
-        return None
-
-    def occasion(self, game: Game) -> PageLine | None:
-        """Return the contest that a game is played for, as a line of a page."""
-        return None
-
-    def after_the_end(self, game: Game) -> Sequence[PageLine]:
-        """Return links about a game that is over and whose hands are open."""
-        return ()
-
-    def course_path(self, game: Game) -> str:
-        """Return where the chart of a game that is over is fetched anew; empty if nowhere."""
-        return ""
-
-    def hints(self, game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | None:
-        """Return the hints for a seat that is asked; `None` where there are none."""
-        return None
-
-    def open_page(
-        self,
-        request: HtmxRequest,
-        game: Game,
-        seats: Sequence[Seat],
-        *,
-        message: str,
-        token: str,
-        status: int,
-    ) -> HttpResponse | None:
-        """Answer with the page of a table that has not been dealt, or its fragment.
-
-        `message`: for the player. `token`: of the link by which the viewer came.
-        """
-        return None
-
-    def rematch(
-        self, game: Game, seats: Sequence[Seat], own: Seat | None, user: User | None
-    ) -> RematchOffer | None:
-        """Return the rematch of a game that is over; `own`: the viewer's own seat."""
-        return None
-
-    def side_panels(
-        self, game: Game, own: Seat | None, user: User | None, *, partial: bool
-    ) -> Iterable[SidePanel]:
-        """Return panels for a viewer, whose own seat is `own`; without values if `partial`."""
-        return ()
-
-    def moment_links(self, moment: ReplayMoment) -> Sequence[PageLine]:
-        """Return what else can be done with a moment, as lines of its replay."""
-        return ()
-
-    def better_turn(self, moment: ReplayMoment, seats: Sequence[Seat]) -> BetterTurn | None:
-        """Return a better turn than the one that was played from a moment."""
-        return None
+    def provider(self, function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+        """Make a function the one that answers; a decorator."""
+        if self._answer is not self._default:
+            raise RuntimeError(f"{self._answer.__module__} answers already")
+        self._answer = function
+        return function
 
 
-_providers: list[Provider] = []
+class ProvidedByAll[**Asked, Item]:
+    """A question that several subjects answer, one after the other, with some items each."""
+
+    def __init__(self, default: Callable[Asked, Iterable[Item]]) -> None:
+        self._providers = [default]
+
+    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> list[Item]:
+        """Return the items of all."""
+        return [item for provider in self._providers for item in provider(*args, **kwargs)]
+
+    def provider(
+        self, function: Callable[Asked, Iterable[Item]]
+    ) -> Callable[Asked, Iterable[Item]]:
+        """Add a function to those that answer; a decorator."""
+        self._providers.append(function)
+        return function
 
 
-def register(provider: Provider) -> None:
-    """Add the provider of a subject after those already registered."""
-    _providers.append(provider)
-
-
+@Provided
 def pool(game: Game, seats: Sequence[Seat]) -> str:
     """Return the rating pool of a game that starts now; empty if it is not rated."""
-    return next((name for provider in _providers if (name := provider.pool(game, seats))), "")
+    return ""
 
 
+@Provided
 def refuse_rated(user: User, now: datetime) -> None:
     """Raise `Refused` if a user may not play rated games now."""
-    for provider in _providers:
-        provider.refuse_rated(user, now)
 
 
+@Provided
 def barred(users: Iterable[int], now: datetime) -> set[int]:
     """Return which users, by their ids, may not play rated games now."""
-    ids = set(users)
-    return {pk for provider in _providers for pk in provider.barred(ids, now)}
+    return set()
 
 
+@Provided
 def refuse_invitations(creator: User, people: Sequence[User], now: datetime) -> None:
     """Raise `Refused` if a user, whose row is locked, invites too often."""
-    for provider in _providers:
-        provider.refuse_invitations(creator, people, now)
 
 
+@Provided
 def seat_ratings(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, ShownRating]:
     """Return the ratings of the players and bots at a table, by the numbers of their seats."""
-    return {
-        number: rating
-        for provider in _providers
-        for number, rating in provider.seat_ratings(game, seats, now).items()
-    }
+    return {}
 
 
+@Provided
 def reliability(users: Iterable[int], now: datetime) -> dict[int, Reliability]:
     """Return the reliability of some users, by their ids."""
-    ids = set(users)
-    return {
-        pk: value for provider in _providers for pk, value in provider.reliability(ids, now).items()
-    }
+    return {}
 
 
+@Provided
 def rating_changes(game: Game, seats: Sequence[Seat]) -> RatingChanges:
     """Return the rating changes of a finished game."""
-    answers = (provider.rating_changes(game, seats) for provider in _providers)
-    return next((answer for answer in answers if answer is not None), RatingChanges())
+    return RatingChanges()
 
 
-def occasion(game: Game) -> PageLine | None:
-    """Return the contest that a game is played for, as a line of a page."""
-    lines = (provider.occasion(game) for provider in _providers)
-    return next((line for line in lines if line is not None), None)
+@ProvidedByAll
+def occasions(game: Game) -> Iterable[PageLine]:
+    """Return the contest that a game is played for, or the game that it was tried from."""
+    return ()
 
 
-def after_the_end(game: Game) -> list[PageLine]:
+@Provided
+def after_the_end(game: Game) -> Sequence[PageLine]:
     """Return links about a game that is over and whose hands are open."""
-    return [line for provider in _providers for line in provider.after_the_end(game)]
+    return ()
 
 
+@Provided
 def course_path(game: Game) -> str:
     """Return where the chart of a game that is over is fetched anew; empty if nowhere."""
-    return next((path for provider in _providers if (path := provider.course_path(game))), "")
+    return ""
 
 
+@Provided
 def hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | None:
     """Return the hints for a seat that is asked; `None` where there are none."""
-    panels = (provider.hints(game, seats, own) for provider in _providers)
-    return next((panel for panel in panels if panel is not None), None)
+    return None
 
 
+@Provided
 def open_page(
-    request: HtmxRequest,
-    game: Game,
-    seats: Sequence[Seat],
-    *,
-    message: str,
-    token: str,
-    status: int,
+    request: HtmxRequest, game: Game, seats: Sequence[Seat], message: str, token: str, status: int
 ) -> HttpResponse:
-    """Answer with the page of a table that has not been dealt, or its fragment."""
-    for provider in _providers:
-        response = provider.open_page(
-            request, game, seats, message=message, token=token, status=status
-        )
-        if response is not None:
-            return response
+    """Answer with the page of a table that has not been dealt, or its fragment.
+
+    `message`: for the player. `token`: of the link by which the viewer came.
+    """
     raise Http404
 
 
+@Provided
 def rematch(game: Game, seats: Sequence[Seat], own: Seat | None, user: User | None) -> RematchOffer:
     """Return the rematch of a game that is over; `own`: the viewer's own seat."""
-    offers = (provider.rematch(game, seats, own, user) for provider in _providers)
-    return next((offer for offer in offers if offer is not None), RematchOffer())
+    return RematchOffer()
 
 
+@ProvidedByAll
 def side_panels(
-    game: Game, own: Seat | None, user: User | None, *, partial: bool
-) -> list[SidePanel]:
-    """Return the panels beside the board; `partial`: names and templates are enough."""
-    return [
-        panel
-        for provider in _providers
-        for panel in provider.side_panels(game, own, user, partial=partial)
-    ]
+    game: Game, own: Seat | None, user: User | None, partial: bool
+) -> Iterable[SidePanel]:
+    """Return panels for a viewer, whose own seat is `own`; without values if `partial`."""
+    return ()
 
 
-def moment_links(moment: ReplayMoment) -> list[PageLine]:
+@ProvidedByAll
+def moment_links(moment: ReplayMoment) -> Iterable[PageLine]:
     """Return what else can be done with a moment, as lines of its replay."""
-    return [line for provider in _providers for line in provider.moment_links(moment)]
+    return ()
 
 
+@Provided
 def better_turn(moment: ReplayMoment, seats: Sequence[Seat]) -> BetterTurn | None:
     """Return a better turn than the one that was played from a moment; `None` if none is known."""
-    turns = (provider.better_turn(moment, seats) for provider in _providers)
-    return next((turn for turn in turns if turn is not None), None)
+    return None
+
+
+def occasion(game: Game) -> PageLine | None:
+    """Return what a game is played for, as a line of a page."""
+    return next(iter(occasions(game)), None)

@@ -36,7 +36,7 @@ class Chat:
 
 
 def side_panels(
-    game: Game, own: Seat | None, user: User | None, *, partial: bool
+    game: Game, own: Seat | None, user: User | None, partial: bool
 ) -> Iterable[SidePanel]:
     """Return the chat, and a player's notes; without values if `partial`."""
     values = {} if partial else {"chat": _chat(game, own, user)}

@@ -6,14 +6,7 @@ from games.tables import providers
 from games.tables.models import Message, Report
 from games.talk.panels import side_panels
 
-
-class ChatProvider(providers.Provider):
-    """Shows the chat and the notes beside the board."""
-
-    side_panels = staticmethod(side_panels)
-
-
-providers.register(ChatProvider())
+providers.side_panels.provider(side_panels)
 
 
 @account_exported.receiver(Order.TABLES)

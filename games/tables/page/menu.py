@@ -1,5 +1,6 @@
 """The menu of a table: links about it, and what its players can do besides moving."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,7 +25,7 @@ class TableMenu:
 
     occasion: PageLine | None
     clocks: Clocks
-    links: list[PageLine]
+    links: Sequence[PageLine]
     """What other subjects offer about a game that is over."""
     plays: bool
     """Whether the viewer plays in the running game and has not been replaced."""

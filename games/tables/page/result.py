@@ -39,7 +39,7 @@ class GameResult:
     """The address of the site, for links that leave it."""
     rating_changes: RatingChanges
     occasion: PageLine | None
-    links: list[PageLine]
+    links: Sequence[PageLine]
     """What other subjects offer about the game."""
     hands_open: bool
     rematch: RematchOffer
@@ -66,7 +66,7 @@ def game_result(seen: Seen, occasion: PageLine | None, won: Sequence[Sequence[st
     )
 
 
-def links_after(seen: Seen) -> list[PageLine]:
+def links_after(seen: Seen) -> Sequence[PageLine]:
     """Return what other subjects offer about a game that is over, to viewers without its link."""
     return providers.after_the_end(seen.game) if _may_follow_links(seen) else []
 

@@ -131,14 +131,8 @@ def show(
     now = timezone.now()
     look(request, seen_table)
     if seen_table.game.setup is None:
-        return providers.open_page(
-            request,
-            seen_table.game,
-            seen_table.seats,
-            message=message,
-            token=token,
-            status=status,
-        )
+        game, seats = seen_table.game, seen_table.seats
+        return providers.open_page(request, game, seats, message, token, status)
     to |= {name: reverse(name, args=[seen_table.game.pk]) for name in FORMS}
     context = started_table(request, seen_table, path, to, message)
     context["token"] = token
