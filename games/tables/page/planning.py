@@ -38,11 +38,10 @@ class PlanOffer:
     kept: bool = True
 
 
-def planning(seen: Seen, linked_agents: set[str]) -> Drafting | None:
-    """Return the plan that the viewer tries, as the draft of an imagined turn; `None`: can't."""
+def planning(seen: Seen, linked_agents: set[str]) -> Drafting:
+    """Return the plan that the viewer, who can plan, tries: as the draft of an imagined turn."""
     seat = seen.own
-    if seat is None or not plans.can_plan(seen.game, seat, seen.user):
-        return None
+    assert seat is not None
     return _drafting(seen, plans.ahead_of(seen.engine, seat), linked_agents)
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from engine import Event
 from engine import Game as EngineGame
 from games.tables.models import Game, Seat, Status
-from games.tables.page.table import TableContext, TableFacts, TablePage, table_page
+from games.tables.page.table import PageQuery, TableContext, TableFacts, TablePage, table_page
 from games.tables.selectors import Seen
 from games.tables.services.play import keep_engine
 
@@ -82,7 +82,8 @@ def rowless_page(
     `chosen`: the card whose uses are shown. `message`: a refusal.
     """
     since = query.get("since", "")
-    page: TablePage = table_page(table, chosen, int(since[:9]) if since.isdecimal() else None)
+    since_number = int(since[:9]) if since.isdecimal() else None
+    page: TablePage = table_page(table, PageQuery(chosen, since_number))
     facts: TableFacts = {
         "number": None,
         "seq": table.game.seq,

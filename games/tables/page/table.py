@@ -1,5 +1,6 @@
 """The table page: its regions, built for one viewer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NotRequired, TypedDict
@@ -8,6 +9,8 @@ from urllib.parse import urlencode
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from engine import Event
+from engine.public_types import View
 from games.tables import providers
 from games.tables.models import Game, Status
 from games.tables.page.bar import Bar, bar
@@ -24,18 +27,17 @@ from games.tables.page.cards import opened
 from games.tables.page.changes import board_changes
 from games.tables.page.clocks import Clocks, clocks_of
 from games.tables.page.decision import DecisionPanel, decision_panel
-from games.tables.page.drafting import drafting
+from games.tables.page.drafting import Drafting, drafting
 from games.tables.page.hand import Hand, drafted_hand, mark_hinted, waiting_hand
 from games.tables.page.log import Log, RecentMoves, Spoken, log
 from games.tables.page.motion import MotionMoment, moments
-from games.tables.page.planning import PlanOffer, mark_planning
+from games.tables.page.planning import PlanOffer, mark_planning, planning
 from games.tables.page.planning import offer as plan_offer
-from games.tables.page.planning import planning as plan_tried
 from games.tables.page.recap import RecapTurn, recap
 from games.tables.page.result import GameResult, game_result
 from games.tables.page.void import void_words
 from games.tables.page.waiting import waiting_panel
-from games.tables.providers import HintPanel, SidePanel
+from games.tables.providers import HintPanel, PageLine, SidePanel
 from games.tables.selectors import Seen
 from games.tables.services import plans
 
@@ -120,104 +122,185 @@ class TableContext(TypedDict):
     menu: NotRequired[SafeString]
 
 
-def table_page(
-    seen: Seen,
-    chosen: str = "",
-    since: int | None = None,
-    whole_log: bool = False,
-    *,
-    partial: bool = False,
-    planning: bool = False,
-    now: datetime | None = None,
-) -> TablePage:
-    """Return the page of a table that has been dealt.
+@dataclass(frozen=True, slots=True)
+class PageQuery:
+    """What a viewer's page asks for.
 
     `chosen`: the card of the hand whose uses are shown. `since`: the number of the last move on
     the page when the viewer loaded it. `partial`: the viewer's page shows this version of the
-    table, and only drafts or chooses. `planning`: the viewer tries a turn while waiting.
+    table, and only drafts or chooses.
     """
-    now = now or timezone.now()
-    game, seats, me = seen.game, seen.seats, seen.number
-    over = game.status != Status.RUNNING
+
+    chosen: str = ""
+    since: int | None = None
+    whole_log: bool = False
+    partial: bool = False
+
+    def recent(self, seen: Seen) -> RecentMoves:
+        """Return the moves that the page shows."""
+        return RecentMoves.of(seen, self.since, self.whole_log)
+
+
+@dataclass(slots=True)
+class PageParts:
+    """What differs between the kinds of table pages."""
+
+    view: View
+    """The game as it is, without a draft."""
+    board: Board
+    decision: DecisionPanel
+    hand: Hand
+    recent: RecentMoves | None
+    """`None` for a draft on a page that shows the log already."""
+    hint: HintPanel | None = None
+    plan: PlanOffer | None = None
+    result: GameResult | None = None
+
+
+def table_page(
+    seen: Seen, query: PageQuery | None = None, *, now: datetime | None = None
+) -> TablePage:
+    """Return the page of a table that has been dealt."""
+    query, now = query or PageQuery(), now or timezone.now()
     linked_agents: set[str] = set()
-    view = seen.view_at(game.seq) if over else seen.view()
-    clocks = clocks_of(seen, view, now)
-    drafted = None
-    if not over:
-        drafted = (plan_tried if planning else drafting)(seen, linked_agents)
-    has_draft = drafted is not None and drafted.draft.actions
-    partial = partial and since is not None and not over
-    recent = None
-    if not (partial and has_draft):
-        recent = RecentMoves.of(seen, since, whole_log)
-        since = recent.since
-    changes = board_changes(
-        [drafted.draft.events] if drafted and has_draft else recent.news if recent else (), me
-    )
-    table = board(drafted.draft.view if drafted else view, seats, me, over=over)
-    mark_new(table, changes.discs, changes.agents)
-    if not over:
-        mark_away(table, seats, now)
-        mark_ratings(table, providers.seat_ratings(game, seats, now), seats)
-    if drafted is not None:
-        panel, hand = decision_panel(drafted, table, chosen), drafted_hand(drafted, chosen)
-        if planning:
-            mark_planning(panel)
+    occasion = None if query.partial else providers.occasion(seen.game)
+    if seen.game.status != Status.RUNNING:
+        parts = _over(seen, query, occasion)
+    elif (drafted := drafting(seen, linked_agents)) is not None:
+        parts = _asked(seen, query, drafted, linked_agents, now)
     else:
-        panel = DecisionPanel("over", "") if over else waiting_panel(view, seats, me)
-        hand = waiting_hand(view, me)
-    hint = None
-    if not (planning or drafted is None or panel.kind == "sealed"):
-        hint = providers.hints(game, seats, seen.seat)
-        mark_hinted(hand, hint.cards if hint is not None else ())
-    if seen.seat is not None and not planning:
-        panel.void = void_words(seen.seat.void, seen.seat, seats)
-    panel.can_plan = not planning and plans.can_plan(game, seen.own, seen.user)
-    chosen = chosen if panel.card else ""
+        parts = _waiting(seen, query, linked_agents, now)
+    return _page(seen, query, parts, occasion, linked_agents, now)
+
+
+def plan_page(seen: Seen, query: PageQuery) -> TablePage:
+    """Return the page on which a player who waits tries a turn (`services.plans.can_plan`)."""
+    now = timezone.now()
+    linked_agents: set[str] = set()
+    occasion = None if query.partial else providers.occasion(seen.game)
+    parts = _drafted(seen, query, planning(seen, linked_agents), now)
+    mark_planning(parts.decision)
+    return _page(seen, query, parts, occasion, linked_agents, now)
+
+
+def _over(seen: Seen, query: PageQuery, occasion: PageLine | None) -> PageParts:
+    """Return the parts of a game that is over: the last position and the result."""
+    game, me = seen.game, seen.number
+    view, recent = seen.view_at(game.seq), query.recent(seen)
+    table = board(view, seen.seats, me, over=True)
+    _mark_new(table, recent.news, me)
+    result = game_result(seen, occasion, [side["won"] for side in view["sides"]])
+    mark_over(table)
+    mark_won(table, result.whose, result.discs)
+    panel = DecisionPanel("over", "", void=_void(seen))
+    return PageParts(view, table, panel, waiting_hand(view, me), recent, result=result)
+
+
+def _asked(
+    seen: Seen, query: PageQuery, drafted: Drafting, linked_agents: set[str], now: datetime
+) -> PageParts:
+    """Return the parts for a player who is asked: the draft, its answers, hints and a plan."""
+    parts = _drafted(seen, query, drafted, now)
+    parts.decision.void = _void(seen)
+    parts.decision.can_plan = plans.can_plan(seen.game, seen.own, seen.user)
+    if parts.decision.kind != "sealed":
+        parts.hint = providers.hints(seen.game, seen.seats, seen.seat)
+        mark_hinted(parts.hand, parts.hint.cards if parts.hint is not None else ())
+    parts.plan = plan_offer(seen, drafted, linked_agents)
+    return parts
+
+
+def _waiting(seen: Seen, query: PageQuery, linked_agents: set[str], now: datetime) -> PageParts:
+    """Return the parts for viewers who are not asked."""
+    view, recent = seen.view(), query.recent(seen)
+    table = _running_board(seen, view, recent.news, now)
+    panel = waiting_panel(view, seen.seats, seen.number)
+    panel.void = _void(seen)
+    panel.can_plan = plans.can_plan(seen.game, seen.own, seen.user)
+    plan = plan_offer(seen, None, linked_agents)
+    return PageParts(view, table, panel, waiting_hand(view, seen.number), recent, plan=plan)
+
+
+def _drafted(seen: Seen, query: PageQuery, drafted: Drafting, now: datetime) -> PageParts:
+    """Return the parts with a draft: of a turn, or of an imagined one."""
+    draft = drafted.draft
+    recent = None if query.partial and draft.actions else query.recent(seen)
+    events = [draft.events] if draft.actions or recent is None else recent.news
+    table = _running_board(seen, draft.view, events, now)
+    panel = decision_panel(drafted, table, query.chosen)
+    hand = drafted_hand(drafted, query.chosen)
+    return PageParts(seen.view(), table, panel, hand, recent)
+
+
+def _running_board(
+    seen: Seen, view: View, events: Sequence[Sequence[Event]], now: datetime
+) -> Board:
+    table = board(view, seen.seats, seen.number, over=False)
+    _mark_new(table, events, seen.number)
+    mark_away(table, seen.seats, now)
+    mark_ratings(table, providers.seat_ratings(seen.game, seen.seats, now), seen.seats)
+    return table
+
+
+def _mark_new(table: Board, events: Sequence[Sequence[Event]], me: int | None) -> None:
+    changes = board_changes(events, me)
+    mark_new(table, changes.discs, changes.agents)
+
+
+def _void(seen: Seen) -> str:
+    """Return what has become void of the viewer's answers, in words."""
+    return "" if seen.seat is None else void_words(seen.seat.void, seen.seat, seen.seats)
+
+
+def _page(
+    seen: Seen,
+    query: PageQuery,
+    parts: PageParts,
+    occasion: PageLine | None,
+    linked_agents: set[str],
+    now: datetime,
+) -> TablePage:
+    """Return the page made of its parts and of what all pages have."""
+    game, me, recent, panel = seen.game, seen.number, parts.recent, parts.decision
+    clocks = clocks_of(seen, parts.view, now)
+    chosen = query.chosen if panel.card else ""
+    since = (query.since if recent is None else recent.since) or 0
     entries = None
-    if recent is not None and not partial:
+    if recent is not None and not query.partial:
         entries = log(seen, recent, linked_agents, chosen)
-    plan = None if over or planning else plan_offer(seen, drafted, linked_agents)
+    news = entries.news if entries is not None else []
     latest = recent.latest if recent is not None else []
     is_own = recent is not None and not latest
     if recent is not None and is_own:
         latest = recent.last_turn
-    occasion = None if partial else providers.occasion(game)
-    result = None
-    if over:
-        result = game_result(seen, occasion, [side["won"] for side in view["sides"]])
-        mark_over(table)
-        mark_won(table, result.whose, result.discs)
-    news = entries.news if entries is not None else []
-    agents = linked_agents | table.agents | {agent.slug for agent in hand.cards}
-    query = (
-        {"since": since or 0}
+    address = (
+        {"since": since}
         | ({"card": chosen} if chosen else {})
-        | ({"log": "all"} if whole_log else {})
+        | ({"log": "all"} if query.whole_log else {})
     )
     return TablePage(
         game=game,
         me=me,
-        since=since or 0,
-        query="?" + urlencode(query),
+        since=since,
+        query="?" + urlencode(address),
         news=news,
-        says=_says(panel, clocks) if result is None else _end_says(result, news),
+        says=_says(panel, clocks) if parts.result is None else _end_says(parts.result, news),
         bar=bar(seen, panel, clocks, occasion),
-        board=table,
+        board=parts.board,
         decision=panel,
-        hint=hint,
-        plan=plan,
-        hand=hand,
+        hint=parts.hint,
+        plan=parts.plan,
+        hand=parts.hand,
         log=entries,
         motion=moments(latest, me),
         motion_is_own=is_own,
         recap=recap(seen, latest, me),
         seen=seen.own.seen_seq if seen.own is not None else game.seq,
-        side_panels=providers.side_panels(game, seen.own, seen.user, partial=partial),
+        side_panels=providers.side_panels(game, seen.own, seen.user, query.partial),
         clocks=clocks,
-        result=result,
-        agents=agents,
-        partial=partial,
+        result=parts.result,
+        agents=linked_agents | parts.board.agents | {agent.slug for agent in parts.hand.cards},
+        partial=query.partial,
         title=str(game),
     )
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
 from games.tables.models import Game
+from games.tables.page import plan_page
 from games.tables.selectors import Seen, seen
 from games.tables.services import plans, sending
 from games.tables.views.addresses import addresses
@@ -106,5 +107,5 @@ def _show(
     look(request, table)
     to = addresses(game) | {name: reverse(view, args=[game.pk]) for name, view in FORMS.items()}
     path = reverse("plan", args=[game.pk])
-    context = started_table(request, table, path, to, message, planning=True)
+    context = started_table(request, table, path, to, message, draw=plan_page)
     return render_table(request, {**context, "token": ""}, status)

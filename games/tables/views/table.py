@@ -24,8 +24,8 @@ from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, SignedInRequest, shown_by
 from games.tables import providers
 from games.tables.models import Game, NotificationLevel, Status
-from games.tables.page import table_menu, table_page
-from games.tables.page.table import TableContext, TableFacts
+from games.tables.page import PageQuery, table_menu, table_page
+from games.tables.page.table import TableContext, TableFacts, TablePage
 from games.tables.seats import may_answer, waits_for
 from games.tables.selectors import Seen, next_game, public_version, seen, seen_again, unchanged
 from games.tables.services import sending
@@ -179,23 +179,23 @@ def started_table(
     message: str = "",
     *,
     moving: bool = False,
-    planning: bool = False,
+    draw: Callable[[Seen, PageQuery], TablePage] = table_page,
 ) -> TableContext:
     """Return the context of a started table's page at `path`.
 
     `to`: the addresses of its forms and links. `moving`: whether it was opened from a mail.
-    `planning`: whether it is the board on which the viewer tries a turn while waiting.
+    `draw`: the function that makes the kind of page.
     With a message, the chosen card stays chosen after a POST.
     """
     query = {**request.GET.dict(), **request.POST.dict()}
-    page = table_page(
-        seen_table,
+    since = _since(query)
+    asked = PageQuery(
         chosen=query.get("card", "") if request.method != "POST" or message else "",
-        since=_since(query),
+        since=since,
         whole_log=query.get("log") == "all",
-        partial=_shows(request, seen_table),
-        planning=planning,
+        partial=since is not None and _shows(request, seen_table),
     )
+    page = draw(seen_table, asked)
     game = seen_table.game
     facts: TableFacts = {
         "number": game.pk,
@@ -223,12 +223,12 @@ def _since(query: Mapping[str, str]) -> int | None:
 
 
 def _shows(request: HtmxRequest, seen_table: Seen) -> bool:
-    """Whether the viewer's page shows this version of the table with label, log and side panels.
+    """Whether the viewer's page shows this version of the game with label, log and side panels.
 
     A page that asks for the whole log may show its end alone.
     """
     shown, game = shown_by(request), seen_table.game
-    if not request.htmx or request.GET.get("log") == "all":
+    if game.status != Status.RUNNING or not request.htmx or request.GET.get("log") == "all":
         return False
     if shown.get("table") != str(game.version):
         return False

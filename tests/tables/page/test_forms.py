@@ -10,7 +10,7 @@ from accounts.models import User
 from engine import Game as EngineGame
 from engine import events as e
 from games.tables.models import Game, Seat, Status
-from games.tables.page import table_page
+from games.tables.page import PageQuery, table_page
 from games.tables.page.cards import Pick, card
 from games.tables.page.changes import disc_places, ghosts_of
 from games.tables.page.table import TablePage
@@ -235,7 +235,7 @@ def test_the_ghosts_of_a_card_are_those_of_its_answer(ada: User, bob: User) -> N
     for seed in range(4):
         game, user, number = to_turn(running_game(ada, bob, answers=12 + 6 * seed))
         for slug in hand_of(game, number):
-            page = table_page(seen(user, game.pk), chosen=slug)
+            page = table_page(seen(user, game.pk), PageQuery(chosen=slug))
             recruit = page.decision.uses[0].answer
             if recruit is None:
                 continue

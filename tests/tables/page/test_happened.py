@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games.clock import BANK
 from games.tables.models import Game, ProposalKind
-from games.tables.page import event_sentence, table_page
+from games.tables.page import PageQuery, event_sentence, table_page
 from games.tables.selectors import seen
 from games.tables.services.agreements import accept_proposal, give_time, propose
 from games.tables.table_events import MOST_KEPT, TableEvent, TableEventKind, events_of, keep_event
@@ -46,7 +46,7 @@ def test_given_time_is_at_the_clocks_until_the_next_move(ada: User, bob: User, g
 def test_the_log_keeps_it_in_its_turn(ada: User, game: Game) -> None:
     for _ in range(4):
         game = answer(game, T0)
-    log = table_page(seen(ada, game.pk), whole_log=True, now=T0).log
+    log = table_page(seen(ada, game.pk), PageQuery(whole_log=True), now=T0).log
     assert log is not None
     [turn] = [turn for turn in log.turns if GIVEN in [str(entry.html) for entry in turn.entries]]
     assert turn.name == "ada"
@@ -56,9 +56,9 @@ def test_the_log_keeps_it_in_its_turn(ada: User, game: Game) -> None:
 
 
 def test_a_turn_without_a_move_keeps_its_region(ada: User, game: Game) -> None:
-    before = table_page(seen(ada, game.pk), whole_log=True, now=T0).log
+    before = table_page(seen(ada, game.pk), PageQuery(whole_log=True), now=T0).log
     game = answer(game, T0)
-    after = table_page(seen(ada, game.pk), whole_log=True, now=T0).log
+    after = table_page(seen(ada, game.pk), PageQuery(whole_log=True), now=T0).log
     assert before is not None
     assert after is not None
     assert before.turns[0].region in [turn.region for turn in after.turns]

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.tables.models import Status
-from games.tables.page import table_page
+from games.tables.page import PageQuery, table_page
 from games.tables.page.log import LOG_LINES
 from games.tables.selectors import seen
 from games.tables.services import drafts
@@ -142,10 +142,12 @@ OPENERS = re.compile(r'popovertarget="(agent-[^"]+)"')
 def test_the_log_of_a_spectator_does_not_grow_with_the_game(ada: User, bob: User) -> None:
     """The page of a spectator keeps the `since` that it was loaded with."""
     game = running_game(ada, bob, answers=80)
-    early, late = (table_page(seen(None, game.pk), since=n) for n in (1, game.seq - LOG_LINES))
+    early, late = (
+        table_page(seen(None, game.pk), PageQuery(since=n)) for n in (1, game.seq - LOG_LINES)
+    )
     assert early.log == late.log
     assert early.since == late.since
-    assert table_page(seen(ada, game.pk), since=1).log != late.log
+    assert table_page(seen(ada, game.pk), PageQuery(since=1)).log != late.log
 
 
 @pytest.mark.parametrize("over", [False, True])
