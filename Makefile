@@ -34,7 +34,7 @@ bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="1
 
 .PHONY: test
 test: venv ## run all tests but the slow ones
-	$(PYTHON) -m pytest -n auto -m "not slow"
+	$(PYTHON) -m pytest -n auto -m "not slow and not release"
 
 # Without what takes long and tests nothing specific to a Python version. With another date, as no test may depend on
 # today's.
@@ -46,7 +46,7 @@ test-pythons: venv ## run the tests on every other installed Python (3.12, 3.13,
 		if ! python=$$(ZENITH_PYTHON= bin/python-env --find $$version); then echo "No Python $$version here."; continue; fi; \
 		ZENITH_PYTHON=$$python ZENITH_VENV=.venv-$$version bin/python-env; \
 		echo "On $$python:"; \
-		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python" --days-later 400; \
+		.venv-$$version/bin/python -m pytest -q -n auto -m "not slow and not any_python and not release" --days-later 400; \
 	done
 
 # Every night other lines; what survives is printed, to be judged by a person.

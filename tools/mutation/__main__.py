@@ -26,7 +26,7 @@ from tools.scratch import ROOT, copy_to, environment
 PACKAGES = ("engine", "accounts", "games", "zenith_site")
 LEFT_OUT = ("migrations/", "/bench.py")
 """Code that no site runs."""
-PYTEST = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow")
+PYTEST = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow and not release")
 ALL = ["tests"]
 FAILED = (1, 2, 3, 4)
 """What pytest returns if a test fails or can't be imported."""
