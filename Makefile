@@ -109,6 +109,11 @@ NIGHTLY := audit test-slow test-removal-whole test-engines simulate simulate-yea
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
 
+# After `make nightly`.
+.PHONY: release
+release: venv ## set version and date, commit and tag (VERSION=0.2.0); asks for translations and a changelog
+	@$(PYTHON) -m tools.release $(or $(VERSION),--help)
+
 # Measures time, so it wants a quiet machine; it is no part of .ci/run.
 .PHONY: lighthouse
 lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS="--pages table home --runs 5")

@@ -1,0 +1,30 @@
+"""Release a version: set its number and date, commit and tag.
+
+It refuses if files are changed, if the tag exists, if *Unreleased* in CHANGELOG.md is empty, or if
+a sentence isn't translated. `make nightly` belongs before it. Nothing is pushed.
+"""
+
+import argparse
+import sys
+from datetime import UTC, datetime
+
+from tools.release.releasing import ReleaseError, release
+from tools.scratch import ROOT
+
+
+def main() -> int:
+    """Release; return 1 if there is a reason not to."""
+    parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
+    parser.add_argument("version", help="the next one, as 0.2.0")
+    version: str = parser.parse_args().version
+    try:
+        release(ROOT, version, datetime.now(UTC).date())
+    except ReleaseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"Released {version}. Push it: git push --follow-tags")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
