@@ -147,9 +147,11 @@ def defined_by(node: ast.stmt) -> set[str]:
 def missing_from(text: str) -> list[str]:
     """Return the paths and the names in modules that a document has in backticks in vain.
 
-    Written as `path.py: name`, or as `name` in `path.py`; a folder ends with a slash.
+    Written as `path.py: name`, or as `name` in `path.py`; a folder ends with a slash. Blocks of
+    code are left out: those of recipes name what they make.
     """
     missing = []
+    text = re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
     for path, name in re.findall(r"`([\w./]+/[\w./]*?)(?:: ([\w.]+))?`", text):
         if path.partition("/")[0] not in FOLDERS:
             continue

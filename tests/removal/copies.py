@@ -9,7 +9,7 @@ from pathlib import Path
 from tools.scratch import environment
 
 WHOLE = (
-    *("tools", "upgrades", "test_documents.py", "test_layers.py", "test_messages.py"),
+    *("recipes", "tools", "upgrades", "test_documents.py", "test_layers.py", "test_messages.py"),
     *("test_styles.py", "test_templates.py", "zenith_site/test_noninterference.py"),
 )
 """Tests of what speaks of the site as a whole: its tools, its documents, its lists of files."""
