@@ -28,6 +28,9 @@ LENGTH = re.compile(r"(?<![\w.-])-?(\d*\.?\d+)(px|rem)\b")
 LARGEST_SPACE = 40
 """Pixels of the largest space; what is larger is a measure of the layout."""
 LONGEST_LINE = 120
+MEDIA = re.compile(r"@media ([^{]*)\{")
+MOST_HAS, MOST_SHAPES = 115, 55
+"""What there is of `:has()` and of different media queries; they may become fewer."""
 LEGIBLE = 4.5
 EDGE = 3.0
 """Least contrasts of WCAG AA: of text, and of what surrounds a control."""
@@ -233,6 +236,22 @@ def test_every_id_is_used() -> None:
         for selectors, _ in rules(name):
             for each in re.findall(r"#([A-Za-z][\w-]*)", selectors):
                 assert f'id="{each}"' in pages, f"{name}: #{each}"
+
+
+def test_no_class_is_named_twice_for_its_weight() -> None:
+    """A real ancestor weighs as much, and says where the rule holds."""
+    for name in NAMES:
+        assert re.findall(r"\.([\w-]+)\.\1\b", css(name)) == [], name
+
+
+def test_selectors_ask_no_more_than_they_did() -> None:
+    """A class from the server is found faster than by `:has()`, and read faster too."""
+    assert sum(css(name).count(":has(") for name in NAMES) <= MOST_HAS
+
+
+def test_windows_have_no_more_shapes_than_they_had() -> None:
+    shapes = {" ".join(each.split()) for name in NAMES for each in MEDIA.findall(css(name))}
+    assert len(shapes) <= MOST_SHAPES
 
 
 def test_no_selector_stands_in_two_files() -> None:

@@ -86,6 +86,23 @@ SEATS = [
 ]
 
 
+@dataclass(frozen=True)
+class OtherSeat:
+    """A seat of another player in the form of a new table, whose number follows from the own one.
+
+    `mate`, `rival`, `before`, `after`: the own seats for which its player is a teammate or an
+    opponent, and for which it stands before or after the own seat, separated by spaces.
+    """
+
+    order: int
+    field: forms.BoundField
+    name: forms.BoundField
+    mate: str
+    rival: str
+    before: str
+    after: str
+
+
 class NewTableForm(PaceForm):
     """The settings of a new table."""
 
@@ -171,6 +188,25 @@ class NewTableForm(PaceForm):
         """Return the form filled in by the query of an address; unknown names are ignored."""
         known = {name: values[name] for name in cls.base_fields if name in values}
         return cls(initial=known)
+
+    def other_seats(self) -> list[OtherSeat]:
+        """Return the seats of the other players, in order."""
+        return [self._other_seat(order) for order in (1, 2, 3)]
+
+    def _other_seat(self, order: int) -> OtherSeat:
+        seats = {own: order - 1 if order <= own else order for own, _label in SEATS}
+        own_seats = {
+            "mate": [own for own, seat in seats.items() if (seat - own) % 2 == 0],
+            "rival": [own for own, seat in seats.items() if (seat - own) % 2],
+            "before": [own for own, seat in seats.items() if seat < own],
+            "after": [own for own, seat in seats.items() if seat > own],
+        }
+        return OtherSeat(
+            order,
+            self[f"opponent_{order}"],
+            self[f"name_{order}"],
+            **{relation: " ".join(map(str, each)) for relation, each in own_seats.items()},
+        )
 
     def clean(self) -> dict[str, Any]:
         """Look up the named players, and derive the access to the free seats."""

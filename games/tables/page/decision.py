@@ -74,6 +74,11 @@ class Answer:
         """The planet of that card."""
         return PLANETS[AGENTS[NUMBER[self.agent]].planet] if self.agent else ""
 
+    @property
+    def pictures(self) -> int:
+        """The number of its pictures."""
+        return len(self.planets) + bool(self.faction) + bool(self.agent)
+
 
 @dataclass(slots=True)
 class CardUse:

@@ -17,13 +17,13 @@ from tests.tables.time_pages.pages import turn_of
 pytestmark = pytest.mark.django_db
 
 SHOWN = {
-    "has-uses": 'class="uses-list"',
-    "has-answers": 'class="answers"',
-    "has-steps": 'class="draft-steps"',
-    "is-crowded": 'class="hand crowded"',
+    "has-uses": r'class="uses-list"',
+    "has-answers": r'class="\s*answers\b',
+    "has-steps": r'class="draft-steps\b',
+    "is-crowded": r'class="hand crowded"',
 }
 """Class -> what is on the page then."""
-BUTTON = re.compile(r'<button\s+class="use([^"]*)"\s+id="answer-')
+BUTTON = re.compile(r'<button\s+class="\s*use\b([^"]*)"\s+id="answer-(.*?)</button>', re.DOTALL)
 
 
 def classes_of(html: str) -> set[str]:
@@ -32,13 +32,27 @@ def classes_of(html: str) -> set[str]:
     assert table is not None
     classes = set(table[1].split())
     for name, sign in SHOWN.items():
-        assert (name in classes) == (sign in html), name
-    box = re.search(r'class="ask box ([^"]*)"', html)
+        assert (name in classes) == (re.search(sign, html) is not None), name
+    box = re.search(r'class="\s*ask box ([^"]*)"', html)
     assert box is not None
-    added = [name for name in ("final", "hinted") if f"is-{name}" in classes]
-    own = {"final": "has-final", "hinted": "hinted"}
-    assert box[1].split() == [table[2], *(own[name] for name in added)]
-    here = ["here" in each.split() for each in BUTTON.findall(html)]
+    own = {
+        "has-final": "is-final" in classes,
+        "stepped": 'data-shown="' in html,
+        "planned": 'id="plan"' in html,
+        "hinted": "is-hinted" in classes,
+    }
+    assert box[1].split() == [table[2], *(name for name, holds in own.items() if holds)]
+    buttons = [(each.split(), inside) for each, inside in BUTTON.findall(html)]
+    here = ["here" in own_classes for own_classes, _ in buttons]
+    answers = re.search(r'class="\s*answers\b([^"]*)"', html)
+    if answers is not None:
+        wanted = [f"from-{least}" for least in (3, 4, 5, 6) if len(buttons) >= least]
+        assert answers[1].split() == [*(["with-here"] if any(here) else []), *wanted]
+    for own_classes, inside in buttons:
+        pictures = len(re.findall(r'class="picture\b', inside))
+        assert ("pictured" in own_classes) == (pictures > 0)
+        assert ("of-three" in own_classes) == (pictures >= 3)
+        assert ("with-card" in own_classes) == ("card-picture" in inside)
     assert ("has-list" in classes) == (here[2:3] == [False])
     assert ("has-aside" in classes) == (not all(here))
     return classes
