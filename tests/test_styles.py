@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from pathlib import Path
@@ -29,6 +29,8 @@ LARGEST_SPACE = 40
 """Pixels of the largest space; what is larger is a measure of the layout."""
 LONGEST_LINE = 120
 MEDIA = re.compile(r"@media ([^{]*)\{")
+MOST_OTHER_EDGES = 5
+"""Edges in pixels that one rule has for itself."""
 MOST_HAS, MOST_SHAPES = 115, 55
 """What there is of `:has()` and of different media queries; they may become fewer."""
 LEGIBLE = 4.5
@@ -252,6 +254,19 @@ def test_selectors_ask_no_more_than_they_did() -> None:
 def test_windows_have_no_more_shapes_than_they_had() -> None:
     shapes = {" ".join(each.split()) for name in NAMES for each in MEDIA.findall(css(name))}
     assert len(shapes) <= MOST_SHAPES
+
+
+def test_windows_are_told_apart_at_the_edges_that_the_document_names() -> None:
+    edges: Counter[tuple[int, str]] = Counter()
+    for name in NAMES:
+        for query in MEDIA.findall(css(name)):
+            for least, side, number in re.findall(r"(min|max)-(width|height): (\d+)px", query):
+                way = {"width": "wide", "height": "high"}[side]
+                edges[int(number) + (least == "max"), way] += 1
+    page = (BASE / "docs" / "architecture.md").read_text()
+    named = {(int(number), way) for number, way in re.findall(r"^\| (\d+) px (\w+) \|", page, re.M)}
+    assert {edge for edge, count in edges.items() if count > 1} == named
+    assert len(edges.keys() - named) <= MOST_OTHER_EDGES
 
 
 def test_no_selector_stands_in_two_files() -> None:
