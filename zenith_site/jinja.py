@@ -4,7 +4,7 @@ Pages around the table are Django templates. A page takes in a part of the table
 `{% part "tables/_lane.jinja" lane=lane %}`. Why there are two: docs/decisions/jinja.md.
 """
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -23,7 +23,6 @@ from accounts.templatetags import components
 from games.portraits.templatetags.portraits import portrait
 from games.symbols import printed
 from games.symbols.templatetags.symbols import icon, sign
-from games.symbols.text import in_each_language
 from games.tables.page.text import with_whole_numbers
 from games.tables.templatetags.tables import jinja_table_form
 from zenith_site.regions import region
@@ -46,14 +45,10 @@ class JinjaLoader(FileSystemLoader):
 
 
 class SiteEnvironment(Environment):
-    """An environment whose globals are all set before a template is loaded."""
+    """An environment with the extension `i18n`."""
 
     install_gettext_callables: Callable[..., None]
-    """Set by the extension `i18n`."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return a template's globals as a plain dict: Jinja's `ChainMap` is read slowly."""
-        return {**self.globals, **(d or {})}
+    """Set by the extension."""
 
 
 def environment(**options: Any) -> Environment:
@@ -113,17 +108,7 @@ def compile_all() -> None:
 
 def _translated(message: str, /, **values: object) -> Markup:
     """Return a message in the active language, with values in it; a percent sign is `%%`."""
-    return _message(message) % values if values else _complete(message)
-
-
-@in_each_language
-def _message(message: str) -> Markup:
-    return Markup(gettext(message))
-
-
-@in_each_language
-def _complete(message: str) -> Markup:
-    return _message(message) % {}
+    return Markup(gettext(message)) % values
 
 
 def _unbroken(label: str) -> str:
