@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, TypedDict
 
+from accounts.registry import Registry
+
 
 class ScheduleEntry(TypedDict):
     """A periodic task as Celery's setting `beat_schedule` wants it, but for `task`, its name."""
@@ -13,7 +15,7 @@ class ScheduleEntry(TypedDict):
     options: dict[str, object]
 
 
-_entries: dict[str, ScheduleEntry] = {}
+_entries = Registry[ScheduleEntry]("periodic tasks")
 
 
 def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Callable[[Task], Task]:
@@ -25,15 +27,14 @@ def every[Task](seconds: float, name: str, *args: Any, queue: str = "") -> Calla
     """
 
     def register(task: Task) -> Task:
-        if name in _entries:
-            raise ValueError(f"Two periodic tasks are called {name!r}.")
         options: dict[str, object] = {"queue": queue} if queue else {}
-        _entries[name] = {
+        entry: ScheduleEntry = {
             "task": task,
             "schedule": float(seconds),
             "args": args,
             "options": {**options, "expires": float(seconds)},
         }
+        _entries.add(name, entry)
         return task
 
     return register

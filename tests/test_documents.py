@@ -13,6 +13,7 @@ from django.core.management import get_commands
 
 from accounts import signals
 from accounts.announcements import Announcement, Order
+from accounts.providers import Provided, ProvidedByAll
 from engine import Game
 from engine.terminal.commands import main
 from games.lobby import announcements as lobby
@@ -210,7 +211,7 @@ def test_the_table_of_providers_is_complete() -> None:
     assert section is not None
     cells = re.findall(r"^\| (`.+`): [^|]+ \| .+ \|$", section[1], re.MULTILINE)
     named = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
-    kinds = (providers.Provided, providers.ProvidedByAll)
+    kinds = (Provided, ProvidedByAll)
     assert sorted(named) == sorted(
         name for name, asked in vars(providers).items() if isinstance(asked, kinds)
     )

@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 
 from accounts.models import User
+from accounts.registry import Registry
 from games.notifications.models import Delivery, Notification
 
 MAIL = "mail"
@@ -84,14 +85,12 @@ class Channel(ABC):
         return {}
 
 
-_channels: dict[str, Channel] = {}
+_channels = Registry[Channel]("channels")
 
 
 def register[Kind: type[Channel]](channel: Kind) -> Kind:
     """Register a channel; a decorator of its class. Raises `ValueError` if its key is taken."""
-    if channel.key in _channels:
-        raise ValueError(f"two channels have the key {channel.key!r}")
-    _channels[channel.key] = channel()
+    _channels.add(channel.key, channel())
     return channel
 
 

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.registry import Registry
 from games.notifications import reasons
 from games.notifications.channels import MAIL, Channel
 from games.notifications.models import Notification
@@ -141,13 +142,12 @@ class RetiredKind(PageNotification):
         raise Http404
 
 
-_kinds: dict[str, type[NotificationKind]] = {}
+_kinds = Registry[type[NotificationKind]]("kinds of notifications")
 
 
 def register[Kind: type[NotificationKind]](kind: Kind) -> Kind:
     """Register a kind; a decorator of its class. Raises `ValueError` if its key is taken."""
-    if _kinds.setdefault(kind.key, kind) is not kind:
-        raise ValueError(f"two kinds of notifications have the key {kind.key!r}")
+    _kinds.add(kind.key, kind)
     return kind
 
 

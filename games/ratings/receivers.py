@@ -40,7 +40,7 @@ def seat_ratings(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, 
 providers.pool.provider(rated_pool)
 providers.reliability.provider(reliability_of)
 providers.rating_changes.provider(changes_by)
-statistics.register(card_statistics)
+statistics.statistics_of.provider(card_statistics)
 
 
 @tables.ended.receiver(Order.RATINGS)

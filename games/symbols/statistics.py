@@ -1,11 +1,13 @@
 """How cards are used in finished games; another subject counts, and registers itself here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from accounts.providers import ProvidedByAll
 
 ENOUGH = 30
 """From this number of uses on, a share of wins is shown."""
@@ -66,20 +68,10 @@ class CardStatistics:
     uses: Sequence[UseCount]
 
 
-Source = Callable[[str, str], Sequence[CardStatistics]]
-
-_sources: list[Source] = []
-
-
-def register(source: Source) -> Source:
-    """Add a function that returns the statistics of an agent, by its slug and a band's key."""
-    _sources.append(source)
-    return source
-
-
-def statistics_of(agent: str, band: str = "") -> list[CardStatistics]:
+@ProvidedByAll
+def statistics_of(agent: str, band: str) -> Iterable[CardStatistics]:
     """Return how an agent is used, a line for each kind of games.
 
-    `band`: of the players who are counted; all without one.
+    `agent`: its slug. `band`: the key of that of the players who are counted; empty for all.
     """
-    return [line for source in _sources for line in source(agent, band)]
+    return ()

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.registry import Registry
+
 KEY_LENGTH = 10
 STARTED = _("Your game against %(name)s has started.")
 
@@ -32,15 +34,14 @@ class Occasion:
 NONE = Occasion("", "", abortable=True)
 """The occasion of a game that players have opened by themselves."""
 
-_occasions: dict[str, Occasion] = {}
+_occasions = Registry[Occasion]("occasions")
 
 
 def register(occasion: Occasion) -> None:
     """Add the occasion of an app."""
     if not 0 < len(occasion.key) <= KEY_LENGTH:
         raise ValueError(f"An occasion's key has 1 to {KEY_LENGTH} characters: {occasion.key!r}.")
-    if _occasions.setdefault(occasion.key, occasion) != occasion:
-        raise ValueError(f"Two occasions have the key {occasion.key!r}.")
+    _occasions.add(occasion.key, occasion)
 
 
 def get(key: str) -> Occasion:

@@ -5,13 +5,14 @@ with `@providers.pool.provider` in its `receivers.py`. Without any, every game i
 players have no ratings.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import Http404, HttpResponse
 
 from accounts.models import User
+from accounts.providers import Provided, ProvidedByAll
 from accounts.requests import HtmxRequest
 from engine import Event
 from games.tables.models import Game, Seat
@@ -114,42 +115,6 @@ class RematchOffer:
 
     path: str = ""
     ask: str = ""
-
-
-class Provided[**Asked, Answer]:
-    """A question that one subject answers; its default answer if that subject is not installed."""
-
-    def __init__(self, default: Callable[Asked, Answer]) -> None:
-        self._answer = self._default = default
-
-    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-        """Return the answer."""
-        return self._answer(*args, **kwargs)
-
-    def provider(self, function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-        """Make a function the one that answers; a decorator."""
-        if self._answer is not self._default:
-            raise RuntimeError(f"{self._answer.__module__} answers already")
-        self._answer = function
-        return function
-
-
-class ProvidedByAll[**Asked, Item]:
-    """A question that several subjects answer, one after the other, with some items each."""
-
-    def __init__(self, default: Callable[Asked, Iterable[Item]]) -> None:
-        self._providers = [default]
-
-    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> list[Item]:
-        """Return the items of all."""
-        return [item for provider in self._providers for item in provider(*args, **kwargs)]
-
-    def provider(
-        self, function: Callable[Asked, Iterable[Item]]
-    ) -> Callable[Asked, Iterable[Item]]:
-        """Add a function to those that answer; a decorator."""
-        self._providers.append(function)
-        return function
 
 
 @Provided

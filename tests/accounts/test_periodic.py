@@ -9,6 +9,7 @@ from django.conf import settings
 
 from accounts import periodic
 from accounts.periodic import every, schedule
+from accounts.registry import Registry
 from zenith_site.celery import app, make_app
 
 TASK: Any = SimpleNamespace(name="games.chess.tasks.run")
@@ -17,7 +18,7 @@ TASK: Any = SimpleNamespace(name="games.chess.tasks.run")
 @pytest.fixture
 def no_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty schedule."""
-    monkeypatch.setattr(periodic, "_entries", {})
+    monkeypatch.setattr(periodic, "_entries", Registry[periodic.ScheduleEntry]("tasks"))
 
 
 @pytest.mark.usefixtures("no_entries")

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.blocking import are_blocked, blocked_ids, blocked_pairs
 from accounts.models import Block, User
+from accounts.registry import Registry
 from games.clock import BANK, LIVE
 from games.contests import registry
-from games.contests.base import Contest, ContestOutcome, ContestResult
+from games.contests.base import Activity, Contest, ContestOutcome, ContestResult
 from games.notifications import kinds
 from games.notifications.kinds import NEWS, PageNotification, PageText
 from games.notifications.mail import digest_mail, notification_mail
@@ -83,9 +84,9 @@ class CupRound(PageNotification):
 @pytest.fixture
 def contest(monkeypatch: pytest.MonkeyPatch) -> Cup:
     made = Cup()
-    monkeypatch.setattr(registry, "_activities", [])
-    monkeypatch.setattr(registry, "_contests", {})
-    monkeypatch.setattr(occasions, "_occasions", {"friendly": FRIENDLY})
+    monkeypatch.setattr(registry, "_activities", Registry[Activity]("activities"))
+    monkeypatch.setattr(occasions, "_occasions", Registry[Occasion]("occasions"))
+    occasions.register(FRIENDLY)
     registry.register(made)
     monkeypatch.setitem(kinds._kinds, CupRound.key, CupRound)
     return made
@@ -159,7 +160,7 @@ def test_a_game_of_a_contest_that_was_removed_is_played_on(
     client: Client, ada: User, bob: User, contest: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = cup_game(ada, bob)
-    monkeypatch.setattr(registry, "_contests", {})
+    monkeypatch.setattr(registry, "_activities", {})
     monkeypatch.setattr(occasions, "_occasions", {})
     assert (game.occasion_label, game.is_abortable, game.others_wait) == ("", True, False)
     client.force_login(ada)

@@ -1,10 +1,10 @@
-"""Questions that tables ask of other subjects."""
+"""Questions that a module asks of subjects further up."""
 
 from collections.abc import Iterable
 
 import pytest
 
-from games.tables.providers import Provided, ProvidedByAll
+from accounts.providers import Provided, ProvidedByAll
 
 
 def test_one_subject_answers_instead_of_the_default() -> None:
