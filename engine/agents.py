@@ -1,7 +1,8 @@
 """The agents: 90 cards of the base game and the 10 Secret Agents, one line each.
 
-Effects are listed in the order of the printed card, from left to right. A card's number is its
-index in `AGENTS`; it is internal to the engine: positions, records and events use the slug.
+Effects are listed in the order of the printed card, from left to right. `boxes.py` says which cards
+a game is played with. A card's number is its index in `AGENTS`; it is internal to the engine:
+positions, records and events use the slug.
 """
 
 from dataclasses import dataclass, field
@@ -218,19 +219,73 @@ SECRET_AGENTS: Final = (
 )
 # fmt: on
 
-AGENTS: Final = BASE + SECRET_AGENTS
-NUMBER: Final = {agent.slug: number for number, agent in enumerate(AGENTS)}
-"""Slug -> index in `AGENTS`."""
+
+def reprinted(agents: tuple[Agent, ...], *cards: Agent) -> tuple[Agent, ...]:
+    """Return the cards of a box with some in place of those of the same name, others at its end."""
+    anew = {card.name: card for card in cards}
+    return (*(anew.pop(agent.name, agent) for agent in agents), *anew.values())
 
 
-def in_the_box(secret_agents: bool) -> range:
-    """The numbers of the cards that a game uses."""
-    return range(len(AGENTS) if secret_agents else len(BASE))
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of cards in one of its versions, which count from 1."""
 
+    name: str
+    version: int
+    agents: tuple[Agent, ...]
+
+
+BASE_BOX: Final = "base"
+SECRET_BOX: Final = "secret_agents"
+PRINTED: Final = (
+    Box(BASE_BOX, 1, BASE),
+    Box(SECRET_BOX, 1, SECRET_AGENTS),
+)
+"""All boxes, the versions of each in their order. Games rest on them, so none changes or goes."""
 
 # --- the same cards as flat tables, by number, for the engine's inner loop ---
+# A card that a later version of its box corrects has a number of its own and the former one's slug,
+# so nothing that goes by number needs to know of versions.
 
-COSTS: Final = tuple(agent.cost for agent in AGENTS)
-PLANET_OF: Final = tuple(int(agent.planet) for agent in AGENTS)
-FACTION_OF: Final = tuple(int(agent.faction) for agent in AGENTS)
-SLUGS: Final = tuple(agent.slug for agent in AGENTS)
+AGENTS: Final[list[Agent]] = []
+"""Number -> card, of all versions."""
+COSTS: Final[list[int]] = []
+PLANET_OF: Final[list[int]] = []
+FACTION_OF: Final[list[int]] = []
+SLUGS: Final[list[str]] = []
+CARDS: Final[list[tuple[int, int, int, int]]] = []
+"""Number -> planet, faction, printed cost, first of the three answers that play it."""
+NUMBER: Final[dict[str, int]] = {}
+"""Slug -> number of the card in the latest version of its box."""
+BOXES: Final[dict[str, list[tuple[int, ...]]]] = {}
+"""Name of a box -> the numbers of its cards in each version, in the order of a deal."""
+
+
+def add_box(box: Box) -> None:
+    """Add a box, or the next version of one; `ValueError` if it is not the next one."""
+    versions = BOXES.setdefault(box.name, [])
+    if box.version != len(versions) + 1:
+        raise ValueError(f"{box.version} is not the next version of {box.name}")
+    known = {agent: number for number, agent in enumerate(AGENTS)}
+    numbers = []
+    for agent in box.agents:
+        number = known.get(agent, len(AGENTS))
+        if number == len(AGENTS):
+            AGENTS.append(agent)
+            COSTS.append(agent.cost)
+            PLANET_OF.append(int(agent.planet))
+            FACTION_OF.append(int(agent.faction))
+            SLUGS.append(agent.slug)
+            CARDS.append((int(agent.planet), int(agent.faction), agent.cost, 3 * number))
+        NUMBER[agent.slug] = number
+        numbers.append(number)
+    versions.append(tuple(numbers))
+
+
+def latest_agents() -> list[Agent]:
+    """Return the cards in the latest versions of all boxes."""
+    return [AGENTS[number] for number in NUMBER.values()]
+
+
+for _box in PRINTED:
+    add_box(_box)

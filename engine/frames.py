@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
-from engine.agents import NUMBER, SLUGS
+from engine.agents import SLUGS
+from engine.boxes import Cards
 from engine.errors import BadPosition
 from engine.names import PLANETS
 from engine.public_types import FrameData
 from engine.rules import PROGRAMS
-from engine.sources import SEAT_TURN, SOURCE_KEYS, SOURCE_NUMBER
+from engine.sources import AGENT, SEAT_TURN, SOURCE_KEYS, SOURCE_NUMBER
 from engine.table import NOT_CHOSEN, Frame, Table
 from engine.text import Text, gettext_noop
 
@@ -50,20 +51,21 @@ def at_turn(side: int) -> list[FrameData]:
     ]
 
 
-def read(stack: object) -> list[Frame]:
-    """Return the frames that `write` wrote; `BadPosition` for anything else."""
+def read(stack: object, cards: Cards) -> list[Frame]:
+    """Return the frames that `write` wrote for these cards; `BadPosition` for anything else."""
     if not isinstance(stack, list) or len(stack) > 100:
         raise _bad_stack()
-    return [_frame(frame) for frame in stack]
+    return [_frame(frame, cards) for frame in stack]
 
 
-def _frame(data: Any) -> Frame:
+def _frame(data: Any, cards: Cards) -> Frame:
     try:
         if data.keys() != _KEYS:
             raise _bad_stack()
-        source = SOURCE_NUMBER[data["source"]]
+        key = data["source"]
+        source = AGENT + cards.number[key] if key in cards.number else SOURCE_NUMBER[key]
         chosen = sum(1 << PLANETS.index(name) for name in set(data["chosen"]))
-        card = -1 if data["card"] is None else NUMBER[data["card"]]
+        card = -1 if data["card"] is None else cards.number[data["card"]]
         numbers = [data["at"], data["side"], data["step"], data["left"]]
         limits = [len(PROGRAMS[source]), 2, 3, 10]
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine import frames, notation, positions, rules, views
-from engine.agents import NUMBER
 from engine.boards import TOKEN_NUMBER
 from engine.chance import Chance, Shuffler
 from engine.errors import (
@@ -30,7 +29,7 @@ from engine.public_types import (
     View,
 )
 from engine.setup import Options, Setup
-from engine.sources import SEAT_TURN
+from engine.sources import SEAT_TURN, TEAM_TURN
 from engine.table import NOBODY, NOT_CHOSEN, RULES_VERSION, RUNNING, Table
 from engine.text import Text, gettext_noop
 
@@ -75,15 +74,16 @@ class Game:
         self._actions: list[tuple[int, str]] = []
         table = positions.blank(
             options.players,
-            options.secret_agents,
+            setup.cards,
             setup.boards,
             chance or Chance(setup.seed),
             rules_version,
         )
         table.tokens = [TOKEN_NUMBER[setup.tokens[place]] for place in PLACES]
         table.supply = tuple(TOKEN_NUMBER[token] for token in setup.token_supply)
-        table.deck = tuple(NUMBER[slug] for slug in setup.deck)
-        table.hands = [tuple(NUMBER[slug] for slug in hand) for hand in setup.hands]
+        number = setup.cards.number
+        table.deck = tuple(number[slug] for slug in setup.deck)
+        table.hands = [tuple(number[slug] for slug in hand) for hand in setup.hands]
         table.credits = [12, 12]
         table.zenithium = [1, 1]
         table.side = setup.first_side
@@ -222,10 +222,12 @@ class Game:
         """
         chance = Chance("imagined")
         game = cls.__new__(cls)
-        options = Options(len(view["hands"]), view["boards"], view["secret_agents"])
-        game._origin = _Origin(options, chance.seed, {}, RULES_VERSION)
         game._actions = []
-        game._table = views.imagine(view, chance)
+        game._table = table = views.imagine(view, chance)
+        options = Options(
+            table.players, view["boards"], view["secret_agents"], boxes=table.cards.further
+        )
+        game._origin = _Origin(options, chance.seed, {}, RULES_VERSION)
         return game
 
     @classmethod
@@ -254,8 +256,11 @@ class Game:
         """
         table = positions.read(position, chance or Chance(seed), rules_version=rules_version)
         game = cls.__new__(cls)
-        options = Options(table.players, positions.write(table)["boards"], table.secret_agents)
-        origin: PositionSetup = {"position": positions.write(table), "seed": seed}
+        written, cards = positions.write(table), table.cards
+        options = Options(
+            table.players, written["boards"], cards.secret_agents, boxes=cards.further
+        )
+        origin: PositionSetup = {"position": written, "seed": seed}
         game._origin = _Origin(options, seed, origin, rules_version)
         game._actions = []
         if table.ending == RUNNING:
@@ -269,7 +274,7 @@ class Game:
         table = self._table
         if table.ending == RUNNING:
             source, at = table.stack[-1][:2]
-            if table.mulligan or source < SEAT_TURN or at != 0:
+            if table.mulligan or source not in (SEAT_TURN, TEAM_TURN) or at != 0:
                 message = gettext_noop("A position is written at the start of a turn only.")
                 raise BadPosition("mid_turn", Text(message))
         return positions.write(table)
@@ -356,7 +361,7 @@ class Game:
             game = cls._start(record, chance)
             version = game._origin.rules_version
             table = positions.read(snapshot["table"], game._table.chance, True, version)
-            table.stack = frames.read(snapshot["stack"])
+            table.stack = frames.read(snapshot["stack"], table.cards)
             table.mulligan = frames.read_mulligan(table, snapshot["mulligan"])
             table.shuffles, table.token_shuffles = map(int, snapshot["shuffles"])
             if ended is not None and table.ending == RUNNING:

@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.agents import AGENTS, NUMBER
+from engine.agents import AGENTS, NUMBER, latest_agents
 from engine.boards import TECHNOLOGIES
 from engine.effects import (
     Cost,
@@ -74,7 +74,7 @@ def _row_lengths() -> dict[str, set[int]]:
 
 def _effects() -> Iterator[tuple[str, Iterable[Effect]]]:
     """Yield the effects of agents by slug, and of levels by both names of their sources."""
-    for agent in AGENTS:
+    for agent in latest_agents():
         yield agent.slug, agent.effects
     for faction, letters in zip(FACTIONS, BOARD_SIDES, strict=True):
         for letter in letters:

@@ -9,12 +9,13 @@ reachable: a puzzle may start with 40 credits, or with a token beside a planet t
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
-from engine.agents import NUMBER, PLANET_OF, SLUGS, in_the_box
+from engine.agents import NUMBER, PLANET_OF, SLUGS
 from engine.boards import LETTERS, LEVELS, TOKEN_BAG, TOKEN_NUMBER, TOKENS
+from engine.boxes import NONE_NAMED, Cards, named_cards
 from engine.chance import Shuffler
-from engine.errors import BadPosition
+from engine.errors import BadPosition, BadSetup
 from engine.names import FACES, FACTIONS, PLACES, PLANETS, SEATS
-from engine.public_types import Badge, Position, SideState, TeamTurn
+from engine.public_types import Badge, Position, SideState, TeamTurn, WithBoxes
 from engine.setup import are_boards
 from engine.table import GONE, NO_DISC, NOBODY, RULES_VERSION, RUNNING, Table, victory
 from engine.text import Text, gettext_noop
@@ -25,7 +26,7 @@ MANY: Final = 1_000_000
 
 def blank(
     players: int,
-    secret_agents: bool,
+    cards: Cards,
     boards: str,
     chance: Shuffler,
     rules_version: int = RULES_VERSION,
@@ -33,7 +34,7 @@ def blank(
     """Return an empty table with its boards, and nothing pending."""
     table = Table()
     table.players = players
-    table.secret_agents = secret_agents
+    table.cards = cards
     table.rules_version = rules_version
     table.letters = tuple(LETTERS.index(letter) for letter in boards)
     table.chance = chance
@@ -71,9 +72,12 @@ def write(table: Table) -> Position:
     team_turn: TeamTurn = {}
     if table.players == 4:
         team_turn = {"side_to_move": table.side, "played": list(table.played)}
+    named = table.cards.named
+    boxes: WithBoxes = {"boxes": dict(named)} if named else {}
     return {
         "players": table.players,
-        "secret_agents": table.secret_agents,
+        "secret_agents": table.cards.secret_agents,
+        **boxes,
         "boards": "".join(LETTERS[letter] for letter in table.letters),
         "to_move": None if table.active == NOBODY else table.active,
         **team_turn,
@@ -130,6 +134,7 @@ _KEYS: Final = frozenset(
     )
 )
 _TEAM_KEYS: Final = frozenset(("side_to_move", "played"))
+_BOXES: Final = frozenset(("boxes",))
 _SIDE_KEYS: Final = frozenset(("credits", "zenithium", "technologies", "columns", "won"))
 
 
@@ -146,7 +151,7 @@ def read(
     players = data["players"]
     if type(players) is not int or players not in SEATS:
         _bad("out_of_range", gettext_noop("Zenith is played by 2 or 4 players."))
-    _keys(data, _KEYS | _TEAM_KEYS if players == 4 else _KEYS, _TEAM_KEYS)
+    _keys(data, _KEYS | _TEAM_KEYS if players == 4 else _KEYS, _TEAM_KEYS | _BOXES)
     if type(data["secret_agents"]) is not bool:
         _bad("wrong_type", gettext_noop("“%(key)s” is true or false."), key="secret_agents")
     if not are_boards(data["boards"]):
@@ -154,7 +159,11 @@ def read(
             "unknown_name",
             gettext_noop("A technology board is three letters, S or D, U or O, N or P: as SUN."),
         )
-    table = blank(players, data["secret_agents"], data["boards"], chance, rules_version)
+    try:
+        cards = named_cards(data["secret_agents"], data.get("boxes", NONE_NAMED))
+    except BadSetup as error:
+        raise BadPosition("unknown_name", error.sentence) from error
+    table = blank(players, cards, data["boards"], chance, rules_version)
     _read_cards(table, data)
     _read_tokens(table, data)
     for side, part in enumerate(_list(data["sides"], "sides", 2)):
@@ -168,14 +177,15 @@ def read(
 
 def _read_cards(table: Table, data: Mapping[str, object]) -> None:
     hands = _list(data["hands"], "hands", table.players)
-    table.hands = [_cards(hand, "hands") for hand in hands]
-    table.deck = _cards(data["deck"], "deck")
-    table.discard = _cards(data["discard"], "discard")
+    number = table.cards.number
+    table.hands = [_cards(hand, "hands", number) for hand in hands]
+    table.deck = _cards(data["deck"], "deck", number)
+    table.discard = _cards(data["discard"], "discard", number)
     for side, part in enumerate(_list(data["sides"], "sides", 2)):
         columns = _mapping(_mapping(part, "sides").get("columns"), "columns")
         _keys(columns, frozenset(PLANETS))
         for planet, name in enumerate(PLANETS):
-            cards = _cards(columns[name], "columns")
+            cards = _cards(columns[name], "columns", number)
             for card in cards:
                 if PLANET_OF[card] != planet:
                     _bad(
@@ -195,14 +205,7 @@ def _read_cards(table: Table, data: Mapping[str, object]) -> None:
         if card in seen:
             _bad("card_twice", gettext_noop("%(card)s is there twice."), card=SLUGS[card])
         seen.add(card)
-    box = in_the_box(table.secret_agents)
-    for card in sorted(seen.difference(box)):
-        _bad(
-            "card_not_in_game",
-            gettext_noop("%(card)s is a Secret Agent, and they are not in this game."),
-            card=SLUGS[card],
-        )
-    for card in box:
+    for card in table.cards.numbers:
         if card not in seen:
             _bad("card_missing", gettext_noop("%(card)s is nowhere."), card=SLUGS[card])
 
@@ -347,14 +350,21 @@ def _number(value: object, key: str, least: int, most: int) -> int:
     return value
 
 
-def _cards(value: object, key: str) -> tuple[int, ...]:
-    return tuple(_card(slug) for slug in _list(value, key))
+def _cards(value: object, key: str, number: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(_card(slug, number) for slug in _list(value, key))
 
 
-def _card(slug: object) -> int:
+def _card(slug: object, number: Mapping[str, int]) -> int:
+    """Return the number of a card; `number`: of the cards that are in the game."""
+    if isinstance(slug, str) and slug in number:
+        return number[slug]
     if not isinstance(slug, str) or slug not in NUMBER:
         _bad("unknown_name", gettext_noop("There is no agent “%(name)s”."), name=str(slug)[:40])
-    return NUMBER[slug]
+    _bad(
+        "card_not_in_game",
+        gettext_noop("%(card)s does not belong to the boxes of this game."),
+        card=slug,
+    )
 
 
 def _planet(name: object) -> int:

@@ -4,6 +4,7 @@ They are `TypedDict`s: plain dictionaries when the program runs, whose keys mypy
 faction, a card and a token are the words of `engine/names.py`, `agents.py` and `boards.py`.
 """
 
+from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 type EventData = dict[str, object]
@@ -39,7 +40,17 @@ class SideState(TypedDict):
     won: list[str]
 
 
-class _Open(TypedDict):
+type NamedBoxes = Mapping[str, int]
+"""The boxes of cards that have to be named, with their versions (`engine/boxes.py`)."""
+
+
+class WithBoxes(TypedDict, total=False):
+    """The boxes that a position, a view or a setup names; no key if it names none."""
+
+    boxes: NamedBoxes
+
+
+class _Open(WithBoxes):
     """What a position and a view have in common: what everyone sees.
 
     `discs`: planet -> steps towards side 0, `None` while it is won. `tokens`: place -> token.
@@ -165,7 +176,13 @@ class View(_Open):
 # --- records and snapshots ---
 
 
-class OptionsData(TypedDict):
+class FurtherBoxes(TypedDict, total=False):
+    """The names of further boxes of a game's options; no key without any."""
+
+    boxes: list[str]
+
+
+class OptionsData(FurtherBoxes):
     """The options of a game (`engine.setup.Options`)."""
 
     players: int
@@ -174,7 +191,7 @@ class OptionsData(TypedDict):
     beginner: bool
 
 
-class DealtSetup(TypedDict):
+class DealtSetup(WithBoxes):
     """Everything random at the start of a game that was dealt (`engine.setup.Setup`)."""
 
     first_side: int

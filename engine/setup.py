@@ -1,15 +1,15 @@
 """The start of a game: its options, and everything random, decided once."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self, TypeGuard
 
-from engine.agents import AGENTS, in_the_box
 from engine.boards import TOKEN_BAG, TOKENS
+from engine.boxes import NONE_NAMED, Cards, latest_cards, named_cards
 from engine.chance import Chance
 from engine.errors import BadSetup
 from engine.names import BOARD_SIDES, PLACES
-from engine.public_types import DealtSetup, OptionsData
+from engine.public_types import DealtSetup, NamedBoxes, OptionsData
 from engine.text import Text, gettext_noop
 
 CARDS_DEALT = 4
@@ -21,6 +21,7 @@ class Options:
 
     `boards`: the sides of the technology board, as `"SUN"`, or `None` = drawn at random.
     `beginner`: the second side has 1 influence on Terra, Mars and Venus (two players only).
+    `boxes`: names of boxes besides the base box and the Secret Agents.
     Raises `BadSetup` for options that no game can have.
     """
 
@@ -28,8 +29,12 @@ class Options:
     boards: str | None = None
     secret_agents: bool = False
     beginner: bool = False
+    boxes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.boxes, list | tuple):
+            raise BadSetup(Text(gettext_noop("This program does not know these boxes of cards.")))
+        object.__setattr__(self, "boxes", tuple(self.boxes))  # JSON has lists
         if type(self.players) is not int or self.players not in (2, 4):
             raise BadSetup(Text(gettext_noop("Zenith is played by 2 or 4 players.")))
         if self.boards is not None and not are_boards(self.boards):
@@ -48,15 +53,19 @@ class Options:
             raise BadSetup(
                 Text(gettext_noop("The beginner's advantage is for two-player games only."))
             )
+        latest_cards(self.secret_agents, self.boxes)
 
     def to_json(self) -> OptionsData:
-        """Return the options as JSON."""
-        return {
+        """Return the options as JSON, without `boxes` if there are none."""
+        data: OptionsData = {
             "players": self.players,
             "boards": self.boards,
             "secret_agents": self.secret_agents,
             "beginner": self.beginner,
         }
+        if self.boxes:
+            data["boxes"] = list(self.boxes)
+        return data
 
 
 def are_boards(value: object) -> TypeGuard[str]:
@@ -71,7 +80,9 @@ class Setup:
     """Everything random at the start, explicit, so that a caller can prescribe it.
 
     `tokens`: place -> token id. `deck` and `token_supply`: the next one first. `hands`: one a
-    seat. `seed` feeds what is shuffled later. Raises `BadSetup` if it can't have been dealt.
+    seat. `seed` feeds what is shuffled later. `boxes`: those that
+    have to be named, with their versions (`boxes.py`). Raises `BadSetup` if it can't have been
+    dealt.
     """
 
     options: Options
@@ -82,8 +93,13 @@ class Setup:
     deck: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
     seed: str
+    boxes: NamedBoxes = field(default_factory=dict)
+    cards: Cards = field(init=False, repr=False, compare=False)
+    """The cards that are dealt."""
 
     def __post_init__(self) -> None:
+        cards = named_cards(self.options.secret_agents, self.boxes)
+        object.__setattr__(self, "cards", cards)
         if type(self.first_side) is not int or self.first_side not in (0, 1):
             raise BadSetup(Text(gettext_noop("The first side is 0 or 1.")))
         if not are_boards(self.boards) or self.options.boards not in (None, self.boards):
@@ -92,9 +108,10 @@ class Setup:
             raise BadSetup(Text(gettext_noop("A seed is a text.")))
         if [len(hand) for hand in self.hands] != [CARDS_DEALT] * self.options.players:
             raise BadSetup(Text(gettext_noop("Each seat is dealt 4 cards.")))
+        if self.cards.further != tuple(sorted(self.options.boxes)):
+            raise BadSetup(Text(gettext_noop("The boxes are not those of the options.")))
         dealt = [*self.deck, *(slug for hand in self.hands for slug in hand)]
-        box = [AGENTS[number].slug for number in in_the_box(self.options.secret_agents)]
-        if not _same(dealt, box):
+        if not _same(dealt, self.cards.slugs):
             raise BadSetup(Text(gettext_noop("Deck and hands are not the cards of the box.")))
         tokens = [*self.tokens.values(), *self.token_supply]
         bag = [TOKENS[kind].id for kind in TOKEN_BAG]
@@ -102,8 +119,8 @@ class Setup:
             raise BadSetup(Text(gettext_noop("These are not the 16 bonus tokens, 8 in view.")))
 
     def to_json(self) -> DealtSetup:
-        """Return the setup as JSON, without the options."""
-        return {
+        """Return the setup as JSON, without the options, and without `boxes` if none is named."""
+        data: DealtSetup = {
             "first_side": self.first_side,
             "boards": self.boards,
             "tokens": dict(self.tokens),
@@ -112,6 +129,9 @@ class Setup:
             "hands": [list(hand) for hand in self.hands],
             "seed": self.seed,
         }
+        if self.boxes:
+            data["boxes"] = dict(self.boxes)
+        return data
 
     @classmethod
     def from_json(cls, options: Options, data: object) -> Self:
@@ -128,6 +148,7 @@ class Setup:
                 deck=_words(data["deck"]),
                 hands=tuple(_words(hand) for hand in data["hands"]),
                 seed=data["seed"],
+                boxes=data.get("boxes", NONE_NAMED),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise BadSetup(Text(gettext_noop("This is no setup of a game."))) from error
@@ -143,13 +164,16 @@ def _same(some: Iterable[object], others: Iterable[str]) -> bool:
     return sorted(map(str, some)) == sorted(others)
 
 
-def deal(options: Options, seed: str) -> Setup:
+def deal(options: Options, seed: str, boxes: NamedBoxes | None = None) -> Setup:
     """Decide everything random at the start of a game from a seed, any text.
+
+    The boxes are dealt in their latest versions, or, to deal a game of the past again, in those
+    that its setup names (`boxes`).
 
     The streams of the seed (`chance.py`): "first side"; "boards", one number a part, unless the
     options name them; "tokens" shuffles the 16 tokens in the order of `TOKENS`, the first 8 go
-    to the planets and the technologies; "deck" shuffles the cards in the order of `AGENTS`, and
-    each seat in turn gets the next 4.
+    to the planets and the technologies; "deck" shuffles the cards in the order of `agents.py`,
+    further boxes by their names, and each seat in turn gets the next 4.
     """
     if not isinstance(seed, str):
         raise BadSetup(Text(gettext_noop("A seed is a text.")))
@@ -158,9 +182,11 @@ def deal(options: Options, seed: str) -> Setup:
     draw = chance.stream("boards")
     boards = options.boards or "".join(sides[draw.below(2)] for sides in BOARD_SIDES)
     tokens = [TOKENS[kind].id for kind in chance.shuffled("tokens", TOKEN_BAG)]
-    cards = [
-        AGENTS[number].slug for number in chance.shuffled("deck", in_the_box(options.secret_agents))
-    ]
+    if boxes is None:
+        box = latest_cards(options.secret_agents, options.boxes)
+    else:
+        box = named_cards(options.secret_agents, boxes)
+    cards = chance.shuffled("deck", box.slugs)
     dealt = CARDS_DEALT * options.players
     return Setup(
         options=options,
@@ -171,4 +197,5 @@ def deal(options: Options, seed: str) -> Setup:
         deck=tuple(cards[dealt:]),
         hands=tuple(tuple(cards[at : at + CARDS_DEALT]) for at in range(0, dealt, CARDS_DEALT)),
         seed=seed,
+        boxes=dict(box.named),
     )

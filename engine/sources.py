@@ -7,7 +7,7 @@ each.
 
 from typing import Final
 
-from engine.agents import AGENTS
+from engine.agents import SLUGS
 from engine.boards import LETTERS, LEVELS, LINE_BONUS, TOKENS
 from engine.names import FACTIONS, PLACES
 
@@ -17,7 +17,6 @@ SUPPLY: Final = len(PLACES)
 Source = tuple[str, str]
 """Its name in `Decision.source` and in events; its key in snapshots, each one different."""
 
-_AGENTS: Final[list[Source]] = [(agent.slug, agent.slug) for agent in AGENTS]
 _LEVELS: Final[list[Source]] = [
     (f"technology {FACTIONS[number // 2]} {level}", f"technology {letter} {level}")
     for number, letter in enumerate(LETTERS)
@@ -35,19 +34,20 @@ _TOKENS: Final[list[Source]] = [
 _CLAIMS: Final[list[Source]] = [(f"token {place}", f"claim {place}") for place in PLACES]
 _TURNS: Final[list[Source]] = [("turn", "turn"), ("turn", "team turn")]
 
-_ALL: Final = (*_AGENTS, *_LEVELS, *_LINES, *_LEADERS, *_TOKENS, *_CLAIMS, *_TURNS)
+_ALL: Final = (*_LEVELS, *_LINES, *_LEADERS, *_TOKENS, *_CLAIMS, *_TURNS)
 
 SOURCES: Final = [name for name, _ in _ALL]
 """Source -> its name in `Decision.source` and in events."""
 
 SOURCE_KEYS: Final = [key for _, key in _ALL]
-"""Source -> its name in snapshots, each one different."""
+"""Source -> its name in snapshots: each one different, but for the versions of an agent."""
 
 SOURCE_NUMBER: Final = {key: source for source, key in enumerate(SOURCE_KEYS)}
+"""Key -> source, of all but the agents: which card a slug means, the game knows."""
 
 # The first source of each kind.
-AGENT: Final = SOURCE_NUMBER[AGENTS[0].slug]
-"""+ number of the agent"""
+AGENT: Final = len(_ALL)
+"""+ number of the agent: the last, because boxes can be added"""
 TECHNOLOGY: Final = SOURCE_NUMBER[f"technology {LETTERS[0]} 1"]
 """+ 5 * number of the board side + level - 1"""
 LINE: Final = SOURCE_NUMBER["line 1"]
@@ -60,3 +60,13 @@ CLAIMED: Final = SOURCE_NUMBER[f"claim {PLACES[0]}"]
 """+ place: the token there is due"""
 SEAT_TURN: Final = SOURCE_NUMBER["turn"]
 TEAM_TURN: Final = SOURCE_NUMBER["team turn"]
+
+
+def name_agents() -> None:
+    """Make sources of the agents that are none yet."""
+    for slug in SLUGS[len(SOURCES) - AGENT :]:
+        SOURCES.append(slug)
+        SOURCE_KEYS.append(slug)
+
+
+name_agents()

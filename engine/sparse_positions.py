@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from engine.agents import AGENTS, in_the_box
 from engine.boards import FIRST_GAME, TOKENS
+from engine.boxes import named_cards
 from engine.names import FACTIONS, PLACES, PLANETS
-from engine.public_types import Badge, Position, SideState, TeamTurn
+from engine.public_types import Badge, Position, SideState, TeamTurn, WithBoxes
 
 BAG = [token.id for token in TOKENS for _ in range(token.copies)]
 
@@ -62,13 +62,15 @@ def complete(sparse: SparsePosition) -> Position:
     used |= {slug for hand in hands for slug in hand}
     used |= {slug for side in sides for column in side["columns"].values() for slug in column}
     secret_agents = sparse.get("secret_agents", False)
-    box = [AGENTS[number].slug for number in in_the_box(secret_agents)]
+    box = named_cards(secret_agents).slugs
     team_turn: TeamTurn = {}
     if players == 4:
         team_turn = {"side_to_move": sparse["side_to_move"], "played": sparse["played"]}
+    no_boxes: WithBoxes = {}
     return {
         "players": players,
         "secret_agents": secret_agents,
+        **no_boxes,
         "boards": sparse.get("boards", FIRST_GAME),
         "to_move": sparse.get("to_move", 0),
         "discs": {**dict.fromkeys(PLANETS, 0), **sparse.get("discs", {})},

@@ -15,6 +15,7 @@ from typing import Final
 from engine import events
 from engine.agents import COSTS, PLANET_OF, SLUGS
 from engine.boards import TOKENS
+from engine.boxes import Cards
 from engine.chance import Shuffler
 from engine.names import FACES, PLACES, PLANETS, SEATS, VICTORIES
 from engine.sources import CLAIMED, SUPPLY, TOKEN
@@ -48,6 +49,7 @@ class Table:
         "at",
         "badge",
         "card",
+        "cards",
         "chance",
         "chosen",
         "columns",
@@ -69,7 +71,6 @@ class Table:
         "played",
         "players",
         "rules_version",
-        "secret_agents",
         "shuffles",
         "side",
         "source",
@@ -87,7 +88,8 @@ class Table:
 
     # constant
     players: int
-    secret_agents: bool
+    cards: Cards
+    """The cards that it is played with."""
     rules_version: int
     """1 to `RULES_VERSION`: decides when a blocked game is a draw."""
     letters: tuple[int, ...]
@@ -153,7 +155,7 @@ class Table:
         """Return an independent copy without a log."""
         other = Table()
         other.players = self.players
-        other.secret_agents = self.secret_agents
+        other.cards = self.cards
         other.rules_version = self.rules_version
         other.letters = self.letters
         other.chance = self.chance

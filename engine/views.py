@@ -8,8 +8,9 @@ what its seat sees, and can't know more.
 from collections import Counter
 
 from engine import frames, notation, positions, rules
-from engine.agents import AGENTS, FACTION_OF, SLUGS, in_the_box
+from engine.agents import FACTION_OF, SLUGS
 from engine.boards import LEVELS, TOKEN_BAG, TOKENS
+from engine.boxes import NONE_NAMED, Cards, named_cards
 from engine.chance import Chance
 from engine.names import VICTORIES
 from engine.notation import Decision
@@ -88,6 +89,11 @@ def seat_of(view: View) -> int:
     if view["seat"] is None:
         raise ValueError("this is the view of a spectator")
     return view["seat"]
+
+
+def cards_of(view: View) -> Cards:
+    """Return the cards that the game of a view is played with; `BadSetup` for unknown boxes."""
+    return named_cards(view["secret_agents"], view.get("boxes", NONE_NAMED))
 
 
 def open_hand(view: View, seat: int) -> list[str]:
@@ -180,8 +186,8 @@ def imagine(view: View, chance: Chance) -> Table:
     seen.update(deck or ())
     for hand in view["hands"]:
         seen.update(hand["cards"] or ())
-    box = (AGENTS[number].slug for number in in_the_box(view["secret_agents"]))
-    unseen = chance.shuffled("imagined cards", [slug for slug in box if slug not in seen])
+    slugs = cards_of(view).slugs
+    unseen = chance.shuffled("imagined cards", [slug for slug in slugs if slug not in seen])
     hands = []
     for hand in view["hands"]:
         if hand["cards"] is None:
@@ -212,14 +218,16 @@ def imagine(view: View, chance: Chance) -> Table:
         "token_supply": supply,
         "token_discard": view["token_discard"],
     }
+    if "boxes" in view:
+        position["boxes"] = view["boxes"]
     table = positions.read(position, chance, mid_turn=True)
-    table.stack = frames.read(view["stack"])
+    table.stack = frames.read(view["stack"], table.cards)
     if view["phase"] == "mulligan":
         answered = view["mulligan"]["answered"]
         table.mulligan = [0 if seat in answered else NOT_CHOSEN for seat in range(players)]
     else:
         rules.run(table)
         if table.ending != RUNNING:
-            table.stack = frames.read(view["stack"])
+            table.stack = frames.read(view["stack"], table.cards)
             rules.take_back_the_draw(table)
     return table

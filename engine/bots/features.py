@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from engine.agents import AGENTS, COSTS, FACTION_OF, PLANET_OF, SLUGS
+from engine.agents import BASE, COSTS, FACTION_OF, PLANET_OF, SECRET_AGENTS, SLUGS
 from engine.boards import LEVELS, TOKENS
 from engine.names import FACTIONS, PLACES, PLANETS, SEATS
 from engine.rules.turn import RECRUITS_ON
@@ -26,6 +26,8 @@ _PURSES: Final = 22
 _ZENITHIUM: Final = 11
 _HANDS: Final = 10
 _OF_A_KIND: Final = 5
+_KNOWN: Final = {agent.slug: place for place, agent in enumerate(BASE + SECRET_AGENTS)}
+"""The cards that have slots. Those of other boxes have none: they count as cards of a hand only."""
 
 _GROUPS: Final = (
     ("disc of a planet", 5 * _STEPS),
@@ -52,7 +54,7 @@ _GROUPS: Final = (
     ("cards that I can develop with", _HANDS),
     ("cards of a faction", 3 * _OF_A_KIND),
     ("cards of a planet by its disc", 5 * 3 * _STEPS),
-    ("card in my hand, too dear or not", 2 * len(AGENTS)),
+    ("card in my hand, too dear or not", 2 * len(_KNOWN)),
     ("four players: which seat plays, and as which of its team", 4),
     ("teammate next: disc of a planet", 2 * 5 * _STEPS),
     ("teammate next: disc by what it brings me", 2 * _CLASSES * _STEPS),
@@ -123,7 +125,7 @@ _MOST: Final = len(_PURSE) - 1
 def fingerprint() -> str:
     """Return a text that changes when slots mean something else: weights belong to one of them."""
     names = "; ".join(f"{name}: {size}" for name, size in _GROUPS)
-    words = " ".join((*SLUGS, *PLANETS, *FACTIONS, *(token.id for token in TOKENS)))
+    words = " ".join((*_KNOWN, *PLANETS, *FACTIONS, *(token.id for token in TOKENS)))
     return hashlib.sha256(f"1 {names} {_PURSE} {words}".encode()).hexdigest()[:16]
 
 
@@ -293,7 +295,11 @@ def _of_hands(*counts: int) -> list[int]:
 
 
 def _of_cards(hand: tuple[int, ...], payable: int, developable: int) -> list[int]:
-    slots = [_CARD + 2 * card + (payable >> place & 1) for place, card in enumerate(hand)]
+    slots = []
+    for place, card in enumerate(hand):
+        known = _KNOWN.get(SLUGS[card], -1)
+        if known >= 0:
+            slots.append(_CARD + 2 * known + (payable >> place & 1))
     slots.append(_HAND + min(len(hand), _HANDS - 1))
     slots.append(_PAYABLE + min(payable.bit_count(), _HANDS - 1))
     slots.append(_DEVELOPABLE + min(developable, _HANDS - 1))

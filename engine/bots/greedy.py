@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.agents import COSTS, NUMBER, PLANET_OF
+from engine.agents import COSTS, PLANET_OF
 from engine.bots import random_bot
 from engine.bots.bot import Thought, options_of
 from engine.bots.search import Judge, Limits, SearchResult, TurnSearch
@@ -20,7 +20,7 @@ from engine.notation import asking
 from engine.public_types import View
 from engine.rules.turn import ORDER, RECRUITS_ON
 from engine.table import Table
-from engine.views import imagine, open_hand, seat_of
+from engine.views import cards_of, imagine, open_hand, seat_of
 
 NODES: Final = 1200
 """The most answers that a decision tries: 15 to 30 milliseconds on the machine of writing."""
@@ -126,8 +126,9 @@ def mulligan(view: View, style: Style) -> str:
     seat = seat_of(view)
     four = len(view["hands"]) == 4
     words = ["redraw"]
+    number = cards_of(view).number
     for slug in open_hand(view, seat):
-        card = NUMBER[slug]
+        card = number[slug]
         out_of_reach = four and PLANET_OF[card] not in RECRUITS_ON[seat // 2]
         if COSTS[card] > style.keeps or out_of_reach:
             words.append(slug)

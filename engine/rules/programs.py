@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.agents import AGENTS
+from engine.agents import AGENTS, Box, add_box
 from engine.boards import LEADERSHIP, LINE_BONUS, TECHNOLOGIES, TOKENS
 from engine.effects import Cost, Effect, Either, If, Link, May
 from engine.instructions import ASK, MAY, Compile, Instruction, Program
 from engine.names import FACTIONS, PLACES, Faction
 from engine.rules import cards, influence, resources, turn
 from engine.rules.flow import EITHER, JUMP
-from engine.sources import SOURCE_KEYS
+from engine.sources import AGENT, SOURCE_KEYS, name_agents
 
 INSTRUCTIONS: Final[dict[type, Compile]] = {
     **influence.EFFECTS,
@@ -72,9 +72,7 @@ def _compiled(effect: Effect, steps: int = 1) -> list[Instruction]:
 
 
 def _programs() -> Iterator[tuple[str, Program]]:
-    """Yield the key of every source with its program."""
-    for agent in AGENTS:
-        yield agent.slug, compile_effects(agent.effects)
+    """Yield the key of every source but the agents with its program."""
     for letter, levels in TECHNOLOGIES.items():
         for level, effects in enumerate(levels, 1):
             yield f"technology {letter} {level}", compile_effects(effects)
@@ -94,5 +92,21 @@ def _programs() -> Iterator[tuple[str, Program]]:
 
 
 _BY_KEY: Final = dict(_programs())
-PROGRAMS: Final[list[Program]] = [_BY_KEY[key] for key in SOURCE_KEYS]
+PROGRAMS: Final[list[Program]] = [_BY_KEY[key] for key in SOURCE_KEYS[:AGENT]]
 """Source (`sources.py`) -> its program."""
+
+
+def _compile_agents() -> None:
+    """Add the programs of the agents that have none yet."""
+    for agent in AGENTS[len(PROGRAMS) - AGENT :]:
+        PROGRAMS.append(compile_effects(agent.effects))
+
+
+_compile_agents()
+
+
+def install(box: Box) -> None:
+    """Add a box, or the next version of one, to those that games can be dealt from."""
+    add_box(box)
+    name_agents()
+    _compile_agents()

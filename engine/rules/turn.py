@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine import events
-from engine.agents import AGENTS, FACTION_OF, PLANET_OF, SLUGS
+from engine.agents import CARDS, FACTION_OF, PLANET_OF, SLUGS
 from engine.boards import LEVELS
 from engine.effects import Develop, Which
 from engine.instructions import MAY, Compile, Instruction, Question, Step
@@ -21,12 +21,6 @@ USES: Final = ("recruit", "develop", "lead")
 
 LOWEST_TECHNOLOGY: Final = 3
 CHOSEN_TECHNOLOGY: Final = 4
-
-CARDS: Final = tuple(
-    (agent.planet.value, agent.faction.value, agent.cost, 3 * number)
-    for number, agent in enumerate(AGENTS)
-)
-"""Number -> planet, faction, printed cost, first of the three answers that play it."""
 
 RECRUITS_ON: Final = ((0, 1, 2), (2, 3, 4))
 """Four players: where the technology side and the diplomacy side may recruit."""

@@ -7,7 +7,7 @@ drawings: `python -m games.portraits`.
 
 from functools import cache
 
-from engine.agents import AGENTS, NUMBER
+from engine.agents import AGENTS, NUMBER, latest_agents
 from engine.names import ANIMOD, ROBOT
 from games.portraits import backdrops
 from games.portraits.animods import animod
@@ -22,7 +22,7 @@ VIEW = "-80 -43 160 90"
 def portrait(slug: str) -> str:
     """Return the drawing of an agent: shapes in the view box `VIEW`."""
     agent = AGENTS[NUMBER[slug]]
-    family = [other for other in AGENTS if other.faction == agent.faction]
+    family = [other for other in latest_agents() if other.faction == agent.faction]
     family.sort(key=lambda other: (other.planet, other.name))
     place = family.index(agent)
     if agent.faction == ROBOT:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine import Game as EngineGame
-from engine.agents import AGENTS, in_the_box
 from engine.analysis.puzzles import BEST, GAME, FoundPuzzle, check, check_worth
+from engine.boxes import NONE_NAMED, named_cards
 from engine.public_types import Position
 from games.puzzles.models import Origin, Puzzle
 from games.ratings import glicko2
@@ -83,7 +83,7 @@ def with_deck(data: Mapping[str, Any]) -> FoundPuzzle:
     used = {*position["discard"]}
     used |= {slug for hand in position["hands"] for slug in hand}
     used |= {slug for side in position["sides"] for col in side["columns"].values() for slug in col}
-    box = [AGENTS[number].slug for number in in_the_box(position["secret_agents"])]
+    box = named_cards(position["secret_agents"], position.get("boxes", NONE_NAMED)).slugs
     return FoundPuzzle(
         {**position, "deck": [slug for slug in box if slug not in used]},
         data["goal"],

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.agents import AGENTS, SECRET_AGENTS
+from engine.agents import AGENTS, BOXES, NUMBER, SECRET_BOX, latest_agents
 from engine.boards import LETTERS, LEVELS, LINE_BONUS, TOKENS
 from engine.names import BOARD_SIDES, FACTIONS, PLANETS, Faction
 from engine.symbols import (
@@ -70,7 +70,7 @@ def components() -> dict[str, Component]:
 
 
 def _agents() -> Iterator[Component]:
-    order = sorted(AGENTS, key=lambda one: (one.planet, one.faction, one.cost, one.name))
+    order = sorted(latest_agents(), key=lambda one: (one.planet, one.faction, one.cost, one.name))
     for agent in order:
         yield Component(
             "agent",
@@ -80,7 +80,7 @@ def _agents() -> Iterator[Component]:
             PLANETS[agent.planet],
             FACTIONS[agent.faction],
             agent.cost,
-            is_expansion=agent in SECRET_AGENTS,
+            is_expansion=NUMBER[agent.slug] in BOXES[SECRET_BOX][-1],
         )
 
 
@@ -135,7 +135,7 @@ def text_of(key: str) -> ComponentText:
     faction = plain(faction_name(one.faction)) if one.faction else ""
     match one.kind:
         case "agent":
-            name = next(agent.name for agent in AGENTS if agent.slug == key)
+            name = AGENTS[NUMBER[key]].name
             sentence = plain(describe_agent(key))
             effects = printed.agent_effects(key, FULL)
             planet = plain(planet_name(one.planet))

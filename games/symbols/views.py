@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from engine.names import FACTIONS, PLANETS
 from engine.symbols import Symbol
 from engine.words import faction_name, planet_name
@@ -27,7 +27,7 @@ from games.symbols.reference import (
 from games.symbols.statistics import BANDS, ENOUGH, statistics_of
 from games.symbols.text import plain
 
-COSTS = sorted({agent.cost for agent in AGENTS})
+COSTS = sorted({agent.cost for agent in latest_agents()})
 
 
 @require_safe

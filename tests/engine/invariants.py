@@ -5,7 +5,6 @@ from collections.abc import Callable
 from random import Random
 
 from engine import Game, Options, deal
-from engine.agents import in_the_box
 from engine.boards import TOKEN_BAG
 from engine.notation import is_action
 from engine.public_types import Position, Snapshot
@@ -20,7 +19,7 @@ def check_table(table: Table) -> None:
         *(card for pile in table.hands for card in pile),
         *(card for pile in table.columns for card in pile),
     ]
-    box = in_the_box(table.secret_agents)
+    box = table.cards.numbers
     assert len(cards) == len(box)
     assert set(cards) == set(box)
     tokens = [kind for kind in table.tokens if kind != GONE]

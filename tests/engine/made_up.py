@@ -5,10 +5,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine import Decision, Game
-from engine.agents import AGENTS, NUMBER
+from engine.agents import NUMBER
+from engine.boxes import named_cards
 from engine.effects import Effect, GiveInfluence, Influence
 from engine.names import Planet
 from engine.rules.programs import PROGRAMS, compile_effects
+from engine.sources import AGENT
 from tests.engine.prepared import options, play, prepared
 
 CARD = "celestin-petit"
@@ -24,11 +26,11 @@ def printing() -> Iterator[Recruit]:
     `recruit(*effects, **position)`: the card has just these effects (no influence of its own),
     the seat to move holds it and `hand`, and has recruited it.
     """
-    number = NUMBER[CARD]
-    as_printed = PROGRAMS[number]
+    source = AGENT + NUMBER[CARD]
+    as_printed = PROGRAMS[source]
 
     def recruit(*effects: Effect, to_move: int = 0, **position: Any) -> Game:
-        PROGRAMS[number] = compile_effects(effects)
+        PROGRAMS[source] = compile_effects(effects)
         position["hand"] = [CARD, *position.get("hand", ())]
         game = prepared(secret_agents=True, to_move=to_move, **position)
         play(game, f"recruit {CARD}")
@@ -37,7 +39,7 @@ def printing() -> Iterator[Recruit]:
     try:
         yield recruit
     finally:
-        PROGRAMS[number] = as_printed
+        PROGRAMS[source] = as_printed
 
 
 def asked(game: Game) -> Decision:
@@ -74,4 +76,4 @@ def won_by_both(*planets: Planet) -> tuple[list[Effect], dict[str, int]]:
 
 def all_but(*cards: str) -> list[str]:
     """Return every card of the box with the Secret Agents except these (and the made-up one)."""
-    return [agent.slug for agent in AGENTS if agent.slug not in (CARD, *cards)]
+    return [slug for slug in named_cards(True).slugs if slug not in (CARD, *cards)]

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import Game
-from engine.agents import AGENTS, in_the_box
+from engine.agents import AGENTS
 from engine.boards import TOKEN_BAG, TOKENS
+from engine.boxes import named_cards
 from engine.chance import Shuffler
 from engine.names import FACTIONS, PLANETS
 from engine.public_types import Position, SideView
@@ -63,7 +64,7 @@ def prepare(
         all_hands[to_move] = list(hand)
     placed = [*deck, *discard, *(card for cards in all_hands for card in cards)]
     placed += [card for side in columns for column in side.values() for card in column]
-    box = [AGENTS[number].slug for number in in_the_box(secret_agents)]
+    box = named_cards(secret_agents).slugs
     piles = {"deck": list(deck), "discard": list(discard)}
     unnamed = [card for card in box if card not in placed]
     for seat in range(players):

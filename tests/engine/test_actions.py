@@ -19,7 +19,7 @@ from engine import (
     Options,
     deal,
 )
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from engine.names import FACTIONS, PLACES, PLANETS
 from engine.notation import is_action
 from engine.public_types import Record, Snapshot
@@ -38,7 +38,7 @@ def game_at(seed: str, decisions: int, players: int = 2) -> Game:
     return game
 
 
-SLUGS = [agent.slug for agent in AGENTS]
+SLUGS = [agent.slug for agent in latest_agents()]
 ACTIONS = [
     *(f"{verb} {slug}" for verb in ("recruit", "develop", "lead", "discard") for slug in SLUGS),
     *(f"{verb} {planet}" for verb in ("planet", "row", "exile", "transfer") for planet in PLANETS),

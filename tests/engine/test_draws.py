@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine import Game, Outcome, positions, rules
-from engine.agents import AGENTS, COSTS, FACTION_OF, NUMBER, PLANET_OF, in_the_box
+from engine.agents import AGENTS, COSTS, FACTION_OF, NUMBER, PLANET_OF
+from engine.boxes import further_boxes, latest_cards
 from engine.errors import BadSetup
 from engine.names import ANIMOD, HUMAN, PLANETS, ROBOT
 from engine.public_types import Position
@@ -230,7 +231,7 @@ def test_a_large_hand_may_leave_a_card_for_the_other_side(
 def test_of_six_robots_one_is_free_for_one_of_the_sides() -> None:
     """The assumptions about the cards in the argument for large hands."""
     for secret_agents in (False, True):
-        box = in_the_box(secret_agents)
+        box = latest_cards(secret_agents, further_boxes()).numbers
         robots = [card for card in box if FACTION_OF[card] == ROBOT]
         assert sum(COSTS[card] > 6 for card in robots) < 6
         for planet in range(len(PLANETS)):

@@ -8,7 +8,7 @@ import pytest
 
 from engine import effects as e
 from engine import events
-from engine.agents import AGENTS, Agent
+from engine.agents import Agent, latest_agents
 from engine.boards import TECHNOLOGIES, TOKENS
 from engine.effects import Cost, Effect
 from engine.names import FACTIONS, HUMAN, JUPITER, MARS, MERCURY, VENUS
@@ -47,7 +47,7 @@ PHRASES: Final = _read_phrases()
 def printed() -> dict[str, Phrase]:
     """Return everything printed in the box, under its name in `phrases.txt`."""
     return (
-        {agent.slug: depict_agent(agent.slug) for agent in AGENTS}
+        {agent.slug: depict_agent(agent.slug) for agent in latest_agents()}
         | {
             f"technology {letter} {level}": depict_technology(letter, level)
             for letter in TECHNOLOGIES
@@ -68,9 +68,9 @@ def test_what_has_a_sentence_has_a_phrase() -> None:
     assert set(PHRASES) == set(SENTENCES)
 
 
-@pytest.mark.parametrize("slug", [agent.slug for agent in AGENTS])
+@pytest.mark.parametrize("slug", [agent.slug for agent in latest_agents()])
 def test_the_frame_is_one_step_on_the_own_planet(slug: str) -> None:
-    (agent,) = (agent for agent in AGENTS if agent.slug == slug)
+    (agent,) = (agent for agent in latest_agents() if agent.slug == slug)
     assert agent.frame + agent.distinctive == agent.effects
     assert write(depict_frame(slug)) == f"step-1 {agent.planet.name.lower()}"
 

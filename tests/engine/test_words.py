@@ -6,7 +6,7 @@ from typing import Final, get_args
 import pytest
 
 from engine import effects as e
-from engine.agents import AGENTS
+from engine.agents import AGENTS, latest_agents
 from engine.boards import LEADERSHIP, LINE_BONUS, TECHNOLOGIES, TOKENS
 from engine.effects import Cost, Effect
 from engine.names import FACTIONS, JUPITER, MARS, ROBOT, VENUS
@@ -35,7 +35,7 @@ SENTENCES: Final = _read_sentences()
 def printed() -> dict[str, Text]:
     """Return everything printed in the box, under its name in `sentences.txt`."""
     return (
-        {agent.slug: describe_agent(agent.slug) for agent in AGENTS}
+        {agent.slug: describe_agent(agent.slug) for agent in latest_agents()}
         | {
             f"technology {letter} {level}": describe_technology(letter, level)
             for letter in TECHNOLOGIES
@@ -65,7 +65,7 @@ def printed_effects() -> list[Effect]:
                 for half in (*first, *second):
                     add(half)
 
-    lists = [agent.effects for agent in AGENTS]
+    lists = [agent.effects for agent in latest_agents()]
     lists += [level for letter in TECHNOLOGIES.values() for level in letter]
     lists += [(token.effect,) for token in TOKENS]
     lists += [*LEADERSHIP.values(), *LINE_BONUS]

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Game, Options, Setup, deal
 from engine import events as e
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from engine.events import Event
 from engine.text import Text
 from engine.words import describe_event, describe_outcome, reported
@@ -132,7 +132,7 @@ def test_what_a_reader_may_not_see_is_not_in_the_sentence() -> None:
                 continue
             hiding += 1
             sentence = str(describe_event(seen, viewer, TEAMS))
-            assert not any(agent.name in sentence for agent in AGENTS)
+            assert not any(agent.name in sentence for agent in latest_agents())
     assert hiding > 30
     assert {type(event) for event in happened if event.seen_by(None) != event} == {
         e.MulliganChosen,

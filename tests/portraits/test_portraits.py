@@ -10,7 +10,7 @@ from django.conf import settings
 from django.template import Context, Template
 from django.templatetags.static import static
 
-from engine.agents import AGENTS, NUMBER
+from engine.agents import AGENTS, NUMBER, latest_agents
 from engine.names import ANIMOD, HUMAN, PLANETS, ROBOT
 from games.portraits import portrait, sprite
 from games.portraits.animods import SPECIES
@@ -27,7 +27,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def of(faction: int) -> list[str]:
     """Return the agents of a faction."""
-    return [agent.slug for agent in AGENTS if agent.faction == faction]
+    return [agent.slug for agent in latest_agents() if agent.faction == faction]
 
 
 def test_the_file_is_drawn_anew() -> None:

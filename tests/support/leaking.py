@@ -17,10 +17,10 @@ from urllib.parse import unquote
 from django.utils import timezone
 
 from engine import Event
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from games.tables.models import Game, NotificationLevel, Seat, Status
 
-NAMES = {agent.slug: agent.name for agent in AGENTS}
+NAMES = {agent.slug: agent.name for agent in latest_agents()}
 """Slug -> name of all agents."""
 SHORT = 4
 """Names up to this long are looked for as whole words: they also stand inside other words."""

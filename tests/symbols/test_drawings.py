@@ -10,7 +10,7 @@ from django.conf import settings
 from django.template import Context, Template
 from django.utils import translation
 
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from engine.boards import LETTERS, LEVELS, TOKENS
 from engine.effects import (
     ANY,
@@ -103,8 +103,8 @@ def test_every_class_of_a_symbol_has_a_style() -> None:
 # --- phrases ---
 
 EVERYTHING = [
-    *(printed.agent_effects(agent.slug) for agent in AGENTS),
-    *(printed.agent_frame(agent.slug) for agent in AGENTS),
+    *(printed.agent_effects(agent.slug) for agent in latest_agents()),
+    *(printed.agent_frame(agent.slug) for agent in latest_agents()),
     *(printed.level_effects(letter, n) for letter in LETTERS for n in range(1, LEVELS + 1)),
     *(printed.token_effects(token.id) for token in TOKENS),
     *(printed.leadership_effects(faction) for faction in FACTIONS),

@@ -7,7 +7,7 @@ from pathlib import Path
 import resvg_py
 from django.conf import settings
 
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from engine.boards import LETTERS, LEVELS
 from engine.names import PLANETS
 from engine.symbols import (
@@ -25,7 +25,7 @@ from games.symbols.svg import CHARACTERS, COLOURS, characters, drawings, row
 ROOM = 220
 """What the picture in a mail leaves to the effects of a card."""
 PRINTED = [
-    *(depict_agent(agent.slug) for agent in AGENTS),
+    *(depict_agent(agent.slug) for agent in latest_agents()),
     *(depict_technology(letter, number) for letter in LETTERS for number in range(1, LEVELS + 1)),
 ]
 USE = re.compile(r'<use href="#([\w-]+)" x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"')

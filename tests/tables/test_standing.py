@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import Absence, User
 from accounts.refusals import Refused
 from engine import Decision
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from games.clock import LIVE, a_turn_in
 from games.notifications.models import Notification
 from games.tables.models import Game, Move, Seat
@@ -48,7 +48,7 @@ def answered(game: Game, user: User) -> bool:
 
 
 def test_what_a_wish_replaces() -> None:
-    by_price = sorted(AGENTS, key=lambda agent: agent.cost)
+    by_price = sorted(latest_agents(), key=lambda agent: agent.cost)
     cheap, dear = by_price[0].slug, by_price[-1].slug
     hand = [dear, cheap]
     assert standing.mulligan("", hand) is None

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.prepared import PreparedQuery
 from accounts.requests import HtmxRequest, viewer_of
-from engine.agents import AGENTS
+from engine.agents import NUMBER
 from games.contests import registry
 from games.lobby import selectors as lobby_selectors
 from games.lobby.forms import LobbyForm
@@ -75,7 +75,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "picture": preview(game) if game else example(),
         "hand": [agents.card(slug) for slug in HAND],
         "gallery": [agents.card(slug) for slug in GALLERY],
-        "number": len(AGENTS),
+        "number": len(NUMBER),
     }
     return render(request, "pages/landing.html", context)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.made_once import A_MINUTE, answer, digest_of, made
 from accounts.requests import HtmxRequest, shown_by
 from engine import Options, deal
+from engine.boxes import NONE_NAMED
 from games.tables.models import Status
 from games.tables.page import ReplayAddress, chosen_seat, replay_page
 from games.tables.selectors import Seen, seen
@@ -113,7 +114,9 @@ def verify_deal(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     }
     if seen_table.is_open:
         record = game.setup or {}
-        again: Mapping[str, object] = deal(Options(**record["options"]), game.seed).to_json()
+        boxes = record["setup"].get("boxes", NONE_NAMED)
+        options = Options(**record["options"])
+        again: Mapping[str, object] = deal(options, game.seed, boxes).to_json()
         context |= {
             "seed": game.seed,
             "sha256": hashlib.sha256(game.seed.encode()).hexdigest(),

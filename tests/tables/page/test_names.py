@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from engine import Text
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from games.tables.page.cards import card
 from games.tables.page.text import PlayerName, linked
 from tests.support.browsing import layout_free
@@ -19,7 +19,7 @@ from tests.tables.page.pages import page, signed_in
 pytestmark = pytest.mark.django_db
 
 LINK = re.compile(r'<a class="agent-name" href="/symbols/cards/([\w-]+)/">([^<]+)</a>')
-NAME = {agent.slug: agent.name for agent in AGENTS}
+NAME = {agent.slug: agent.name for agent in latest_agents()}
 
 
 def test_the_name_of_a_card_says_what_it_costs() -> None:

@@ -12,6 +12,7 @@ from games.tables.models import Access, Ending, Game, Status
 from games.tables.page.text import with_whole_numbers
 from games.tables.services.ending import resign
 from games.tables.services.play import engine_game
+from tests.engine.promo import CORRECTED, PROMO, installed
 from tests.support.factories import answer, finished_game, running_game, table
 from tests.tables.page.pages import page, signed_in
 
@@ -100,6 +101,23 @@ def test_anybody_can_verify_the_deal_after_the_end(ada: User, bob: User) -> None
     html = signed_in(None).get(reverse("verify_deal", args=[game.pk])).content.decode()
     assert game.seed in html
     assert "good-news" in html
+
+
+def test_a_deal_is_verified_with_the_cards_of_its_time(ada: User, bob: User) -> None:
+    game = finished_game(ada, bob)
+    with installed(PROMO, CORRECTED):
+        html = signed_in(None).get(reverse("verify_deal", args=[game.pk])).content.decode()
+    assert "good-news" in html
+
+
+def test_a_game_goes_on_with_the_cards_that_it_began_with(ada: User, bob: User) -> None:
+    game = running_game(ada, bob, answers=6)
+    with installed(PROMO, CORRECTED):
+        assert "boxes" not in engine_game(game).record()["setup"]
+        answer(game)
+        new = running_game(ada, bob, answers=6)
+        assert new.setup is not None
+        assert new.setup["setup"]["boxes"] == {"base": 2}
 
 
 def test_an_open_table_offers_its_seats(ada: User, bob: User) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from engine.agents import AGENTS
+from engine.agents import latest_agents
 from games.lobby.services.rematches import rematch
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.page import table_page
@@ -20,7 +20,7 @@ from tests.support.factories import answer, finished_game, player, running_game
 from tests.tables.page.pages import hand_of, menu, page, send, signed_in, to_turn
 
 pytestmark = pytest.mark.django_db
-NAMES = {agent.slug: agent.name for agent in AGENTS}
+NAMES = {agent.slug: agent.name for agent in latest_agents()}
 
 
 def test_hands_are_seen_by_their_owner_alone(ada: User, bob: User) -> None:

@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 
 from engine import Game
-from engine.agents import AGENTS, SLUGS, in_the_box
 from engine.analysis.review import (
     LABELS,
     LIMITS,
@@ -23,6 +22,7 @@ from engine.analysis.review import (
 )
 from engine.analysis.review.causes import causes
 from engine.analysis.review.judging import chance_to_win
+from engine.boxes import named_cards
 from engine.events import Event
 from engine.names import FACTIONS, PLANETS
 from engine.public_types import Position
@@ -30,7 +30,7 @@ from engine.sparse_positions import BAG, SparsePosition, SparseSide, complete
 from engine.words import describe_action
 from tests.engine.review_write import FOLDER, NAMES, QUICK, end_of, golden, written
 
-BOX = [SLUGS[number] for number in in_the_box(False)]
+BOX = named_cards(False).slugs
 MARS_WINS: SparsePosition = {
     "discs": {"mars": 2},
     "sides": [{"won": ["mars", "mars", "venus"]}, {"won": ["jupiter"]}],
@@ -179,7 +179,7 @@ def test_a_player_reads_of_their_own_opponent() -> None:
 def test_the_judgement_of_a_turn_depends_on_nothing_hidden() -> None:
     """With another opposing hand and another deck, choice and advice are the same."""
     found = []
-    others = [agent.slug for agent in AGENTS if agent.slug not in MARS_WINS["hands"][0]]
+    others = [slug for slug in named_cards(True).slugs if slug not in MARS_WINS["hands"][0]]
     for theirs in (others[:4], others[30:34]):
         position: SparsePosition = {
             **MARS_WINS,
