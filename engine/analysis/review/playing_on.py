@@ -99,7 +99,7 @@ def loss_of(
         return None
     gains = _gains(comparison, better, played, f"{seed} weigh", budget.rounds)
     mean, error = weighed(gains, budget.looks)
-    if is_proven(mean, error) and error <= AGREED:
+    if is_proven(mean, error) and error <= AGREED and not better.sure:
         # no luck is left that could tell the plans apart, so the search must not err either
         wide = PlanComparison(judge, seat % 2, worlds[0], [seat], limits=WIDER)
         ends = _gains(wide, better, played, f"{seed} check", TO_THE_END)
