@@ -21,6 +21,7 @@ from games.notifications.record import note
 from games.tables.models import Game, Seat, Status
 from games.tables.timekeeping import outages
 from games.tables.timekeeping.clocks import weeks_of
+from games.tables.timekeeping.locked import LockedTable
 
 ALARMED = "alarm {game} {turn} {share}"
 """The key of an alarm. `turn` counts the turns of the game, because one turn has several moves."""
@@ -79,7 +80,7 @@ def _visit(pk: int, now: datetime) -> int:
                     "user__notification_settings", "played_by__notification_settings"
                 )
             )
-            outages.catch_up(game, seats, now)
+            outages.catch_up(LockedTable(game, seats, now))
             to_come = [list(_to_come(game, seat, seats)) for seat in seats]
             sounded = sum(_sound(game, seat, to_come[seat.number], now) for seat in seats)
             later = [moment.at for moments in to_come for moment in moments if moment.at > now]

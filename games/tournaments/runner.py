@@ -143,12 +143,13 @@ def give_up(pk: int, now: datetime) -> None:
     with transaction.atomic():
         pairing = Pairing.objects.select_related("first", "second").get(pk=pk)
         assert pairing.game_id is not None
-        game, seats = locks.lock_begun(pairing.game_id, now)
+        table = locks.lock_begun(pairing.game_id, now)
+        game = table.game
         if game.status != Status.RUNNING:
             return
         first = 1 - game.second_side
         gone = first if pairing.first.withdrew_at else 1 - first
-        ending.finish(game, seats, 1 - gone, Ending.RESIGNATION, now)
+        ending.finish(table, 1 - gone, Ending.RESIGNATION)
         game.save()
         publishing.table_changed(game)
 

@@ -21,6 +21,7 @@ from unittest import mock
 from accounts.models import User
 from django.utils import timezone
 from engine import Game as EngineGame, Options, deal
+from games.tables.timekeeping.locked import LockedTable
 from games.tables.models import Game
 from games.tables import publishing
 from games.tables.services.play import store
@@ -34,7 +35,8 @@ def begin(position):
         game = Game.objects.get(pk=game.pk)
         played = EngineGame.from_position(position)
         game.setup = played.record()
-        store(game, list(game.seats.order_by("number")), played, (), timezone.now())
+        table = LockedTable(game, list(game.seats.order_by("number")), timezone.now())
+    store(table, played, ())
         game.save()
     return game.get_absolute_url()
 

@@ -56,6 +56,7 @@ from accounts.models import User
 from engine import Game as EngineGame, Options, deal
 from engine.agents import AGENTS
 from engine.names import PLANETS
+from games.tables.timekeeping.locked import LockedTable
 from games.tables import publishing
 from games.tables.models import Game
 from games.lobby.services.opening import Wish, create_table
@@ -80,7 +81,8 @@ with mock.patch.object(publishing, "wake_bots_of"):
     game = Game.objects.get(pk=game.pk)
     played = EngineGame.from_position(position)
     game.setup = played.record()
-    store(game, list(game.seats.order_by("number")), played, (), timezone.now())
+    table = LockedTable(game, list(game.seats.order_by("number")), timezone.now())
+    store(table, played, ())
     game.save()
 print(json.dumps([game.get_absolute_url(), slug]))
 """

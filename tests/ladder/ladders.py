@@ -53,20 +53,20 @@ def end(
     """End the game of a challenge: a draw without a winner."""
     assert made.game_id is not None
     with transaction.atomic():
-        game, seats = locks.lock_running(made.game_id, now)
-        side = next((seat.side for seat in seats if seat.user == winner), None)
-        ending.finish(game, seats, side, Ending.DRAW if winner is None else how, now)
-        game.save()
+        table = locks.lock_running(made.game_id, now)
+        side = next((seat.side for seat in table.seats if seat.user == winner), None)
+        ending.finish(table, side, Ending.DRAW if winner is None else how)
+        table.game.save()
 
 
 def break_off(made: Challenge, *late: User, now: datetime = T0 + DAY) -> None:
     """Break the game of a challenge off because some let their time pass before it began."""
     assert made.game_id is not None
     with transaction.atomic():
-        game, seats = locks.lock_running(made.game_id, now)
-        sides = [seat.side for seat in seats if seat.user in late]
-        ending.break_off(game, seats, Ending.UNBEGUN, now, sides)
-        game.save()
+        table = locks.lock_running(made.game_id, now)
+        sides = [seat.side for seat in table.seats if seat.user in late]
+        ending.break_off(table, Ending.UNBEGUN, sides)
+        table.game.save()
 
 
 def here(user: User, now: datetime) -> None:

@@ -31,10 +31,10 @@ def over(
     with transaction.atomic():  # a site that runs beside it must not find it running, long overdue
         game = running_game(*seats, now=now, **{"rated": not bots, **fields})
         game.seats.update(turns=turns)
-        game, rows = locks.lock_running(game.pk, now)
-        ending.finish(game, rows, winner, Ending.DRAW if winner is None else how, now)
-        game.save()
-    return game
+        table = locks.lock_running(game.pk, now)
+        ending.finish(table, winner, Ending.DRAW if winner is None else how)
+        table.game.save()
+    return table.game
 
 
 def rating(user: User, pool: str = "days") -> Rating:

@@ -167,9 +167,9 @@ def test_a_game_against_a_bot_counts_from_the_first_own_answer_on(
         ending.resign(ada, game.pk, now=T0)
     else:
         with transaction.atomic():
-            row, seats = locks.lock_running(game.pk, T0)
-            ending.finish(row, seats, 1 - own.number, Ending.TIME, T0)
-            row.save()
+            table = locks.lock_running(game.pk, T0)
+            ending.finish(table, 1 - own.number, Ending.TIME)
+            table.game.save()
     assert rating(ada, Pool.SOLO).value < 1500
     assert reliability_of([ada.pk], T0)[ada.pk].finished is None
 
@@ -220,9 +220,9 @@ def won(game: Game, now: datetime) -> None:
     """Let side 0 win a running game in which both sides have completed a turn."""
     game.seats.update(turns=2)
     with transaction.atomic():
-        row, seats = locks.lock_running(game.pk, now)
-        ending.finish(row, seats, 0, Ending.POPULAR, now)
-        row.save()
+        table = locks.lock_running(game.pk, now)
+        ending.finish(table, 0, Ending.POPULAR)
+        table.game.save()
 
 
 def test_an_aborted_game_counts_for_no_player(ada: User, bob: User) -> None:

@@ -70,12 +70,12 @@ def finish(game: Game | None, winner: User | None, now: datetime, turns: int = 2
     assert game is not None
     game.seats.update(turns=turns)
     with transaction.atomic():
-        locked, seats = locks.lock_running(game.pk, now)
-        sides = {seat.user_id: seat.side for seat in seats}
+        table = locks.lock_running(game.pk, now)
+        sides = {seat.user_id: seat.side for seat in table.seats}
         side = None if winner is None else sides[winner.pk]
         how = Ending.DRAW if side is None else Ending.POPULAR
-        ending.finish(locked, seats, side, how, now)
-        locked.save()
+        ending.finish(table, side, how)
+        table.game.save()
 
 
 def better_wins(season: Season, now: datetime) -> int:

@@ -49,7 +49,8 @@ def play_on(
     moves: list[Move] = []
     happened: list[Event] = []
     with transaction.atomic():
-        game, seats = lock_running(game.pk, now)
+        table = lock_running(game.pk, now)
+        game, seats = table.game, table.seats
         played = play.engine_game(game)
         while len(moves) < most:
             number = min(play.seats_asked(played, seats))
@@ -70,6 +71,6 @@ def play_on(
         if moves:
             play.count_turns(seats, happened)
             Move.objects.bulk_create(moves)
-            play.store(game, seats, played, happened, now)
+            play.store(table, played, happened)
             game.version += len(moves) - 1
             publishing.table_changed(game, play.MOVED_FIELDS, seats)

@@ -94,10 +94,11 @@ def end(pairing: Pairing, winner: int | None, now: datetime = T0) -> None:
     """End the game of a pairing."""
     assert pairing.game_id is not None
     with transaction.atomic():
-        game, seats = locks.lock_running(pairing.game_id, now)
+        table = locks.lock_running(pairing.game_id, now)
+        game = table.game
         first = 1 - game.second_side
         side = None if winner is None else first if winner == pairing.first.number else 1 - first
-        ending.finish(game, seats, side, Ending.DRAW if side is None else Ending.POPULAR, now)
+        ending.finish(table, side, Ending.DRAW if side is None else Ending.POPULAR)
         game.save()
 
 

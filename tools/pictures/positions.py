@@ -22,6 +22,7 @@ from games.tables.models import Game, Message, Seat
 from games.tables.services import ending, plans
 from games.tables.services.drafts import add_to_draft
 from games.tables.services.play import engine_game, store, submit_actions
+from games.tables.timekeeping.locked import LockedTable
 
 DUEL = Options(secret_agents=True)
 TEAMS = Options(players=4)
@@ -70,7 +71,7 @@ def _begin(people: list[User], game: EngineGame, *bots: str, **wish: Any) -> Gam
         join_table(user, table.pk, number, table.token)
     table = Game.objects.get(pk=table.pk)
     table.setup = game.record()
-    store(table, list(table.seats.order_by("number")), game, (), timezone.now())
+    store(LockedTable(table, list(table.seats.order_by("number")), timezone.now()), game, ())
     table.save()
     return table
 

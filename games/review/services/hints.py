@@ -39,7 +39,8 @@ def take_hint(user: User, game_id: int, expected_seq: int, *, now: datetime | No
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
+        table = lock_running(game_id, now)
+        game, seats = table.game, table.seats
         own = answering_seat(user, seats)
         if not may_have_hints(game, seats, own):
             raise Refused(_("Hints are only for friendly games against bots."), 403)

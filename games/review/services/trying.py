@@ -20,6 +20,7 @@ from games.tables.models import OPEN_FOR, Access, Game, Move, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.selectors import Seen
 from games.tables.services.play import replayed, store
+from games.tables.timekeeping.locked import LockedTable
 
 
 def try_from(
@@ -59,7 +60,7 @@ def try_from(
             if isinstance(event, TurnStarted):
                 seats[event.seat].turns += 1
         seats[seat].seen_seq, seats[seat].seen_at = seq, now
-        store(game, seats, played, (), now)
+        store(LockedTable(game, seats, now), played, ())
         game.save()
         started.send(Started(game, seats, None, now))
         publishing.table_changed(game)

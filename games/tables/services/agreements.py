@@ -7,7 +7,6 @@ a team; bots agree to everything.
 A proposal lapses with the next answer; one about live play after `LIVE_OFFER` at the latest.
 """
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -29,11 +28,10 @@ from games.tables.timekeeping import absences, gathering
 from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
-    clock_of,
-    keep,
     weeks_asked,
     weeks_of_sides,
 )
+from games.tables.timekeeping.locked import LockedTable
 
 LEAST_GIFT, MOST_GIFT = 12, 7 * 24
 """Hours that can be given at once."""
@@ -56,8 +54,8 @@ def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = No
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats, seat, clock = _locked(user, game_id, now)
-        clock = _running(clock)
+        table, seat = _locked(user, game_id, now)
+        game, seats, clock = table.game, table.seats, _running(table)
         _refuse_delay(game)
         if clock.pace.live:
             raise Refused(_("You can only give time in correspondence games."))
@@ -68,15 +66,15 @@ def give_time(user: User, game_id: int, hours: int, *, now: datetime | None = No
             raise Refused(_("Bots don't need extra time."), 422)
         if clock.sides[other].left + hours * HOUR > MOST_LEFT:
             raise Refused(_("That would give the other side more than 30 days."), 422)
-        clock = absences.cover(game, seats, clock, now)
+        absences.cover(table)
         weeks = weeks_of_sides(seats)[other]
         try:
-            clock = arithmetic.gift(clock, other, weeks, hours * HOUR, now)
+            table.clock = arithmetic.gift(_running(table), other, weeks, hours * HOUR, now)
         except ClockError as error:
             raise time_words.refusal(error) from error
-        _store(game, clock)
+        _store(table)
         given = {"by": seat.number, "seat": other, "hours": hours}
-        clock_changed(game, seats, TableEventKind.GIVEN, now, **given)
+        clock_changed(table, TableEventKind.GIVEN, **given)
     return game
 
 
@@ -95,17 +93,18 @@ def propose(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats, seat, clock = _locked(user, game_id, now)
-        _check(game, clock, kind, pace)
+        table, seat = _locked(user, game_id, now)
+        game = table.game
+        _check(table, kind, pace)
         if _open_proposal(game, now) is not None:
             raise Refused(_("There is already an open proposal. Answer it first."))
         proposal = Proposal(
             game=game, side=seat.side, kind=kind, pace=pace and pace.to_json(), at=now
         )
-        others = [other for other in seats if other.side != seat.side]
+        others = [other for other in table.seats if other.side != seat.side]
         if all(other.bot for other in others):
-            _refuse_alone(game, seats, proposal, user, now)
-            _carry_out(game, seats, clock, proposal, now)
+            _refuse_alone(table, proposal, user)
+            _carry_out(table, proposal)
             return None
         proposal.save()
         proposed.send(Proposed(game, proposal, others, now))
@@ -117,49 +116,50 @@ def accept_proposal(user: User, game_id: int, *, now: datetime | None = None) ->
     """Accept the other side's proposal; raises `Refused`."""
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats, seat, clock = _locked(user, game_id, now)
-        proposal = _proposal(game, now)
+        table, seat = _locked(user, game_id, now)
+        proposal = _proposal(table.game, now)
         if proposal.side == seat.side:
             raise Refused(_("The other side has to agree."), 403)
         pace = None if proposal.pace is None else Pace.from_json(proposal.pace)
-        _check(game, clock, ProposalKind(proposal.kind), pace)
-        _refuse_alone(game, seats, proposal, user, now)
-        _carry_out(game, seats, clock, proposal, now)
-    return game
+        _check(table, ProposalKind(proposal.kind), pace)
+        _refuse_alone(table, proposal, user)
+        _carry_out(table, proposal)
+    return table.game
 
 
 def decline_proposal(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """Decline the other side's proposal, or withdraw the own side's; raises `Refused`."""
     now = now or timezone.now()
     with transaction.atomic():
-        game, _seats, _seat, _clock = _locked(user, game_id, now)
+        game = _locked(user, game_id, now)[0].game
         _proposal(game, now)
         game.drop_proposal()
         publishing.table_changed(game)
     return game
 
 
-def resumed(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
-    """Return the clock resumed after a pause; the caller stores it and saves the game."""
+def resume(table: LockedTable) -> None:
+    """Resume the clock after a pause; the caller keeps it and saves the game."""
+    game = table.game
     game.paused_until = None
     game.gathering = False
     proposal: Proposal | None = getattr(game, "proposal", None)
     if proposal is not None and proposal.kind == ProposalKind.RESUME:
         game.drop_proposal()
-    return arithmetic.resume(clock, weeks_asked(seats), now)
+    table.clock = arithmetic.resume(_running(table), weeks_asked(table.seats), table.now)
 
 
-def _locked(user: User, game_id: int, now: datetime) -> tuple[Game, list[Seat], Seat, Clock | None]:
-    game, seats = lock_running(game_id, now)
-    seat = seat_of(user, seats)
+def _locked(user: User, game_id: int, now: datetime) -> tuple[LockedTable, Seat]:
+    table = lock_running(game_id, now)
+    seat = seat_of(user, table.seats)
     refuse_replaced(seat)
-    return game, seats, seat, clock_of(game, seats)
+    return table, seat
 
 
-def _running(clock: Clock | None) -> Clock:
-    if clock is None:
+def _running(table: LockedTable) -> Clock:
+    if table.clock is None:
         raise Refused(time_words.NO_CLOCK)
-    return clock
+    return table.clock
 
 
 def _proposal(game: Game, now: datetime) -> Proposal:
@@ -178,30 +178,29 @@ def _open_proposal(game: Game, now: datetime) -> Proposal | None:
     return proposal
 
 
-def _refuse_alone(
-    game: Game, seats: Sequence[Seat], proposal: Proposal, user: User, now: datetime
-) -> None:
+def _refuse_alone(table: LockedTable, proposal: Proposal, user: User) -> None:
     """Raise `Refused` if live clocks would start while a player is not at the table."""
     if proposal.kind == ProposalKind.PACE:
         starts = proposal.pace is not None and proposal.pace["live"]
     else:
-        starts = proposal.kind == ProposalKind.RESUME and game.live
-    if starts and (away := gathering.absent(seats, now, user)):
+        starts = proposal.kind == ProposalKind.RESUME and table.game.live
+    if starts and (away := gathering.absent(table.seats, table.now, user)):
         raise Refused(
             _("%(name)s is not at the table. A live clock only starts when all players are there.")
             % {"name": away[0].name}
         )
 
 
-def _check(game: Game, clock: Clock | None, kind: ProposalKind, pace: Pace | None) -> None:
+def _check(table: LockedTable, kind: ProposalKind, pace: Pace | None) -> None:
     """Raise `Refused` for a proposal that is not possible now."""
+    game = table.game
     _refuse_delay(game)
     if kind == ProposalKind.PACE:
         check_pace(pace, game.rated or bool(game.pool), game.league)
         if game.paused_until is not None:
             raise Refused(_("The game is paused. Resume it first."))
         return
-    paused = _running(clock).paused
+    paused = _running(table).paused
     if kind == ProposalKind.PAUSE and paused:
         raise Refused(_("The game is already paused."))
     if kind == ProposalKind.RESUME and not paused:
@@ -223,41 +222,41 @@ def check_pace(pace: Pace | None, rated: bool, league: bool) -> None:
         raise Refused(_("League pace is for correspondence games only."), 422)
 
 
-def _carry_out(
-    game: Game, seats: Sequence[Seat], clock: Clock | None, proposal: Proposal, now: datetime
-) -> None:
-    if clock is not None:
-        clock = absences.cover(game, seats, clock, now)
+def _carry_out(table: LockedTable, proposal: Proposal) -> None:
+    game, now = table.game, table.now
+    absences.cover(table)
     try:
         if proposal.kind == ProposalKind.PAUSE:
-            clock = arithmetic.pause(_running(clock), weeks_of_sides(seats), now)
+            table.clock = arithmetic.pause(_running(table), weeks_of_sides(table.seats), now)
             game.paused_until = now + LONGEST_PAUSE
         elif proposal.kind == ProposalKind.RESUME:
-            clock = resumed(game, seats, _running(clock), now)
+            resume(table)
         else:
-            clock = _other_pace(game, seats, clock, proposal, now)
+            _change_pace(table, proposal)
     except ClockError as error:
         raise time_words.refusal(error) from error
     game.drop_proposal()
-    _store(game, clock)
-    clock_changed(game, seats, _AGREED[ProposalKind(proposal.kind)], now, pace=proposal.pace)
+    _store(table)
+    clock_changed(table, _AGREED[ProposalKind(proposal.kind)], pace=proposal.pace)
 
 
-def _other_pace(
-    game: Game, seats: Sequence[Seat], clock: Clock | None, proposal: Proposal, now: datetime
-) -> Clock | None:
+def _change_pace(table: LockedTable, proposal: Proposal) -> None:
+    game, clock = table.game, table.clock
     game.pace = proposal.pace
     if proposal.pace is None:
-        if clock is not None and arithmetic.late(clock, now):
+        if table.late():
             raise ClockError("late")
         game.live = False
-        return None
+        table.clock = None
+        return
     pace = Pace.from_json(proposal.pace)
     game.live = pace.live
-    return arithmetic.change_pace(clock or arithmetic.begin(pace), pace, weeks_asked(seats), now)
+    weeks = weeks_asked(table.seats)
+    table.clock = arithmetic.change_pace(clock or arithmetic.begin(pace), pace, weeks, table.now)
 
 
-def _store(game: Game, clock: Clock | None) -> None:
-    keep(game, clock)
+def _store(table: LockedTable) -> None:
+    game = table.game
+    table.keep_clock()
     game.save(update_fields=[*CLOCK_FIELDS, "pace", "live", "paused_until", "gathering"])
     publishing.table_changed(game)

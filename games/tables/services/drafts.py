@@ -41,6 +41,7 @@ from games.tables.services.play import (
 )
 from games.tables.services.sealing import can_wait, seal, unseal
 from games.tables.timekeeping.clocks import CLOCK_FIELDS
+from games.tables.timekeeping.locked import LockedTable
 
 DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "void", "seen_seq", "seen_at")
 IN_THE_HAND = ("redraw", "share")
@@ -209,26 +210,28 @@ def confirm_draft(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_begun(game_id, now)
-        if game.seq != expected_seq and _has_answered(user, game, seats, expected_seq):
+        table = lock_begun(game_id, now)
+        game = table.game
+        if game.seq != expected_seq and _has_answered(user, table, expected_seq):
             return game
         refuse_over(game)
-        seat = answering_seat(user, seats)
-        if not at_once and game.seq == expected_seq and _waits(user, game, seats, seat, now):
+        seat = answering_seat(user, table.seats)
+        if not at_once and game.seq == expected_seq and _waits(user, table, seat):
             return game
         # The draft of an older state counts as empty: its answers would mean something else.
-        answer(user, game, seats, drafted(game, seat), expected_seq, now)
+        answer(user, table, drafted(game, seat), expected_seq)
     return game
 
 
-def _has_answered(user: User, game: Game, seats: list[Seat], expected_seq: int) -> bool:
+def _has_answered(user: User, table: LockedTable, expected_seq: int) -> bool:
     """Whether a user has already answered what was asked after `expected_seq` moves."""
     again = Q(seq=expected_seq + 1) | Q(seq__gt=expected_seq, action__startswith="redraw")
-    return game.moves.filter(again, seat__in=seats_of(user, seats)).exists()
+    return table.game.moves.filter(again, seat__in=seats_of(user, table.seats)).exists()
 
 
-def _waits(user: User, game: Game, seats: list[Seat], seat: Seat, now: datetime) -> bool:
+def _waits(user: User, table: LockedTable, seat: Seat) -> bool:
     """Whether the confirmed draft is sealed, now or before."""
+    game, now = table.game, table.now
     if seat.sends_at is not None:
         return True
     if not user.undo_send or not seat.asked or not drafted(game, seat):
@@ -244,15 +247,16 @@ def _waits(user: User, game: Game, seats: list[Seat], seat: Seat, now: datetime)
             return False
     if seat.number in asked(ahead) or not can_wait(game, happened):
         return False
-    check_time(game, seats, seat, now)
+    check_time(table, seat, now)
+    table.keep_clock()
     seal(game, seat, now)
     game.save(update_fields=CLOCK_FIELDS)  # vacation can have extended the deadline
     return True
 
 
 def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
-    game, seats = lock_running(game_id, timezone.now())
-    seat = answering_seat(user, seats)
+    table = lock_running(game_id, timezone.now())
+    game, seat = table.game, answering_seat(user, table.seats)
     if not still_asks(game, expected_seq):
         raise Refused(TABLE_CHANGED)
     if not seat.asked:

@@ -16,46 +16,35 @@ from games.tables.seats import both_have_played, has_answered_a_bot, refuse_repl
 from games.tables.services.locks import lock_running
 from games.tables.table_events import TableEvent, TableEventKind, keep_event
 from games.tables.timekeeping import absences
+from games.tables.timekeeping.locked import LockedTable
 
 MOST_DROPPED = 3
 """How many games a player can leave at the start within a day and still abort another one."""
 
 
-def finish(
-    game: Game, seats: Sequence[Seat], winner: int | None, ending: Ending, now: datetime
-) -> None:
+def finish(table: LockedTable, winner: int | None, ending: Ending) -> None:
     """Mark a game as finished with a result, which earns vacation; the caller saves it."""
+    game = table.game
     game.status = Status.FINISHED
     game.winner = winner
-    if game.rated and both_have_played(seats):
-        absences.earn_vacation(seats)
-    _end(game, seats, ending, now)
+    if game.rated and both_have_played(table.seats):
+        absences.earn_vacation(table.seats)
+    _end(table, ending)
 
 
-def break_off(
-    game: Game,
-    seats: Sequence[Seat],
-    ending: Ending | str,
-    now: datetime,
-    late: Sequence[int] = (),
-) -> None:
+def break_off(table: LockedTable, ending: Ending | str, late: Sequence[int] = ()) -> None:
     """Mark a game as ended without a result; the caller saves it.
 
     `late`: the sides whose time ran out, which a contest may count as a loss.
     """
-    game.status = Status.ABORTED
-    _end(game, seats, ending, now, late)
+    table.game.status = Status.ABORTED
+    _end(table, ending, late)
 
 
-def _end(
-    game: Game,
-    seats: Sequence[Seat],
-    ending: Ending | str,
-    now: datetime,
-    late: Sequence[int] = (),
-) -> None:
+def _end(table: LockedTable, ending: Ending | str, late: Sequence[int] = ()) -> None:
+    game, seats = table.game, table.seats
     game.ending = ending
-    game.finished_at = now
+    game.finished_at = table.now
     game.deadline = game.paused_until = None
     game.gathering = False
     for seat in seats:
@@ -66,21 +55,22 @@ def _end(
     private: dict[str, object] = {"draft": [], "plan": {}, "sealed_at": None, "sends_at": None}
     Seat.objects.filter(game=game).update(asked=False, **private)
     game.drop_proposal()
-    ended.send(Ended(game, seats, now, late))
+    ended.send(Ended(game, seats, table.now, late))
 
 
 def resign(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """Resign a game on behalf of the user's side; raises `Refused`."""
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
+        table = lock_running(game_id, now)
+        game, seats = table.game, table.seats
         seat = seat_of(user, seats)
         refuse_replaced(seat)
         against_people = any(other.user_id is not None for other in seats if other.pk != seat.pk)
         if against_people and not both_have_played(seats):
             drop(seat, now)
         keep_event(game, TableEvent(TableEventKind.RESIGNED, now, game.seq, by=seat.number))
-        finish(game, seats, 1 - seat.side, Ending.RESIGNATION, now)
+        finish(table, 1 - seat.side, Ending.RESIGNATION)
         game.save()
         publishing.table_changed(game)
     return game
@@ -107,7 +97,8 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
+        table = lock_running(game_id, now)
+        game, seats = table.game, table.seats
         own = seat_of(user, seats)
         refuse_replaced(own)
         if not game.is_abortable:
@@ -120,7 +111,7 @@ def abort(user: User, game_id: int, *, now: datetime | None = None) -> Game:
             _refuse_dropping(user, now)
             drop(own, now)
         keep_event(game, TableEvent(TableEventKind.ABORTED, now, game.seq, by=own.number))
-        break_off(game, seats, "", now)
+        break_off(table, "")
         game.save()
         publishing.table_changed(game)
     return game

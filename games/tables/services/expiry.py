@@ -5,7 +5,6 @@ with its row locked.
 """
 
 import logging
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -15,17 +14,17 @@ from django.utils import timezone
 from accounts import database_clock
 from accounts.models import User
 from games import clock as arithmetic
-from games.clock import Clock
 from games.tables import publishing
 from games.tables.announcements import TakeoverOffered, takeover_offered
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.services import absentees, ending, sending
-from games.tables.services.agreements import resumed
+from games.tables.services.agreements import resume
 from games.tables.table_events import TableEventKind, last_of
 from games.tables.timekeeping import absences, gathering, outages
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import asked_people, clock_of, keep, weeks_of
+from games.tables.timekeeping.clocks import asked_people, weeks_of
+from games.tables.timekeeping.locked import LockedTable
 
 log = logging.getLogger(__name__)
 
@@ -58,41 +57,38 @@ def _handle(game_id: int, now: datetime) -> bool:
     """Handle the clock of a game; true if the game ended."""
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
-        seats = seats_of_game(game, now)
-        sending.settle(game, seats, now, late=True)
-        outages.catch_up(game, seats, now)
-        clock = clock_of(game, seats)
-        if game.status != Status.RUNNING or clock is None:
+        table = LockedTable(game, seats_of_game(game, now), now)
+        sending.settle(table, late=True)
+        outages.catch_up(table)
+        if game.status != Status.RUNNING or table.clock is None:
             return False
         before = (game.clock, game.deadline, game.paused_until)
         changes: list[tuple[TableEventKind, Seat | None]] = []
         if game.paused_until is not None and game.paused_until <= now:
             if game.live:
-                _break_off(game, seats, now)
+                _break_off(table)
                 return True
-            clock = resumed(game, seats, clock, now)
+            resume(table)
             changes.append((TableEventKind.PAUSE_OVER, None))
-        late = arithmetic.late(clock, now)
-        clock = absences.cover(game, seats, clock, now)
-        for side in sorted(late - arithmetic.late(clock, now)):
+        late = table.late()
+        absences.cover(table)
+        for side in sorted(late - table.late()):
             if not _is_covered(game):
-                changes.append((TableEventKind.VACATION, asked_people(seats)[side][0]))
+                changes.append((TableEventKind.VACATION, asked_people(table.seats)[side][0]))
         lost = []
-        for side in sorted(arithmetic.late(clock, now)):
-            extended = _offer_takeover(game, seats, side, clock, now)
-            clock = extended or clock
-            if extended is None:
-                lost.append(side)
+        for side in sorted(table.late()):
+            if _offer_takeover(table, side):
+                changes.append((TableEventKind.LATE, asked_people(table.seats)[side][0]))
             else:
-                changes.append((TableEventKind.LATE, asked_people(seats)[side][0]))
-        keep(game, clock)
+                lost.append(side)
+        table.keep_clock()
         if lost:
-            _lose(game, seats, lost, now)
+            _lose(table, lost)
         elif before == (game.clock, game.deadline, game.paused_until):
             return False
         game.save()
         for kind, seat in () if lost else changes:
-            clock_changed(game, seats, kind, now, seat=None if seat is None else seat.number)
+            clock_changed(table, kind, seat=None if seat is None else seat.number)
         publishing.table_changed(game)
     return bool(lost)
 
@@ -103,24 +99,26 @@ def _is_covered(game: Game) -> bool:
     return event is not None and event.seq == game.seq
 
 
-def _break_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+def _break_off(table: LockedTable) -> None:
     """Break off a live game whose players did not come, or did not resume it after a pause."""
+    game = table.game
     if game.seq:
-        ending.break_off(game, seats, Ending.LAPSED, now)
+        ending.break_off(table, Ending.LAPSED)
     else:
-        ending.break_off(game, seats, Ending.UNBEGUN, now, gathering.missing(game, seats))
+        ending.break_off(table, Ending.UNBEGUN, gathering.missing(game, table.seats))
     game.save()
     publishing.table_changed(game)
 
 
-def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) -> None:
+def _lose(table: LockedTable, sides: list[int]) -> None:
     """End a game in which one side, or both, ran out of time."""
+    game, seats, now = table.game, table.seats, table.now
     begun = all(_has_answered(game, side) for side in sides)
     if not begun or len(sides) == 2:  # both are asked only before the first turn
         for seat in seats:
             if seat.side in sides and seat.asked and not seat.bot:
                 ending.drop(seat, now)
-        ending.break_off(game, seats, Ending.UNBEGUN, now, sides)
+        ending.break_off(table, Ending.UNBEGUN, sides)
         return
     (side,) = sides
     annulled = all(
@@ -134,9 +132,9 @@ def _lose(game: Game, seats: Sequence[Seat], sides: list[int], now: datetime) ->
             seat.abandoned_at = now
             seat.save(update_fields=["abandoned_at"])
     if annulled:
-        ending.break_off(game, seats, Ending.ANNULLED, now, sides)
+        ending.break_off(table, Ending.ANNULLED, sides)
     else:
-        ending.finish(game, seats, 1 - side, Ending.TIME, now)
+        ending.finish(table, 1 - side, Ending.TIME)
 
 
 def _has_answered(game: Game, side: int) -> bool:
@@ -154,22 +152,23 @@ def _in_the_same_absence(user: User, game: Game) -> bool:
     return not Seat.objects.filter(answered, **since).exists()
 
 
-def _offer_takeover(
-    game: Game, seats: Sequence[Seat], side: int, clock: Clock, now: datetime
-) -> Clock | None:
-    """Let a teammate take over a late seat, with a fresh turn of time; `None` if none can.
+def _offer_takeover(table: LockedTable, side: int) -> bool:
+    """Let a teammate take over a late seat, with a fresh turn of time; false if none can.
 
     The teammate must be a user who is not late too, and it happens once a game and team.
     """
+    game, seats, now = table.game, table.seats, table.now
+    assert table.clock is not None
     late = asked_people(seats)[side]
     team = [seat for seat in seats if seat.side == side]
     mates = [seat for seat in team if seat.player is not None and not seat.asked]
     if not mates or not _has_answered(game, side) or any(s.abandoned_at for s in team):
-        return None
+        return False
     for seat in late:
         seat.abandoned_at = now
         seat.save(update_fields=["abandoned_at"])
-    week = None if clock.pace.live else weeks_of(mates)[0]
-    until = arithmetic.deadline(week, now, clock.pace.increment)
+    week = None if table.clock.pace.live else weeks_of(mates)[0]
+    until = arithmetic.deadline(week, now, table.clock.pace.increment)
     takeover_offered.send(TakeoverOffered(game, late[0], mates, now))
-    return arithmetic.extend(clock, side, until)
+    table.clock = arithmetic.extend(table.clock, side, until)
+    return True

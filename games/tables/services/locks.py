@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from accounts.prepared import PreparedQuery
 from accounts.refusals import Refused
-from games.tables.models import Game, Seat, Status
+from games.tables.models import Game, Status
 from games.tables.seats import seats_of_game
 from games.tables.timekeeping import outages
+from games.tables.timekeeping.locked import LockedTable
 
 LOCKED = PreparedQuery(
     lambda pk: (
@@ -24,8 +25,8 @@ def lock_game(game_id: int) -> Game:
     return LOCKED.get(pk=game_id)
 
 
-def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
-    """Return the locked row of a game that has started, over or not, with its seats.
+def lock_begun(game_id: int, now: datetime) -> LockedTable:
+    """Return the locked table of a game that has started, over or not.
 
     Outages have been given back to its players. Raises `Refused`.
     """
@@ -33,16 +34,16 @@ def lock_begun(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
     game = lock_game(game_id)
     if game.status == Status.OPEN:
         raise Refused(_("The game has not started yet."))
-    seats = seats_of_game(game, now)
-    outages.catch_up(game, seats, now)
-    return game, seats
+    table = LockedTable(game, seats_of_game(game, now), now)
+    outages.catch_up(table)
+    return table
 
 
-def lock_running(game_id: int, now: datetime) -> tuple[Game, list[Seat]]:
-    """Return the locked row of a running game with its seats, or raise `Refused`."""
-    game, seats = lock_begun(game_id, now)
-    refuse_over(game)
-    return game, seats
+def lock_running(game_id: int, now: datetime) -> LockedTable:
+    """Return the locked table of a running game, or raise `Refused`."""
+    table = lock_begun(game_id, now)
+    refuse_over(table.game)
+    return table
 
 
 def refuse_over(game: Game) -> None:

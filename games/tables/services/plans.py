@@ -158,11 +158,11 @@ def discard_plan(user: User, game_id: int) -> Game:
 
 
 def _own(user: User, game_id: int, now: datetime) -> tuple[Game, Seat]:
-    game, seats = lock_running(game_id, now)
-    seat = own_seat(seats, user)
+    table = lock_running(game_id, now)
+    seat = own_seat(table.seats, user)
     if seat is None or seat.played_by_id is not None:
         raise Refused(_("You are not playing at this table."), 403)
-    return game, seat
+    return table.game, seat
 
 
 def _locked(user: User, game_id: int) -> tuple[Game, Seat, EngineGame]:

@@ -16,7 +16,6 @@ from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
 from engine.public_types import Snapshot
-from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.announcements import Asked, Overtaken, asked, overtaken
 from games.tables.models import Ending, Game, Move, Seat, Status, Void
@@ -31,7 +30,8 @@ from games.tables.seats import (
 from games.tables.services import ending, standstill
 from games.tables.services.locks import lock_begun, lock_game, refuse_over
 from games.tables.timekeeping import absences, outages
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, moved_on
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, moved_on
+from games.tables.timekeeping.locked import LockedTable
 
 MOST_ACTIONS = 60
 """More answers than any turn has."""
@@ -92,44 +92,33 @@ def submit_actions(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_begun(game_id, now)
-        seat_of(user, seats)
-        answer(user, game, seats, actions, expected_seq, now)
-    return game
+        table = lock_begun(game_id, now)
+        seat_of(user, table.seats)
+        answer(user, table, actions, expected_seq)
+    return table.game
 
 
-def answer(
-    user: User,
-    game: Game,
-    seats: list[Seat],
-    actions: Sequence[str],
-    expected_seq: int,
-    now: datetime,
-) -> None:
+def answer(user: User, table: LockedTable, actions: Sequence[str], expected_seq: int) -> None:
     """Play a player's answers in a game that `lock_begun` has locked; raises `Refused`."""
-    if _already_played(game, seats_of(user, seats), actions, expected_seq):
+    game = table.game
+    if _already_played(game, seats_of(user, table.seats), actions, expected_seq):
         return
     refuse_over(game)
     if not still_asks(game, expected_seq):
         raise Refused(TABLE_CHANGED)
-    seat = answering_seat(user, seats)
-    check_time(game, seats, seat, now)
-    _play(game, seats, seat, actions, now)
+    seat = answering_seat(user, table.seats)
+    check_time(table, seat, table.now)
+    _play(table, seat, actions)
     game.drop_proposal()  # a proposal lapses with the next answer
 
 
 def play_sealed(
-    game: Game,
-    seats: list[Seat],
-    seat: Seat,
-    actions: Sequence[str],
-    sealed_at: datetime,
-    now: datetime,
+    table: LockedTable, seat: Seat, actions: Sequence[str], sealed_at: datetime
 ) -> None:
-    """Play the answers that a seat has confirmed before, in a locked game; raises `Refused`."""
-    check_time(game, seats, seat, sealed_at)
-    _play(game, seats, seat, actions, now, sealed_at)
-    game.drop_proposal()
+    """Play the answers that a seat has confirmed before; raises `Refused`."""
+    check_time(table, seat, sealed_at)
+    _play(table, seat, actions, sealed_at)
+    table.game.drop_proposal()
 
 
 def submit_bot_action(
@@ -142,40 +131,32 @@ def submit_bot_action(
         game = lock_game(game_id)
         if game.status != Status.RUNNING or game.seq != expected_seq:
             return False
-        seats = seats_of_game(game, now)
-        outages.catch_up(game, seats, now)
-        seat = next(seat for seat in seats if seat.number == number)
+        table = LockedTable(game, seats_of_game(game, now), now)
+        outages.catch_up(table)
+        seat = next(seat for seat in table.seats if seat.number == number)
         if not seat.bot or not seat.asked:
             return False
         try:
-            check_time(game, seats, seat, now)
+            check_time(table, seat, now)
         except Refused:  # the time of its teammate, who is asked too, has run out
             transaction.set_rollback(True)  # gives back the vacation hours that did not suffice
             return False
-        _play(game, seats, seat, [action], now)
+        _play(table, seat, [action])
     return True
 
 
-def check_time(game: Game, seats: list[Seat], seat: Seat, now: datetime) -> None:
-    """Extend deadlines by vacation; raises `Refused` for a seat whose time has run out."""
-    clock = clock_of(game, seats)
-    if clock is None:
-        return
-    clock = absences.cover(game, seats, clock, now)
-    if seat.asked and seat.side in arithmetic.late(clock, now):
+def check_time(table: LockedTable, seat: Seat, at: datetime) -> None:
+    """Extend deadlines by vacation; raises `Refused` for a seat whose time ran out before `at`."""
+    absences.cover(table, at)
+    if seat.asked and seat.side in table.late(at):
         raise Refused(time_words.LATE)
-    keep(game, clock)
 
 
 def _play(
-    game: Game,
-    seats: list[Seat],
-    seat: Seat,
-    actions: Sequence[str],
-    now: datetime,
-    sealed_at: datetime | None = None,
+    table: LockedTable, seat: Seat, actions: Sequence[str], sealed_at: datetime | None = None
 ) -> None:
     """Play a seat's answers; `sealed_at`: when they were confirmed, if that was before."""
+    game, seats, now = table.game, table.seats, table.now
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
     played = engine_game(game).copy()
@@ -217,7 +198,7 @@ def _play(
     if seat.abandoned_at is not None and seat.played_by_id is None:
         seat.back_at = now  # ends the teammate's right to take over the seat
     answered = Answered(seat, waiting, sealed_at)
-    store(game, seats, played, happened, now, answered)
+    store(table, played, happened, answered)
     if game.status == Status.RUNNING:
         publishing.table_changed(game, MOVED_FIELDS, seats)
     else:
@@ -274,18 +255,16 @@ class Answered:
 
 
 def store(
-    game: Game,
-    seats: list[Seat],
+    table: LockedTable,
     played: EngineGame,
     events: Sequence[Event],
-    now: datetime,
     answered: Answered | None = None,
 ) -> None:
     """Store the state of the engine: its snapshot, the seats asked, the clock and the result.
 
     Saves the seats; the caller saves the game. `answered`: the answer; `None` at the start.
     """
-    clock = clock_of(game, seats)
+    game, seats, now, clock = table.game, table.seats, table.now, table.clock
     before = asked_people(seats)
     turn_before = _turn_of(game.snapshot)
     game.snapshot = played.snapshot()
@@ -293,31 +272,28 @@ def store(
     turn = _turn_of(game.snapshot)
     outcome = played.outcome
     is_still = outcome is None and standstill.is_drawn(game)
-    _ask(game, seats, set() if is_still else seats_asked(played, seats), turn, now, answered)
+    _ask(table, set() if is_still else seats_asked(played, seats), turn, answered)
     if clock is not None:
         over, begins = _turns(turn_before, turn, events)
         sealed_at = answered.sealed_at if answered else None
-        keep(game, moved_on(clock, before, seats, over, begins, now, sealed_at))
+        table.clock = moved_on(clock, before, seats, over, begins, now, sealed_at)
+        table.keep_clock()
     if outcome is not None:
         victory = Ending(outcome.victory) if outcome.victory else Ending.DRAW
-        ending.finish(game, seats, outcome.winner, victory, now)
+        ending.finish(table, outcome.winner, victory)
     elif is_still:
-        ending.finish(game, seats, None, Ending.STANDSTILL, now)
+        ending.finish(table, None, Ending.STANDSTILL)
 
 
 def _ask(
-    game: Game,
-    seats: list[Seat],
-    numbers: set[int],
-    turn: int | None,
-    now: datetime,
-    answered: Answered | None,
+    table: LockedTable, numbers: set[int], turn: int | None, answered: Answered | None
 ) -> None:
     """Mark the seats that are asked, and announce what they were not asked before.
 
     A teammate's answer can make void what a seat has drafted or confirmed: its player is told, and
     asked anew if there still is something to answer.
     """
+    game, seats, now = table.game, table.seats, table.now
     if numbers != {seat.number for seat in seats if seat.asked and seat.sends_at is None}:
         publishing.games_changed(players_of(seats))
     in_mulligan = game.snapshot is not None and bool(game.snapshot["mulligan"])

@@ -14,13 +14,14 @@ from django.utils import timezone
 
 from accounts.refusals import Refused
 from games.tables.announcements import Asked, asked
-from games.tables.models import Game, Seat, Status, Void
+from games.tables.models import Seat, Status, Void
 from games.tables.seats import seats_of_game
 from games.tables.services.drafts import drafted
 from games.tables.services.locks import lock_game
 from games.tables.services.play import is_own_turn, play_sealed
 from games.tables.services.sealing import unseal
 from games.tables.timekeeping.clocks import deadline_of
+from games.tables.timekeeping.locked import LockedTable
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def send(game_id: int, *, now: datetime | None = None) -> None:
     with transaction.atomic():
         # Without outages: they are given back to the player who is asked next, if there is one.
         game = lock_game(game_id)
-        settle(game, seats_of_game(game, now), now)
+        settle(LockedTable(game, seats_of_game(game, now), now))
 
 
 def is_due(seats: Sequence[Seat], now: datetime) -> bool:
@@ -52,12 +53,13 @@ def is_due(seats: Sequence[Seat], now: datetime) -> bool:
     return any(seat.sends_at is not None and seat.sends_at <= now for seat in seats)
 
 
-def settle(game: Game, seats: list[Seat], now: datetime, *, late: bool = False) -> None:
-    """Play the sealed drafts that are due in a game whose row the caller has locked.
+def settle(table: LockedTable, *, late: bool = False) -> None:
+    """Play the sealed drafts that are due in a game.
 
     `late`: a standing answer whose player would lose on time is due too, as of the deadline.
     """
-    for seat in seats:
+    game, now = table.game, table.now
+    for seat in table.seats:
         if seat.sealed_at is None or seat.sends_at is None:
             continue
         stopped, deadline = seat.sealed_at, deadline_of(game, seat.side)
@@ -68,7 +70,7 @@ def settle(game: Game, seats: list[Seat], now: datetime, *, late: bool = False) 
             stopped = min(stopped, deadline)
         try:
             if game.status == Status.RUNNING and seat.asked:
-                play_sealed(game, seats, seat, drafted(game, seat), stopped, now)
+                play_sealed(table, seat, drafted(game, seat), stopped)
                 continue
         except Refused as refused:  # the draft stays, and its player is told
             log.warning("a sealed turn of game %s is not legal: %s", game.pk, refused)

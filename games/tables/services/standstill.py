@@ -69,14 +69,15 @@ def claim_draw(user: User, game_id: int, *, now: datetime | None = None) -> Game
     """End a game as a draw, which the user's side claims; raises `Refused`."""
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
-        refuse_replaced(seat_of(user, seats))
+        table = lock_running(game_id, now)
+        game = table.game
+        refuse_replaced(seat_of(user, table.seats))
         if not may_claim(game):
             words = {"rounds": CLAIMED_FROM}
             raise Refused(
                 _("A draw can be claimed after %(rounds)s rounds in which no disc moved.") % words
             )
-        ending.finish(game, seats, None, Ending.STANDSTILL, now)
+        ending.finish(table, None, Ending.STANDSTILL)
         game.save()
         publishing.table_changed(game)
     return game

@@ -13,7 +13,8 @@ from games.tables.occasions import Occasion
 from games.tables.seats import seats_of_game
 from games.tables.services.play import store
 from games.tables.timekeeping import gathering
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep
+from games.tables.timekeeping.clocks import CLOCK_FIELDS
+from games.tables.timekeeping.locked import LockedTable
 
 
 def start_game(
@@ -66,10 +67,11 @@ def start_if_full(game: Game, now: datetime, joined: User | None = None) -> None
     game.setup = dealt.record()
     game.pool = providers.pool(game, seats)
     game.still_turns = 0
-    store(game, seats, dealt, (), now)
+    table = LockedTable(game, seats, now)
+    store(table, dealt, ())
     game.save()
-    clock = clock_of(game, seats)
-    if clock is not None and clock.pace.live:
-        keep(game, gathering.wait_for_players(game, seats, clock, now, now))
+    if table.clock is not None and table.clock.pace.live:
+        gathering.wait_for_players(table, now)
+        table.keep_clock()
         game.save(update_fields=[*CLOCK_FIELDS, "paused_until", "gathering"])
     started.send(Started(game, seats, joined, now))

@@ -15,7 +15,7 @@ from games.tables.seats import may_take_over, refuse_replaced, seat_of
 from games.tables.services.locks import lock_running
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, clock_of, keep, weeks_of
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, weeks_of
 
 
 def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
@@ -27,7 +27,8 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
     """
     now = now or timezone.now()
     with transaction.atomic():
-        game, seats = lock_running(game_id, now)
+        table = lock_running(game_id, now)
+        game, seats = table.game, table.seats
         own = seat_of(user, seats)
         refuse_replaced(own)
         taken = [seat for seat in seats if may_take_over(own, seat)]
@@ -35,16 +36,16 @@ def take_over(user: User, game_id: int, *, now: datetime | None = None) -> Game:
             raise Refused(_("No teammate of yours has run out of time."))
         for seat in taken:
             _hand_over(seat, user, now)
-        clock = clock_of(game, seats)
-        if clock is not None:
-            if own.side in arithmetic.late(clock, now):
-                raise Refused(time_words.LATE)
+        if own.side in table.late():
+            raise Refused(time_words.LATE)
+        if table.clock is not None:
             weeks = weeks_of(asked_people(seats)[own.side])
-            keep(game, arithmetic.new_week(clock, own.side, weeks, now))
+            table.clock = arithmetic.new_week(table.clock, own.side, weeks, now)
+            table.keep_clock()
         game.save(update_fields=CLOCK_FIELDS)
         for seat in taken:
             handed = {"by": own.number, "seat": seat.number}
-            clock_changed(game, seats, TableEventKind.TAKEN_OVER, now, **handed)
+            clock_changed(table, TableEventKind.TAKEN_OVER, **handed)
         publishing.table_changed(game)
     return game
 

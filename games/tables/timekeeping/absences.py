@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Absence, User, VacationHour
 from accounts.refusals import Refused
 from games import clock as arithmetic
-from games.clock import Clock, ClockError
+from games.clock import ClockError
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
@@ -25,11 +25,10 @@ from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
     asked_people,
-    clock_of,
-    keep,
     week_of,
     weeks_of,
 )
+from games.tables.timekeeping.locked import LockedTable
 
 DAY_OF_RETURN = timedelta(days=1)
 
@@ -84,25 +83,24 @@ def away_until(user: User, now: datetime) -> datetime | None:
     return None if absence is None else absence.end
 
 
-def cover(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
-    """Return the clock with the deadlines of late sides extended by vacation.
+def cover(table: LockedTable, at: datetime | None = None) -> None:
+    """Extend the deadlines of sides that are late by vacation; `at`: at another moment than now.
 
     Saves the hours that this costs. League games and live games are not extended.
     """
-    late = arithmetic.late(clock, now)
-    if game.league or clock.pace.live or not late:
-        return clock
-    people = {seat.player.pk for seat in seats if seat.player is not None}
-    if not Absence.objects.filter(user__in=people, start__lte=now).exists():
-        return clock  # the usual case: no locks needed
+    at, late = at or table.now, table.late(at)
+    if table.clock is None or table.game.league or table.clock.pace.live or not late:
+        return
+    people = {seat.player.pk for seat in table.seats if seat.player is not None}
+    if not Absence.objects.filter(user__in=people, start__lte=at).exists():
+        return  # the usual case: no locks needed
     known = _locked(people)
     for side in sorted(late):
-        for seat in asked_people(seats).get(side, ()):
-            deadline = clock.sides[side].deadline
-            if seat.player is not None and deadline is not None and deadline < now:
-                covered = _spend(known[seat.player.pk], deadline, now)
-                clock = arithmetic.extend(clock, side, covered)
-    return clock
+        for seat in asked_people(table.seats).get(side, ()):
+            deadline = table.clock.sides[side].deadline
+            if seat.player is not None and deadline is not None and deadline < at:
+                covered = _spend(known[seat.player.pk], deadline, at)
+                table.clock = arithmetic.extend(table.clock, side, covered)
 
 
 def _spend(user: User, deadline: datetime, now: datetime) -> datetime:
@@ -150,19 +148,18 @@ def weeks_changed(user: User, *, now: datetime | None = None) -> None:
     for game_id in _running(user):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=game_id)
-            seats = seats_of_game(game, now)
-            outages.catch_up(game, seats, now)
-            clock = clock_of(game, seats)
-            if game.status != Status.RUNNING or clock is None:
+            table = LockedTable(game, seats_of_game(game, now), now)
+            outages.catch_up(table)
+            before = table.clock
+            if game.status != Status.RUNNING or table.clock is None:
                 continue
-            changed = clock
-            for side, asked in asked_people(seats).items():
-                changed = arithmetic.new_week(changed, side, weeks_of(asked), now)
-            if changed != clock:
-                keep(game, changed)
+            for side, asked in asked_people(table.seats).items():
+                table.clock = arithmetic.new_week(table.clock, side, weeks_of(asked), now)
+            if table.clock != before:
+                table.keep_clock()
                 game.save(update_fields=CLOCK_FIELDS)
-                own = next(seat.number for seat in seats if seat.player == user)
-                clock_changed(game, seats, TableEventKind.WEEK, now, by=own)
+                own = next(seat.number for seat in table.seats if seat.player == user)
+                clock_changed(table, TableEventKind.WEEK, by=own)
                 publishing.table_changed(game)
 
 

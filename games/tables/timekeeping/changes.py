@@ -5,23 +5,20 @@ pages and notifications hear of it. `tests/tables/timekeeping/test_changes.py` r
 that stores a clock and does not.
 """
 
-from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from games.tables import announcements
-from games.tables.models import Game, Seat
 from games.tables.table_events import NOT_KEPT, TableEvent, TableEventKind, keep_event
+from games.tables.timekeeping.locked import LockedTable
 
 
-def clock_changed(
-    game: Game, seats: Sequence[Seat], kind: TableEventKind, now: datetime, **details: Any
-) -> None:
-    """Announce a change of a locked game to all its seats, and keep it for the table's page.
+def clock_changed(table: LockedTable, kind: TableEventKind, **details: Any) -> None:
+    """Announce a change of a game to all its seats, and keep it for the table's page.
 
-    `game` and `seats`: as they are after it. `details`: fields of `TableEvent`.
+    `table`: as it is after it. `details`: fields of `TableEvent`.
     """
-    event = TableEvent(kind, now, game.seq, **details)
+    event = TableEvent(kind, table.now, table.game.seq, **details)
     if kind not in NOT_KEPT:
-        keep_event(game, event)
-    announcements.clock_changed.send(announcements.ClockChanged(game, seats, event, now))
+        keep_event(table.game, event)
+    change = announcements.ClockChanged(table.game, table.seats, event, table.now)
+    announcements.clock_changed.send(change)

@@ -11,19 +11,13 @@ from django.db import transaction
 
 from accounts.models import User
 from games import clock as arithmetic
-from games.clock import Clock
 from games.tables import presence, publishing
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import (
-    CLOCK_FIELDS,
-    clock_of,
-    keep,
-    weeks_asked,
-    weeks_of_sides,
-)
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, weeks_asked, weeks_of_sides
+from games.tables.timekeeping.locked import LockedTable
 
 PATIENCE = timedelta(minutes=5)
 """The time that the clocks of a live game wait for its players."""
@@ -49,18 +43,16 @@ def absent(seats: Sequence[Seat], now: datetime, user: User) -> list[Seat]:
     return [seat for seat in people_of(seats) if seat.player != user and not is_here(seat, now)]
 
 
-def wait_for_players(
-    game: Game, seats: Sequence[Seat], clock: Clock, since: datetime, now: datetime
-) -> Clock:
-    """Return the clock of a live game, paused since a moment until its players are present.
+def wait_for_players(table: LockedTable, since: datetime) -> None:
+    """Pause the clock of a live game since a moment until its players are present.
 
-    The caller stores it. The clock of a game against bots is returned unchanged.
+    The caller stores it. The clock of a game against bots does not change.
     """
-    if len(people_of(seats)) < 2:
-        return clock
-    game.gathering = True
-    game.paused_until = now + PATIENCE
-    return arithmetic.pause(clock, weeks_of_sides(seats), since)
+    if table.clock is None or len(people_of(table.seats)) < 2:
+        return
+    table.game.gathering = True
+    table.game.paused_until = table.now + PATIENCE
+    table.clock = arithmetic.pause(table.clock, weeks_of_sides(table.seats), since)
 
 
 def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
@@ -73,17 +65,18 @@ def arrived(game_id: int, seat: Seat, now: datetime) -> bool:
         game = Game.objects.select_for_update().get(pk=game_id)
         if not game.gathering or game.status != Status.RUNNING:
             return False
-        seats = seats_of_game(game, now)
-        clock = clock_of(game, seats)
-        if clock is None or any(not is_here(other, now) for other in people_of(seats)):
+        table = LockedTable(game, seats_of_game(game, now), now)
+        missing = [other for other in people_of(table.seats) if not is_here(other, now)]
+        if table.clock is None or missing:
             if seat.seen_at is None or now - seat.seen_at >= LOOKS_FOR:
                 publishing.table_changed(game)
             return False
         game.gathering = False
         game.paused_until = None
-        keep(game, arithmetic.resume(clock, weeks_asked(seats), now))
+        table.clock = arithmetic.resume(table.clock, weeks_asked(table.seats), now)
+        table.keep_clock()
         game.save(update_fields=[*CLOCK_FIELDS, "paused_until", "gathering"])
-        clock_changed(game, seats, TableEventKind.BEGUN, now)
+        clock_changed(table, TableEventKind.BEGUN)
         publishing.table_changed(game)
     return True
 

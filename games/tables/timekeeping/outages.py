@@ -20,7 +20,8 @@ from games.tables.models import Game, Heartbeat, Outage, Seat, Status
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping import gathering
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, clock_of, keep, weeks_of_sides
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, weeks_of_sides
+from games.tables.timekeeping.locked import LockedTable
 
 CLOCKS, LIVE = "clocks", "live clocks"
 """Keys of `Heartbeat`: the last sweeps of correspondence games and of live games."""
@@ -145,18 +146,21 @@ def _record(kind: ClockKind, now: datetime) -> None:
             log.warning("no sweep of the %s: giving back %s", kind.worker, outage)
 
 
-def catch_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Give outages back to a game whose row the caller has locked.
+def catch_up(table: LockedTable) -> None:
+    """Give outages back to a game.
 
     Saves the row at once, so that the caller can save any other fields.
     """
+    game = table.game
     if game.status != Status.RUNNING or game.pace is None:
         return
     owed = [
-        outage for outage in known(now).owed if outage.live == game.live and outage.pk > game.outage
+        outage
+        for outage in known(table.now).owed
+        if outage.live == game.live and outage.pk > game.outage
     ]
     if owed:
-        game.version += _give_back(game, seats, owed, now)
+        game.version += _give_back(table, owed)
         game.save(update_fields=FIELDS)
 
 
@@ -205,7 +209,7 @@ def _give_back_safely(game: Game, owed: Sequence[Outage], now: datetime) -> bool
     """Give outages back to a game; a clock that can't be read is logged and skipped."""
     mine = [outage for outage in owed if outage.pk > game.outage]
     try:
-        given = _give_back(game, list(game.seats.all()), mine, now)
+        given = _give_back(LockedTable(game, list(game.seats.all()), now), mine)
     except Exception:
         log.exception("could not give outages back to game %s", game.pk)
         given = False
@@ -214,28 +218,28 @@ def _give_back_safely(game: Game, owed: Sequence[Outage], now: datetime) -> bool
     return given
 
 
-def _give_back(game: Game, seats: Sequence[Seat], owed: Sequence[Outage], now: datetime) -> bool:
+def _give_back(table: LockedTable, owed: Sequence[Outage]) -> bool:
     """Give outages back to a game, which the caller saves; true if its clock has changed."""
-    clock = before = clock_of(game, seats)
-    weeks = weeks_of_sides(seats)
+    game, before = table.game, table.clock
+    weeks = weeks_of_sides(table.seats)
     waited = game.gathering
     for outage in owed:
         game.outage = outage.pk
-        if clock is None:
+        shorter = table.clock
+        if shorter is None:
             continue
         if game.live and game.paused_until is not None and _ran(game, outage):
             game.paused_until += outage.end - outage.start
-        longer = arithmetic.outage(clock, weeks, outage.start, outage.end)
+        table.clock = arithmetic.outage(shorter, weeks, outage.start, outage.end)
         may_be_alone = game.live and outage.end - outage.start > LEFT_AFTER
-        if longer != clock and may_be_alone and not arithmetic.late(longer, outage.end):
-            longer = gathering.wait_for_players(game, seats, longer, outage.end, now)
-        clock = longer
-    if clock == before:
+        if table.clock != shorter and may_be_alone and not table.late(outage.end):
+            gathering.wait_for_players(table, outage.end)
+    if table.clock == before:
         return False
-    keep(game, clock)
+    table.keep_clock()
     kind = TableEventKind.WAITS if game.gathering and not waited else TableEventKind.OUTAGE
     lasted = sum((outage.end - outage.start for outage in owed), timedelta())
-    clock_changed(game, seats, kind, now, hours=lasted // timedelta(hours=1))
+    clock_changed(table, kind, hours=lasted // timedelta(hours=1))
     return True
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-STORES = {"keep", "_store", "resumed", "wait_for_players"}
+STORES = {"keep_clock", "_store", "resume", "wait_for_players"}
 """The functions that store a clock, or change one that their caller stores."""
 OWN_ANSWER = {
     "games/tables/services/play.py: store",
-    "games/tables/services/play.py: check_time",
+    "games/tables/services/drafts.py: _waits",
     "games/tables/services/starting.py: start_if_full",
 }
 """An answer, and the start of a game: `asked` and `started` announce what they change."""
@@ -17,9 +17,9 @@ RULES = {"pace", "paused_until", "gathering", "played_by"}
 """Fields of games and seats that say whose clock runs, and by which rules."""
 STORED_BY_THE_CALLER = {
     "games/tables/services/agreements.py: _store",
-    "games/tables/services/agreements.py: _other_pace",
+    "games/tables/services/agreements.py: _change_pace",
     "games/tables/services/agreements.py: _carry_out",
-    "games/tables/services/agreements.py: resumed",
+    "games/tables/services/agreements.py: resume",
     "games/tables/services/ending.py: _end",
     "games/tables/services/takeover.py: _hand_over",
     "games/tables/timekeeping/gathering.py: wait_for_players",

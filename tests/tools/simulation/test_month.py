@@ -13,7 +13,6 @@ import pytest
 
 from accounts.models import User
 from games import clock as arithmetic
-from games.clock import Clock
 from games.notifications import clock_changes, outbox, policy, receivers, record
 from games.notifications.kinds import NotificationKind
 from games.notifications.notifications import (
@@ -22,9 +21,10 @@ from games.notifications.notifications import (
     TimeRunsShort,
     YourTurn,
 )
-from games.tables.models import Game, NotificationLevel, Seat
+from games.tables.models import Game, NotificationLevel
 from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
+from games.tables.timekeeping.locked import LockedTable
 from tools.simulation.month.judge import Judge
 from tools.simulation.month.month import Month
 from tools.simulation.simulator import MINUTE
@@ -107,10 +107,7 @@ def test_an_outage_that_is_given_back_twice(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_live_clocks_that_do_not_wait_for_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    def start(_game: Game, _seats: Sequence[Seat], clock: Clock, *_more: Any) -> Clock:
-        return clock
-
-    monkeypatch.setattr(gathering, "wait_for_players", start)
+    monkeypatch.setattr(gathering, "wait_for_players", lambda *_all: None)
     assert said(faults_of(replace(TINY, live=1, gone=0.7)), "lost at")
 
 
@@ -155,12 +152,14 @@ def test_a_gift_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_pause_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    resume = agreements.resumed
+    resume = agreements.resume
 
-    def poorer(game: Game, seats: Sequence[Seat], clock: Clock, now: datetime) -> Clock:
-        return resume(game, seats, clock, now - timedelta(hours=30))
+    def poorer(table: LockedTable) -> None:
+        earlier = replace(table, now=table.now - timedelta(hours=30))
+        resume(earlier)
+        table.clock = earlier.clock
 
-    monkeypatch.setattr(agreements, "resumed", poorer)
+    monkeypatch.setattr(agreements, "resume", poorer)
     assert said(faults_of(replace(MORE, games=40, pauses=0.3, gone=0.4)), "lost at")
 
 

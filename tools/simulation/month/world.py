@@ -19,7 +19,7 @@ from games.notifications.preferences import wishes_of
 from games.notifications.short_messages import short_digest, short_message
 from games.tables import presence, publishing
 from games.tables.models import Game, NotificationLevel, Seat, Status
-from games.tables.timekeeping import clocks, outages
+from games.tables.timekeeping import outages
 from tools.simulation.month.diary import Sent
 from tools.simulation.simulator import MINUTE, nothing, replaced
 
@@ -64,7 +64,7 @@ class World:
             (outbox, "wishes_of", self._wishes_of),
             (publishing, "table_changed", changed),
             (presence, "is_here", self._is_here),
-            (outages, "keep", self._dying(clocks.keep)),
+            (outages, "clock_changed", self._dying(outages.clock_changed)),
             (outages, "AT_ONCE", 5),
             (mail.Mail, "send", nothing),
         ):

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.ratings.rules import ANCHORS
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.services import ending, expiry, locks
+from games.tables.timekeeping.locked import LockedTable
 from tools.simulation.simulator import DAY, HOUR, MINUTE
 from tools.simulation.year.diary import Begun, Over
 from tools.simulation.year.judge_contests import Ladder
@@ -95,10 +96,10 @@ class Endings:
             ending.resign(self.year.people[losers[0]].user, game.pk, now=now)
         else:
             with transaction.atomic():
-                row, seats = locks.lock_running(game.pk, now)
+                table = locks.lock_running(game.pk, now)
                 victory = Ending.DRAW if winner is None else self.chance.choice(WAYS)
-                ending.finish(row, seats, winner, victory, now)
-                row.save()
+                ending.finish(table, winner, victory)
+                table.game.save()
         if self.year.diary.over[game.pk].winner != winner:
             self.year.judge.say(f"game {game.pk} has another winner than who won")
 
@@ -107,13 +108,13 @@ class Endings:
         begun = self.chance.random() >= UNBEGUN
         Seat.objects.filter(game=game.pk).exclude(number=late).update(seen_at=now)
         with transaction.atomic():
-            row, found = locks.lock_running(game.pk, now)
-            for seat in found:
+            table = locks.lock_running(game.pk, now)
+            for seat in table.seats:
                 seat.asked, seat.turns = seat.number == late, 9 if begun else 1
                 seat.save(update_fields=["asked", "turns"])
             with mock.patch.object(expiry, "_has_answered", return_value=begun):
-                expiry._lose(row, found, [late % 2], now)
-            row.save()
+                expiry._lose(table, [late % 2])
+            table.game.save()
 
 
 @contextmanager
@@ -121,25 +122,18 @@ def watched(year: "Year") -> Iterator[None]:
     """Let the diary and the judge see every game that ends."""
     finish, break_off = ending.finish, ending.break_off
 
-    def finished(
-        game: Game, seats: Sequence[Seat], winner: int | None, how: Ending, now: datetime
-    ) -> None:
-        was = year.judge.contests.before(game)
-        finish(game, seats, winner, how, now)
+    def finished(table: LockedTable, winner: int | None, how: Ending) -> None:
+        was = year.judge.contests.before(table.game)
+        finish(table, winner, how)
         late = 1 - winner if how == Ending.TIME and winner is not None else None
-        counts = all(any(s.turns > 1 for s in seats if s.side == side) for side in (0, 1))
-        _remember(year, game, now, winner, late, counts, was)
+        counts = all(any(s.turns > 1 for s in table.seats if s.side == side) for side in (0, 1))
+        _remember(year, table.game, table.now, winner, late, counts, was)
 
-    def broken_off(
-        game: Game,
-        seats: Sequence[Seat],
-        how: Ending | str,
-        now: datetime,
-        lost: Sequence[int] = (),
-    ) -> None:
-        was = year.judge.contests.before(game)
-        break_off(game, seats, how, now, lost)
-        _remember(year, game, now, None, lost[0] if lost else None, False, was)
+    def broken_off(table: LockedTable, how: Ending | str, lost: Sequence[int] = ()) -> None:
+        was = year.judge.contests.before(table.game)
+        break_off(table, how, lost)
+        lost_by = lost[0] if lost else None
+        _remember(year, table.game, table.now, None, lost_by, False, was)
 
     with (
         mock.patch.object(ending, "finish", finished),

@@ -28,6 +28,7 @@ from games.notifications import record
 from games.seasons.runner import run_seasons
 from games.tables.models import Game, Status
 from games.tables.services import annulment, play, starting
+from games.tables.timekeeping.locked import LockedTable
 from games.tournaments.runner import run_tournaments
 from tools.simulation.simulator import DAY, HOUR, MINUTE, WEEK, Simulation, nothing, replaced
 from tools.simulation.sizes import YearSize
@@ -174,9 +175,9 @@ class Year(Simulation[YearDiary]):
         """Let the site see the simulated moment, and send nothing."""
         store = play.store
 
-        def dealt(game: Game, *rest: Any) -> None:
-            store(game, *rest)
-            self._dealt.append(game.pk)
+        def dealt(table: LockedTable, *rest: Any) -> None:
+            store(table, *rest)
+            self._dealt.append(table.game.pk)
 
         ears = Ears(self.diary)
         log = logging.getLogger("games")
