@@ -20,6 +20,7 @@ from games.notifications.short_messages import short_digest, short_message
 from games.tables import presence, publishing
 from games.tables.models import Game, NotificationLevel, Seat, Status
 from games.tables.timekeeping import outages
+from games.tables.timekeeping.changes import clock_changed
 from tools.simulation.month.diary import Sent
 from tools.simulation.simulator import MINUTE, nothing, replaced
 
@@ -64,7 +65,7 @@ class World:
             (outbox, "wishes_of", self._wishes_of),
             (publishing, "table_changed", changed),
             (presence, "is_here", self._is_here),
-            (outages, "clock_changed", self._dying(outages.clock_changed)),
+            (outages, "clock_changed", self._dying(clock_changed)),
             (outages, "AT_ONCE", 5),
             (mail.Mail, "send", nothing),
         ):
