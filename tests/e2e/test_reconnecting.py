@@ -50,8 +50,8 @@ def say(site: Site, person: Person, address: str, text: str) -> None:
     """Say a line at a table, beside the running site."""
     site.script(f"""
 from accounts.models import User
-from games.tables.services import talk
-talk.say(User.objects.get(username="{person.name}"), {address.strip("/").split("/")[-1]}, "{text}")
+from games.talk import chat
+chat.say(User.objects.get(username="{person.name}"), {address.strip("/").split("/")[-1]}, "{text}")
 """)
 
 
