@@ -36,7 +36,7 @@ def begin(position):
         played = EngineGame.from_position(position)
         game.setup = played.record()
         table = LockedTable(game, list(game.seats.order_by("number")), timezone.now())
-    store(table, played, ())
+        store(table, played, ())
         game.save()
     return game.get_absolute_url()
 
