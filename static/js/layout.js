@@ -1,5 +1,5 @@
-// The page's layout follows what stands in #table: an open table becomes a running one in place,
-// a move from a mail ends on a page of another kind, a turn is about to be made final.
+// After a swap the page's layout follows what stands in #table: an open table becomes a running
+// one in place, a move from a mail ends on a page of another kind, a turn is about to be made final.
 
 function follow() {
   const { classList } = document.documentElement;
@@ -8,4 +8,3 @@ function follow() {
 }
 
 document.addEventListener("htmx:after:swap", follow);
-follow();

@@ -69,6 +69,18 @@ WIN = """count => {
 }"""
 """Give the opponents the badge, some discs and figures of two digits."""
 
+IN_TWO_PARTS = """async html => {
+  const painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  const half = html.indexOf("</a>", html.indexOf('class="bottom-bar"'));
+  document.open();
+  document.write(html.slice(0, half));
+  await painted();
+  await painted();
+  document.write(html.slice(half));
+  document.close();
+}"""
+"""A page of which the second half comes late: after the first link of the bar at the bottom."""
+
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_nothing_moves_while_a_page_loads(visit: Visit, site: Site, size: dict[str, int]) -> None:
@@ -84,6 +96,18 @@ def test_nothing_moves_while_a_page_loads(visit: Visit, site: Site, size: dict[s
         shifts = page.evaluate(SETTLED)
         moved += [(address, name) for name in shifts if not name.startswith("replay-turn")]
     assert moved == []
+
+
+def test_the_bar_at_the_bottom_appears_in_one_piece(visit: Visit, site: Site) -> None:
+    """A link that comes later would move those before it."""
+    page = visit(site.someone(), viewport=NARROW).new_page()
+    page.add_init_script(WATCH)
+    page.goto("/lobby/")
+    page.evaluate(SETTLED)
+    page.evaluate(IN_TWO_PARTS, page.request.get("/lobby/").text())
+    expect(page.locator(".bottom-bar a")).to_have_count(5)
+    expect(page.locator(".bottom-bar")).to_be_visible()
+    assert page.evaluate(SETTLED) == []
 
 
 def test_the_header_of_a_table_is_hidden_on_a_phone_from_the_start(

@@ -33,6 +33,9 @@ def classes_of(html: str) -> set[str]:
     classes = set(table[1].split())
     for name, sign in SHOWN.items():
         assert (name in classes) == (re.search(sign, html) is not None), name
+    root = re.search(r'<html[^>]*?class="([^"]*)"', html, re.DOTALL)
+    assert root is not None
+    assert ("has-final" in root[1].split()) == ("is-final" in classes)
     box = re.search(r'class="\s*ask box ([^"]*)"', html)
     assert box is not None
     own = {
