@@ -175,6 +175,24 @@ def _address_changed(context: Context) -> Letter:
     )
 
 
+def _access_added(context: Context) -> Letter:
+    """A new password doesn't end such access: the link leads to the page that does."""
+    return Letter(
+        _("New access to your account"),
+        (
+            _("There is a new way to reach your account without your password."),
+            str(context["access"]),
+            _when(context),
+        ),
+        settings.SITE_URL + reverse("access"),
+        _("Look at it"),
+        (
+            _("You did this? Then there is nothing to do."),
+            _("This wasn't you? Revoke access on that page, and choose a new password."),
+        ),
+    )
+
+
 def _when(context: Context) -> str:
     time = context["timestamp"].astimezone(UTC)
     words = {"time": date_format(time, "DATETIME_FORMAT"), "address": context["ip"]}
@@ -193,6 +211,7 @@ _LETTERS: Mapping[str, Callable[[Context], Letter]] = {
     "password_reset_key": _reset,
     "unknown_account": _no_account,
     "account_already_exists": _has_account,
+    "access_added": _access_added,
     "email_changed": _address_changed,
     "email_deleted": _notice(
         gettext_noop("An address was removed"),

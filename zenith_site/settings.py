@@ -206,6 +206,7 @@ INSTALLED_APPS = [
     "games.seasons",
     "games.tournaments",
     "games.pages",
+    "games.api",
     "zenith_site",
 ]
 MIDDLEWARE = [

@@ -1,0 +1,1 @@
+"""The API: what the site can do, for programs (docs/api.md)."""

@@ -1,0 +1,47 @@
+"""The form of a new token."""
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.api.models import OFFERED
+
+
+class TokenForm(forms.Form):
+    """The name of a new token, what it may do, and for how long."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("To recognize it by: the program or the device that gets it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("The token may"),
+        choices=[(scope.value, scope.label) for scope in OFFERED],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Without any of these, it reads only what everyone can read."),
+    )
+    days = forms.TypedChoiceField(
+        label=_("Works for"),
+        coerce=int,
+        initial=90,
+        choices=[
+            (30, _("30 days")),
+            (90, _("90 days")),
+            (365, _("a year")),
+            (0, _("as long as I don't revoke it")),
+        ],
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="token-%s")
+
+    @property
+    def lasts(self) -> timedelta | None:
+        """How long the token is to work; `None` for one that does not expire."""
+        days: int = self.cleaned_data["days"]
+        return timedelta(days=days) if days else None

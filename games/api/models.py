@@ -1,0 +1,63 @@
+"""Personal access tokens of the API."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Scope(models.TextChoices):
+    """What a token may do, besides reading what everyone can read."""
+
+    READ = "read:private", _("Read what only you can see: your hand, private games")
+    PLAY = "play", _("Play: answer, resign, abort")
+    CHALLENGE = "challenge", _("Open tables, join and leave them")
+    TALK = "talk", _("Write in the chat of your tables")
+    NOTIFY = "notify", _("Change your notifications")
+    BOT = "bot", _("Play as a bot")
+
+
+OFFERED = (Scope.READ, Scope.PLAY, Scope.CHALLENGE, Scope.TALK)
+"""The scopes of new tokens; no operation needs the others yet."""
+
+
+class ApiToken(models.Model):
+    """A personal access token: a program uses the API with it in its owner's name.
+
+    Only a hash is stored: the token itself is shown once.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    """The SHA-256 of the token, in hexadecimal."""
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(null=True)
+    used_on = models.DateField(null=True)
+    """The last day on which it was used (UTC)."""
+
+    class Meta:
+        """The oldest first."""
+
+        ordering = ("created_at", "pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def has(self, scope: str) -> bool:
+        """Whether it may do this."""
+        return scope in self.scopes
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether it has not expired, and its owner's account is open."""
+        return self.user.is_active and (self.expires_at is None or now < self.expires_at)
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """What it may do, in words."""
+        return [str(scope.label) for scope in Scope if scope in self.scopes]

@@ -1,0 +1,10 @@
+"""Addresses of the API and of its pages."""
+
+from django.urls import path
+
+from games.api import views
+
+urlpatterns = [
+    path("account/tokens/", views.token_list, name="api_tokens"),
+    path("account/tokens/<int:pk>/revoke/", views.token_revoke, name="api_token_revoke"),
+]

@@ -1,0 +1,46 @@
+"""Pages of the API: a user's tokens."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.refusals import Refused
+from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
+from games.api import tokens
+from games.api.forms import TokenForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@freshly_signed_in
+def token_list(request: SignedInRequest) -> HttpResponse:
+    """The tokens of the user, and the form that makes one. A new token is shown this once."""
+    now = timezone.now()
+    form, status, made = TokenForm(), 200, ""
+    if request.method == "POST":
+        form, status = TokenForm(request.POST), 422
+        if form.is_valid():
+            name, scopes = form.cleaned_data["name"], form.cleaned_data["scopes"]
+            try:
+                made = tokens.make(request, request.user, name, scopes, form.lasts, now=now)
+            except Refused as refused:
+                form.add_error(None, str(refused))
+                status = refused.status
+            else:
+                form, status = TokenForm(), 201
+    own = request.user.api_tokens.all()
+    context = {"form": form, "made": made, "tokens": own, "now": now, "most": tokens.MOST}
+    return render(request, "api/tokens.html", context, status=status)
+
+
+@require_POST
+@signed_in
+def token_revoke(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Revoke one of the user's tokens."""
+    tokens.revoke(request.user, pk)
+    messages.success(request, _("The token has been revoked."))
+    return redirect("api_tokens")
