@@ -17,7 +17,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache, caches
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import reselect, reswap, retarget
 
 from accounts.models import User
+from accounts.problems import problem, wants_json
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest
 from accounts.signals import SessionSeen, session_seen
@@ -224,8 +225,9 @@ def _reloaded(request: HttpRequest) -> str:
 class RefusalMiddleware:
     """Answers a refusal that no view has caught: its sentence, its status and a way back.
 
-    The service's transaction has been rolled back by then. A script that posts JSON gets JSON:
-    `{"sentence": …}`. For htmx the answer replaces the content of the page, not a region of it.
+    The service's transaction has been rolled back by then. A script that posts JSON gets JSON, and
+    so does a program that asks for it (`accounts.problems`). For htmx the answer replaces the
+    content of the page, not a region of it.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -243,8 +245,8 @@ class RefusalMiddleware:
 def refusal_page(request: HtmxRequest, refused: Refused) -> HttpResponse:
     """Return the answer to a refused request: a page, its content for htmx, or JSON."""
     response: HttpResponse
-    if request.content_type == "application/json":
-        response = JsonResponse({"sentence": str(refused)}, status=refused.status)
+    if request.content_type == "application/json" or wants_json(request):
+        response = problem(refused.status, str(refused), refused.code)
     else:
         context = {"sentence": refused.sentence, "back": _way_back(request)}
         response = render(request, "refused.html", context, status=refused.status)

@@ -2,7 +2,7 @@
 
 Django's own wrap themselves in `requires_csrf_token`, which parses the form again: when parsing the
 form is what failed, the error page fails too. These only render. The templates get their token from
-the cookie.
+the cookie. Programs get JSON.
 """
 
 import sys
@@ -14,6 +14,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import get_language_from_request
 
+from accounts.problems import problem, wants_json
+
 RETRY_AFTER = 60
 """How many seconds later a request may find the database again."""
 
@@ -24,18 +26,20 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     A request that is refused before `LocaleMiddleware` has no language yet.
     """
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
+    if wants_json(request):
+        return problem(400)
     with translation.override(language):
         return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Render the 403 page."""
-    return render(request, "403.html", status=403)
+    return problem(403) if wants_json(request) else render(request, "403.html", status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Render the 404 page."""
-    return render(request, "404.html", status=404)
+    return problem(404) if wants_json(request) else render(request, "404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -44,6 +48,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
     If the database does not answer, it is a 503: the same request may succeed a little later.
     """
     if isinstance(sys.exception(), OperationalError | InterfaceError):
-        page = render_to_string("503.html")
-        return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
+        if wants_json(request):
+            response: HttpResponse = problem(503)
+        else:
+            response = HttpResponse(render_to_string("503.html"), status=503)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response
+    if wants_json(request):
+        return problem(500)
     return HttpResponse(render_to_string("500.html"), status=500)

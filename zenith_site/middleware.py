@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.middleware import refusal_page
+from accounts.problems import problem, wants_json
 from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, begin_links_with_site_url
 from zenith_site import health
@@ -76,7 +77,8 @@ class OddRequestMiddleware:
         _refuse_odd_encoding(request)
         response = self.get_response(request)
         if response.status_code == 405 and not response.content:
-            page = render(request, "405.html", status=405)
+            is_program = wants_json(request)
+            page = problem(405) if is_program else render(request, "405.html", status=405)
             for name in {"Allow", "Cache-Control"} & set(response.headers):
                 page[name] = response[name]
             return page

@@ -12,7 +12,7 @@ async function send(where, body) {
   const response = await postJSON(where, body, part);
   if (response.ok) return;
   const answer = await response.json().catch(() => ({}));
-  throw new Error(answer.sentence);
+  throw new Error(answer.detail);
 }
 
 // A subscription with a key that the site had before gets no more pushes.

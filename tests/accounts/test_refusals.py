@@ -115,7 +115,7 @@ def test_htmx_replaces_the_content_of_the_page(client: Client) -> None:
 def test_a_script_gets_json(client: Client) -> None:
     response = client.post("/half-done/", "{}", content_type="application/json")
     assert response.status_code == 409
-    assert response.json() == {"sentence": SENTENCE}
+    assert response.json()["detail"] == SENTENCE
 
 
 def test_a_user_reads_it_in_their_language(ada: User, client: Client) -> None:

@@ -185,7 +185,7 @@ def test_no_internal_endpoint(ada: User, client: Client) -> None:
     client.force_login(ada)
     response = post(client, "/push/subscribe/", Browser("https://10.0.0.1/1").subscription)
     assert response.status_code == 422
-    assert response.json() == {"sentence": "This address is not on the public internet."}
+    assert response.json()["detail"] == "This address is not on the public internet."
 
 
 def test_who_may_not_subscribe(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,9 +225,8 @@ def test_so_many_requests_from_one_address(ada: User, client: Client, settings: 
     assert post(client, "/push/change/", data).status_code == 404
     response = post(client, "/push/change/", data)
     assert response.status_code == 429
-    assert response.json() == {
-        "sentence": "Too many requests from your IP address. Try again later."
-    }
+    sentence = "Too many requests from your IP address. Try again later."
+    assert response.json()["detail"] == sentence
     log_in_freshly(client, ada)
     assert post(client, "/push/subscribe/", data["new"]).status_code == 429
     hooks = [{"url": f"https://{HOST}/{n}", "form": "json"} for n in range(2)]
