@@ -33,7 +33,6 @@ SAME: Final = {
     "fr": {
         "Actions",
         "Format",
-        "Faction",
         "Questions",
         "Notifications",
         "message",
@@ -279,6 +278,26 @@ def test_german_is_set_as_german_is() -> None:
             assert not re.search(r"[”«»]|\s[:;!?]", string), string
             assert string.count("„") == string.count("“"), string
             assert not re.search(r"\w'\w|\"", re.sub(r"<[^>]*>", "", string)), string
+
+
+def terms(language: str) -> dict[str, re.Pattern[str]]:
+    """Return the terms of a language's rulebook, each with what is never said instead."""
+    path = ROOT / "locale" / language / "terms.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    pairs = (line.split(": ", 1) for line in lines if line and not line.startswith("#"))
+    return {term: re.compile(rf"\b(?:{rivals})\b") for term, rivals in pairs}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terms_are_those_of_the_rulebook(language: str) -> None:
+    wrong = [
+        (term, string)
+        for term, rivals in terms(language).items()
+        for entry in messages(language)
+        for string in entry.strings
+        if rivals.search(PLACE.sub("x", string))
+    ]
+    assert wrong == [], f"see locale/{language}/terms.txt"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

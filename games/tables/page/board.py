@@ -106,14 +106,14 @@ def _lane(
         name,
         PLANET_SIGNS[planet],
         at,
-        _where(name, at, sides, over=over),
+        _where(name, at, sides, over=over, duel=view["players"] == 2),
         columns[0],
         columns[1],
         token,
     )
 
 
-def _where(name: str, at: int | None, sides: tuple[str, str], *, over: bool) -> str:
+def _where(name: str, at: int | None, sides: tuple[str, str], *, over: bool, duel: bool) -> str:
     """Return the place of a disc in words; `sides`: names above and below, "" for the viewer."""
     if at is None and over:
         return _("%(planet)s: the disc has been won.") % {"planet": name}
@@ -127,6 +127,13 @@ def _where(name: str, at: int | None, sides: tuple[str, str], *, over: bool) -> 
     if not side:
         message = ngettext(
             "%(planet)s: %(n)d step towards you.", "%(planet)s: %(n)d steps towards you.", abs(at)
+        )
+        return message % {"planet": name, "n": abs(at)}
+    if duel and not sides[1]:
+        message = ngettext(
+            "%(planet)s: %(n)d step towards your opponent.",
+            "%(planet)s: %(n)d steps towards your opponent.",
+            abs(at),
         )
         return message % {"planet": name, "n": abs(at)}
     message = ngettext(

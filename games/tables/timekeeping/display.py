@@ -73,6 +73,16 @@ def outage_words(game: Game, now: datetime) -> str:
     outage = next((outage for outage in lately if outage.end > since), None)
     if outage is None:
         return ""
+    start, end = timezone.localtime(outage.start), timezone.localtime(outage.end)
+    if start.date() == end.date():
+        return _(
+            "The site was down on %(day)s from %(start)s to %(end)s."
+            " Players whose clock was running got that time back."
+        ) % {
+            "day": date_format(start, "MONTH_DAY_FORMAT"),
+            "start": date_format(start, "TIME_FORMAT"),
+            "end": date_format(end, "TIME_FORMAT"),
+        }
     return _(
         "The site was down from %(start)s to %(end)s."
         " Players whose clock was running got that time back."

@@ -55,7 +55,7 @@ def test_a_private_table_is_not_there_for_strangers(ada: User, bob: User) -> Non
 
 
 def test_a_disc_is_towards_somebody(ada: User, bob: User) -> None:
-    """The direction is in words: towards the viewer, or towards a name."""
+    """The direction is in words: towards the viewer or their opponent, or towards a name."""
     game = running_game(ada, bob, answers=40)
     discs = engine_game(game).view(None)["discs"]
     planet, steps = next((name, n) for name, n in discs.items() if n)
@@ -63,7 +63,7 @@ def test_a_disc_is_towards_somebody(ada: User, bob: User) -> None:
     step = "1 step" if abs(steps) == 1 else f"{abs(steps)} steps"
     says = {user: lane_of(user, game, planet) for user in (near, far, None)}
     assert says[near].endswith(f"{step} towards you.")
-    assert says[far].endswith(f"{step} towards {near.username}.")
+    assert says[far].endswith(f"{step} towards your opponent.")
     assert says[None].endswith(f"{step} towards {near.username}.")
 
 

@@ -171,11 +171,13 @@ def test_time_that_was_given_back_is_said_for_two_days(
     game = turn_of(ada, bob)
     outage = Outage.objects.create(start=T0 + ONE_HOUR, end=T0 + 3 * ONE_HOUR)
     clock[0] = T0 + ONE_DAY
-    says = "The site was down from 2 Mar, 13:00 to 2 Mar, 15:00."
+    says = "The site was down on 2 Mar from 13:00 to 15:00."
     for reader in (ada, bob, None):
         assert says in read(reader, game)
     younger = running_game(ada, bob, now=T0 + 4 * ONE_HOUR)
     assert says not in read(ada, younger)
+    Outage.objects.update(start=T0 - ONE_DAY)
+    assert "The site was down from 1 Mar, 12:00 to 2 Mar, 15:00." in read(ada, game)
     clock[0] = outage.end + 2 * ONE_DAY
     assert says not in read(ada, game)
 
