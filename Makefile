@@ -185,7 +185,7 @@ front-tools: ## install Biome and TypeScript in .tools/ (other targets do it the
 	@bin/front-tools
 
 .PHONY: lint
-lint: venv front-tools ## style, formatting, types, who may import and link to whom
+lint: venv front-tools ## style, formatting, types, who may import and link to whom, the API
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	.venv/bin/djangofmt --check --quiet $(TEMPLATES)
@@ -195,6 +195,7 @@ lint: venv front-tools ## style, formatting, types, who may import and link to w
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
 	$(PYTHON) -m tools.layers
+	$(PYTHON) -m tools.openapi --check
 
 .PHONY: format
 format: venv front-tools ## put the code into shape

@@ -15,6 +15,7 @@ from accounts.refusals import Refused
 from accounts.signals import AccessRevoked, access_revoked
 from games.api import tokens
 from games.api.models import ApiToken, Scope
+from tests.api.client import token_for
 from tests.support.browsing import log_in_freshly, text_of
 from tests.support.factories import guest, player
 
@@ -24,19 +25,6 @@ PAGE = reverse("api_tokens")
 NOW = datetime(2031, 3, 5, 12, tzinfo=UTC)
 FORM = {"name": "my bot", "scopes": ["play", "read:private"], "days": "30"}
 SHOWN = re.compile(r'value="(zenith_[\w-]+)"')
-
-
-def token_for(user: User, *scopes: str, expires_at: datetime | None = None) -> str:
-    """Store a token and return it."""
-    token = f"{tokens.PREFIX}of-{user.pk}-{ApiToken.objects.count()}"
-    ApiToken.objects.create(
-        user=user,
-        name="a token",
-        digest=tokens.digest_of(token),
-        scopes=list(scopes),
-        expires_at=expires_at,
-    )
-    return token
 
 
 def test_a_token_is_shown_once_and_stored_as_a_hash(client: Client, ada: User) -> None:

@@ -1,0 +1,92 @@
+"""The API: its operations under one address, behind one gate."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, re_path
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI, Router
+from ninja.operation import Operation
+
+from accounts.problems import PROBLEM, problem
+from games.api.gate import gate
+from games.api.operations import games, players, things
+from games.api.problems import add_handlers
+from games.api.schemas import Problem
+
+PREFIX = "api/v1/"
+ROUTERS = (games.router, players.router, things.router)
+
+
+PROBLEM_RESPONSE = {
+    "description": "A problem",
+    "content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+
+
+class SiteApi(NinjaAPI):
+    """An API whose operations and addresses are named after their functions."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of a function."""
+        return operation.view_func.__name__
+
+    def get_operation_url_name(self, operation: Operation, router: Router) -> str:
+        """Return the name of a function as that of an address."""
+        return f"api_{operation.view_func.__name__}"
+
+
+api = SiteApi(
+    title="Zenith",
+    version="1",
+    description=(
+        "Play the board game Zenith, and read what the site shows. Reading needs no token where "
+        "pages need none. Errors are problems (RFC 9457) with a stable `code`."
+    ),
+    openapi_url=None,
+    docs_url=None,
+)
+add_handlers(api)
+for router in ROUTERS:
+    api.add_router("", router)
+
+
+def description() -> dict[str, Any]:
+    """Return the OpenAPI description, as it is kept in docs/openapi.json."""
+    schema: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/")))
+    schema.pop("servers", None)
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            says, _line, more = operation.pop("description", "").partition("\n")
+            operation["summary"] = says.removesuffix(".")
+            if more.strip():
+                operation["description"] = " ".join(more.split())
+            operation["responses"]["default"] = PROBLEM_RESPONSE
+    schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
+    return schema
+
+
+def unknown(request: HttpRequest) -> HttpResponse:
+    """An address of the API that doesn't exist."""
+    return problem(404, _("The API has no such address. Its description is at /api/."))
+
+
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI description."""
+    if request.method != "GET":
+        response = HttpResponse(status=405)
+        response["Allow"] = "GET"
+        return response
+    return HttpResponse(json.dumps(description()), content_type="application/json")
+
+
+def patterns() -> Iterator[URLPattern]:
+    """Return the addresses of all operations."""
+    for pattern in api.urls[0]:
+        if isinstance(pattern, URLPattern) and pattern.name != "api-root":
+            pattern.callback = gate(pattern.callback)
+            yield pattern
+    yield path("openapi.json", gate(openapi), name="api_openapi")
+    yield re_path("", gate(unknown), name="api_unknown")

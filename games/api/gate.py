@@ -1,0 +1,208 @@
+"""The gate of the API: what holds for every operation, before and after it.
+
+Who asks (a token, never a session), how often, in which language; which answers other sites may
+read. Errors are problems (`accounts.problems`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ClassVar, cast
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from accounts.addresses import household_of
+from accounts.models import User
+from accounts.problems import problem
+from accounts.refusals import Refused
+from games.api.models import ApiToken, Scope
+from games.api.tokens import find
+
+A_MINUTE = 60
+READS = ("GET", "HEAD", "OPTIONS")
+View = Callable[..., HttpResponse]
+
+
+class ApiRequest(HttpRequest):
+    """A request that has passed the gate; `token`: `None` for a visitor."""
+
+    token: ApiToken | None
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """How many requests one user, or one household of visitors, may send in a minute."""
+
+    name: str
+    most: int
+
+
+VISITORS = RateLimit("visitors", 120)
+READING = RateLimit("reading", 300)
+WRITING = RateLimit("writing", 60)
+EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
+"""The headers of answers that scripts of other sites may read."""
+
+
+def gate(view: View) -> View:
+    """Return a view of the API that counts, knows the token, and speaks the client's language."""
+
+    @wraps(view)
+    def passing(request: ApiRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with translation.override(_language(request, None)):
+            response = _admitted(request, view, args, kwargs)
+        patch_vary_headers(response, ("Accept-Language", "Authorization"))
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        if request.method in READS:
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = EXPOSED
+        return response
+
+    passing.csrf_exempt = True  # type: ignore[attr-defined]
+    return cast("View", passing)
+
+
+def _admitted(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpResponse:
+    """Answer a request, or refuse it before the view sees it."""
+    if request.method == "OPTIONS":
+        return _preflight()
+    request.token = None
+    has_token = "Authorization" in request.headers
+    if has_token:
+        kind, _space, token = request.headers["Authorization"].partition(" ")
+        if kind.lower() == "bearer":
+            request.token = find(token.strip(), timezone.now())
+    limit, left, seconds = _count(request)
+    if left < 0:
+        response: HttpResponse = problem(429, _("Too many requests. Wait a minute."))
+        response["Retry-After"] = str(seconds)
+    elif has_token and request.token is None:
+        response = unauthenticated(_("This token is not valid, or has expired."))
+    elif _is_odd(request):
+        response = problem(415, _("Send JSON, with Content-Type: application/json."))
+    else:
+        user = None if request.token is None else request.token.user
+        with translation.override(_language(request, user)):
+            response = _answered(request, view, args, kwargs)
+            response["Content-Language"] = translation.get_language() or ""
+    response["RateLimit-Policy"] = f'"{limit.name}";q={limit.most};w={A_MINUTE}'
+    response["RateLimit"] = f'"{limit.name}";r={max(0, left)};t={seconds}'
+    return response
+
+
+def _answered(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpResponse:
+    """Call the view; a HEAD is a GET whose body the server leaves out."""
+    if request.method == "HEAD":
+        request.method = "GET"
+    response = view(request, *args, **kwargs)
+    if response.status_code == 405:
+        allowed = response["Allow"]
+        response = problem(405, _("This address doesn't take this method."))
+        response["Allow"] = allowed
+    return response
+
+
+def _preflight() -> HttpResponse:
+    """Let scripts of other sites read, without a token."""
+    response = HttpResponse(status=204)
+    response["Access-Control-Allow-Methods"] = "GET, HEAD"
+    response["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
+    response["Access-Control-Max-Age"] = "86400"
+    return response
+
+
+def _is_odd(request: HttpRequest) -> bool:
+    """Whether a request that writes has a body that is not JSON."""
+    is_empty = request.headers.get("Content-Length", "0") in ("", "0")
+    writes = request.method not in READS
+    return writes and not is_empty and request.content_type != "application/json"
+
+
+def _language(request: HttpRequest, user: User | None) -> str:
+    """Return the language that a client asks for, or that of the token's user."""
+    if user is not None and "Accept-Language" not in request.headers:
+        return user.reads
+    return translation.get_language_from_request(request)
+
+
+def _count(request: ApiRequest) -> tuple[RateLimit, int, int]:
+    """Count a request; return its limit, how many are left (negative: too many), the seconds."""
+    if request.token is None:
+        limit, who = VISITORS, household_of(request)
+    else:
+        limit = READING if request.method in READS else WRITING
+        who = f"user-{request.token.user_id}"
+    now = int(timezone.now().timestamp())
+    seconds = A_MINUTE - now % A_MINUTE
+    key = f"api:{limit.name}:{who}:{now // A_MINUTE}"
+    cache.add(key, 0, A_MINUTE)
+    try:
+        return limit, limit.most - cache.incr(key), seconds
+    except ValueError:  # it expired between the two lines
+        return limit, limit.most - 1, seconds
+
+
+# --- for operations ---
+
+
+def unauthenticated(sentence: str) -> HttpResponse:
+    """Return the answer to a request that needs a token and has no valid one."""
+    response = problem(401, sentence)
+    response["WWW-Authenticate"] = 'Bearer realm="Zenith"'
+    return response
+
+
+class NoToken(Exception):
+    """Raised where a token is needed and the request has none."""
+
+
+class BearerToken:
+    """Authentication of an operation for django-ninja: a token with a scope; `None`: any token."""
+
+    openapi_security_schema: ClassVar = {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A personal token, made under Preferences → API tokens.",
+    }
+
+    def __init__(self, scope: Scope | None) -> None:
+        self.scope = scope
+
+    def __call__(self, request: ApiRequest) -> ApiToken:
+        """Return the token; raises `NoToken` or `Refused`."""
+        if request.token is None:
+            raise NoToken
+        if self.scope is not None and not request.token.has(self.scope):
+            sentence = _("This token lacks the right %(scope)s.") % {"scope": self.scope.value}
+            raise Refused(sentence, 403, code="missing_scope")
+        return request.token
+
+
+def needs(scope: Scope | None) -> dict[str, Any]:
+    """Return the arguments of an operation that needs a token with a scope (`None`: any token)."""
+    extra = {"x-scope": scope.value} if scope is not None else {}
+    return {"auth": BearerToken(scope), "openapi_extra": extra}
+
+
+def token_of(request: HttpRequest) -> ApiToken:
+    """Return the token of an operation that `needs` one."""
+    token: ApiToken | None = getattr(request, "token", None)
+    if token is None:
+        raise NoToken
+    return token
+
+
+def user_of(request: HttpRequest) -> User:
+    """Return the user of the token of an operation that `needs` one."""
+    user: User = token_of(request).user
+    return user
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the user whose view is shown: a visitor's, `None`, without `read:private`."""
+    token: ApiToken | None = getattr(request, "token", None)
+    return token.user if token is not None and token.has(Scope.READ) else None

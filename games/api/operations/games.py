@@ -1,0 +1,141 @@
+"""Reading games: state, moves, record, chat, and lists of games."""
+
+import json
+from typing import Annotated
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import Path, Query, Router
+
+from games.api.conditional import etag_of, game_etag, not_modified
+from games.api.cursors import page_of
+from games.api.gate import needs, user_of, viewer_of
+from games.api.models import Scope
+from games.api.problems import OPTIONAL
+from games.api.schemas import (
+    GameOut,
+    GamesOut,
+    MessageOut,
+    MessagesOut,
+    MovesOut,
+    MyGame,
+    MyGamesOut,
+)
+from games.api.shown import moves_of, player_named, seen_by, summary, table_of
+from games.lobby.selectors import lobby
+from games.tables import selectors
+from games.tables.models import Game
+from games.tables.seats import acting_seat, waits_for
+from games.talk.selectors import chat_messages
+
+MOST_MOVES = 100
+MOST_GAMES = 50
+router = Router(tags=["Games"])
+
+GameId = Annotated[int, Path(description="The number of the game.")]
+Link = Annotated[
+    str, Query(max_length=64, description="The secret part of the link of a private table.")
+]
+Limit = Annotated[int, Query(ge=1, le=MOST_GAMES)]
+
+
+@router.get("/games/{number}", response=GameOut, openapi_extra=OPTIONAL)
+def game(
+    request: HttpRequest, response: HttpResponse, number: GameId, link: Link = ""
+) -> HttpResponse | GameOut:
+    """A game as you may see it: the board, your hand, your legal answers.
+
+    With an `If-None-Match` the answer is a 304 as long as nothing has changed. Private games and
+    hands need `read:private`.
+    """
+    table = seen_by(viewer_of(request), number, link)
+    response["ETag"] = etag = game_etag(request, table)
+    return not_modified(request, etag) or table_of(table)
+
+
+@router.get("/games/{number}/moves", response=MovesOut, openapi_extra=OPTIONAL)
+def moves(
+    request: HttpRequest,
+    response: HttpResponse,
+    number: GameId,
+    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    link: Link = "",
+) -> HttpResponse | MovesOut:
+    """What has happened after the first `after` answers, in data and in sentences."""
+    table = seen_by(viewer_of(request), number, link)
+    response["ETag"] = etag = game_etag(request, table)
+    known = not_modified(request, etag)
+    if known is not None:
+        return known
+    events = table.events(after)
+    page = events[:MOST_MOVES]
+    following = page[-1][0] if len(events) > MOST_MOVES else None
+    return MovesOut.model_construct(moves=moves_of(table, page), next=following)
+
+
+@router.get("/games/{number}/record", openapi_extra=OPTIONAL)
+def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpResponse:
+    """The record of a game that is over: its deal and all answers (docs/notation.md)."""
+    table = seen_by(viewer_of(request), number, link)
+    if table.game.setup is None or not table.is_open:
+        raise Http404
+    etag = game_etag(request, table)
+    known = not_modified(request, etag)
+    if known is not None:
+        return known
+    ended = {"ended": {"ending": table.game.ending, "winner": table.game.winner}}
+    data = json.dumps(table.engine.record() | ended)
+    return HttpResponse(data, content_type="application/json", headers={"ETag": etag})
+
+
+@router.get("/games/{number}/chat", response=MessagesOut, openapi_extra=OPTIONAL)
+def chat(
+    request: HttpRequest, response: HttpResponse, number: GameId, link: Link = ""
+) -> HttpResponse | MessagesOut:
+    """The chat of a table, without the lines of players whom you block."""
+    table = seen_by(viewer_of(request), number, link)
+    messages = [
+        MessageOut.model_construct(
+            id=line.pk, author=line.author and line.author.username, text=line.text, at=line.at
+        )
+        for line in chat_messages(table.game, table.user)
+    ]
+    response["ETag"] = etag = etag_of(request, messages)
+    return not_modified(request, etag) or MessagesOut.model_construct(messages=messages)
+
+
+@router.get("/me/games", response=MyGamesOut, **needs(Scope.READ))
+def my_games(request: HttpRequest) -> MyGamesOut:
+    """Your tables that are open or running, invitations included, the least time left first."""
+    user = user_of(request)
+    found = []
+    for row in selectors.active(user).prefetch_related(selectors.SEATS):
+        seats = list(row.seats.all())
+        acting = acting_seat(seats, user)
+        is_turn = acting is not None and waits_for(acting, user)
+        found.append(MyGame.model_construct(**dict(summary(row, seats)), your_turn=is_turn))
+    return MyGamesOut.model_construct(games=found)
+
+
+@router.get("/tables", response=GamesOut, openapi_extra=OPTIONAL)
+def tables(request: HttpRequest, cursor: str = "", limit: Limit = MOST_GAMES) -> GamesOut:
+    """The open tables that you, or anyone, can join."""
+    rows, following = page_of(lobby(viewer_of(request)), "created_at", cursor, limit)
+    return _page(rows, following)
+
+
+@router.get("/players/{name}/games", response=GamesOut, openapi_extra=OPTIONAL)
+def games_of_player(
+    request: HttpRequest, name: str, cursor: str = "", limit: Limit = MOST_GAMES
+) -> GamesOut:
+    """The finished games of a player: the public ones, of your own all."""
+    player = player_named(name)
+    finished = selectors.finished(player)
+    if player != viewer_of(request):
+        finished = finished.filter(public=True)
+    rows, following = page_of(finished, "finished_at", cursor, limit)
+    return _page(rows, following)
+
+
+def _page(rows: list[Game], following: str) -> GamesOut:
+    games = [summary(row, list(row.seats.all())) for row in rows]
+    return GamesOut.model_construct(games=games, next=following or None)

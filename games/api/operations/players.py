@@ -1,0 +1,100 @@
+"""Reading players: ratings with their history, results, leaderboards."""
+
+from typing import Annotated, Literal
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from ninja import Query, Router
+
+from accounts.navigation import optional_url
+from games.api.gate import needs, token_of
+from games.api.problems import OPTIONAL
+from games.api.schemas import (
+    LeaderboardOut,
+    MeOut,
+    PlaceOut,
+    PlayerOut,
+    RatingHistory,
+    RatingOut,
+    RatingPointOut,
+    Tally,
+)
+from games.api.shown import player_named, site_url
+from games.ratings import leaderboard as board
+from games.ratings import profile as profiles
+from games.ratings.display import shown
+
+A_PAGE = 50
+router = Router(tags=["Players"])
+
+PoolName = Literal["days", "live", "teams", "solo"]
+
+
+@router.get("/me", response=MeOut, **needs(None))
+def me(request: HttpRequest) -> MeOut:
+    """The owner of your token, and what it may do."""
+    token = token_of(request)
+    return MeOut(name=token.user.username, scopes=token.scopes, expires_at=token.expires_at)
+
+
+@router.get("/players/{name}", response=PlayerOut, openapi_extra=OPTIONAL)
+def player(request: HttpRequest, name: str) -> PlayerOut:
+    """A player with ratings and results."""
+    now = timezone.now()
+    found = player_named(name)
+    ratings = [(one, shown(one.at(now))) for one in found.ratings.order_by("pool") if one.games]
+    results = profiles.record(found, public=True).all
+    return PlayerOut(
+        name=found.username,
+        url=site_url(optional_url("profile", found.username)),
+        guest=found.is_guest,
+        country=found.country or None,
+        about=found.about,
+        ratings=[
+            RatingOut(pool=one.pool, value=at.value, band=at.band, sure=at.sure, games=one.games)
+            for one, at in ratings
+        ],
+        results=Tally(won=results.won, drawn=results.drawn, lost=results.lost),
+    )
+
+
+@router.get("/players/{name}/ratings/{pool}", response=RatingHistory, openapi_extra=OPTIONAL)
+def rating_history(request: HttpRequest, name: str, pool: PoolName) -> RatingHistory:
+    """The rating of a player in a pool after each of the latest games that counted."""
+    found = player_named(name)
+    rating = found.ratings.filter(pool=pool, games__gt=0).first()
+    if rating is None:
+        raise Http404
+    points = [
+        RatingPointOut(at=point.at, value=point.value, band=point.band)
+        for point in profiles.course(rating)
+    ]
+    return RatingHistory(name=found.username, pool=pool, points=points)
+
+
+@router.get("/leaderboards/{pool}", response=LeaderboardOut, openapi_extra=OPTIONAL)
+def leaderboard(
+    request: HttpRequest,
+    pool: PoolName,
+    after: Annotated[int, Query(ge=0, le=10**6, description="The last place you have.")] = 0,
+    country: Annotated[str, Query(max_length=2)] = "",
+) -> LeaderboardOut:
+    """The leaderboard of a pool: players with a certain rating, the best first."""
+    now = timezone.now()
+    places = board.places(pool, now, country.upper())
+    rows = board.lines(pool, places[after : after + A_PAGE], after, now)
+    return LeaderboardOut(
+        pool=pool,
+        places=[
+            PlaceOut(
+                place=row.place,
+                name=row.user.username,
+                value=row.rating.value,
+                band=row.rating.band,
+                score=row.score,
+                games=row.games,
+            )
+            for row in rows
+        ],
+        next=after + A_PAGE if len(places) > after + A_PAGE else None,
+    )

@@ -1,0 +1,66 @@
+"""The problems that operations answer with, and their part of the OpenAPI description."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from accounts.problems import problem
+from accounts.refusals import Refused
+from games.api.gate import NoToken, unauthenticated
+from games.tables.models import Game
+
+OPTIONAL: dict[str, Any] = {"security": [{}, {"BearerToken": []}]}
+"""OpenAPI: a token can be sent, but need not be."""
+
+
+def add_handlers(api: NinjaAPI) -> None:
+    """Let an API answer exceptions with problems; what it doesn't know, Django answers."""
+    api.add_exception_handler(Exception, _unknown)
+    api.add_exception_handler(Refused, _refused)
+    api.add_exception_handler(Http404, _missing)
+    api.add_exception_handler(Game.DoesNotExist, _missing)
+    api.add_exception_handler(NoToken, _no_token)
+    api.add_exception_handler(ValidationError, _invalid)
+    api.add_exception_handler(HttpError, _unreadable)
+
+
+def _unknown(_request: HttpRequest, error: Any) -> HttpResponse:
+    raise error
+
+
+def _refused(_request: HttpRequest, error: Any) -> HttpResponse:
+    response: HttpResponse = problem(error.status, str(error), error.code)
+    if error.retry_after is not None:
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _missing(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return problem(404, _("There is nothing here, or it is not for you."))
+
+
+def _no_token(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return unauthenticated(_("Send a token: Authorization: Bearer …"))
+
+
+def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(error.status_code, _("This is not JSON that can be read."), "malformed_body")
+
+
+def _invalid(request: HttpRequest, error: Any) -> HttpResponse:
+    """Name the fields; a part of the address that can't be one is a 404."""
+    if any(each["loc"][0] == "path" for each in error.errors):
+        return _missing(request, error)
+    errors = [{"at": _at(each["loc"]), "code": each["type"]} for each in error.errors[:20]]
+    named = ", ".join(dict.fromkeys(each["at"] for each in errors))
+    return problem(422, _("Not valid: %(fields)s") % {"fields": named}, errors=errors)
+
+
+def _at(location: Sequence[str | int]) -> str:
+    """Return the place of a field: `answers/0`."""
+    parts = location[2:] if location[0] == "body" and len(location) > 2 else location[1:]
+    return "/".join(str(part)[:60] for part in parts) or "body"

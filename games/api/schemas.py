@@ -1,0 +1,344 @@
+"""The shapes of the API's answers and of what it takes."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field
+
+from engine.public_types import View
+
+Name = Annotated[str, Field(max_length=150)]
+
+
+class Input(Schema):
+    """What a program sends: unknown names are errors, so that a typo is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(Schema):
+    """An error (RFC 9457, `application/problem+json`)."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    code: str = Field(description="A word that doesn't change.")
+    detail: str = Field(description="A sentence in the language of the request.")
+
+
+# --- games ---
+
+
+class PaceOut(Schema):
+    """A clock: `start` seconds, `increment` for each turn, at most `most` (`null`: no limit)."""
+
+    start: int
+    increment: int
+    most: int | None
+    live: bool
+
+
+class SeatOut(Schema):
+    """A seat at a table. `side`: seats 0 and 2 are side 0, seats 1 and 3 side 1."""
+
+    number: int
+    side: int
+    kind: Literal["player", "guest", "bot", "invited", "free", "gone"]
+    name: str | None = Field(description="The name of the player, or of the bot.")
+    bot: str | None = Field(description="The key of the bot.")
+    asked: bool = Field(description="Whether the game waits for this seat.")
+
+
+class GameSummary(Schema):
+    """A table without its board."""
+
+    id: int
+    url: str
+    status: Literal["open", "running", "finished", "aborted", "cancelled"]
+    version: int = Field(description="Rises with every change that players should see.")
+    seq: int = Field(description="The number of answers so far.")
+    players: int
+    public: bool
+    rated: bool
+    pool: str | None = Field(description="The rating pool; `null` for a friendly game.")
+    occasion: str | None = Field(description="What the site started it for, such as `ladder`.")
+    secret_agents: bool
+    beginner: bool
+    pace: PaceOut | None
+    seats: list[SeatOut]
+    deadline: datetime | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    ending: str | None
+    winner: int | None = Field(description="The side that has won; `null` for a draw.")
+
+
+class GameOut(GameSummary):
+    """A table as you may see it."""
+
+    seed_sha256: str = Field(description="The hash of the seed of the deal.")
+    seat: int | None = Field(description="The seat that you answer for.")
+    your_turn: bool
+    answers: list[str] = Field(description="Your legal answers; empty if you are not asked.")
+    view: View | None = Field(
+        description="What you may see of the table (docs/notation.md); `null` before the start."
+    )
+
+
+class MyGame(GameSummary):
+    """One of your tables."""
+
+    your_turn: bool
+
+
+class EventOut(Schema):
+    """What happened: the event as the engine writes it, and its sentence."""
+
+    data: dict[str, Any]
+    sentence: str
+
+
+class MoveOut(Schema):
+    """An answer of a seat, with its events as you may see them."""
+
+    seq: int
+    seat: int
+    events: list[EventOut]
+
+
+class MovesOut(Schema):
+    """Moves, the oldest first."""
+
+    moves: list[MoveOut]
+    next: int | None = Field(description="`after` of the next page; `null` on the last one.")
+
+
+class MessageOut(Schema):
+    """A line of the chat."""
+
+    id: int
+    author: str | None
+    text: str
+    at: datetime
+
+
+class MessagesOut(Schema):
+    """The chat of a table, the oldest line first."""
+
+    messages: list[MessageOut]
+
+
+class GamesOut(Schema):
+    """A page of games, the latest first."""
+
+    games: list[GameSummary]
+    next: str | None = Field(description="`cursor` of the next page; `null` on the last one.")
+
+
+class MyGamesOut(Schema):
+    """Your tables that are open or running, the least time left first."""
+
+    games: list[MyGame]
+
+
+# --- players ---
+
+
+class RatingOut(Schema):
+    """A rating: `value` ± `band`; not `sure` while it may be far off."""
+
+    pool: str
+    value: int
+    band: int
+    sure: bool
+    games: int
+
+
+class Tally(Schema):
+    """Results of finished games."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class PlayerOut(Schema):
+    """A player."""
+
+    name: str
+    url: str
+    guest: bool
+    country: str | None
+    about: str
+    ratings: list[RatingOut]
+    results: Tally
+
+
+class RatingPointOut(Schema):
+    """A rating after a game."""
+
+    at: datetime
+    value: int
+    band: int
+
+
+class RatingHistory(Schema):
+    """A rating after each of its latest counted games, the oldest first."""
+
+    name: str
+    pool: str
+    points: list[RatingPointOut]
+
+
+class PlaceOut(Schema):
+    """A place on a leaderboard, which is ordered by `score`: `value` - 2 `band`."""
+
+    place: int
+    name: str
+    value: int
+    band: int
+    score: int
+    games: int
+
+
+class LeaderboardOut(Schema):
+    """A page of a leaderboard."""
+
+    pool: str
+    places: list[PlaceOut]
+    next: int | None = Field(description="`after` of the next page; `null` on the last one.")
+
+
+class MeOut(Schema):
+    """The token and its owner."""
+
+    name: str
+    scopes: list[str]
+    expires_at: datetime | None
+
+
+# --- puzzles and cards ---
+
+
+class PuzzleOut(Schema):
+    """A puzzle without its solution."""
+
+    id: int
+    url: str
+    goal: str
+    task: str
+    rating: int
+    tries: int
+    solved: int
+    view: View = Field(description="What the seat that has the turn sees.")
+    answers: list[str] = Field(description="The legal first answers.")
+
+
+class DailyPuzzleOut(PuzzleOut):
+    """The puzzle of a day (UTC)."""
+
+    date: date
+
+
+class CardOut(Schema):
+    """An agent, a level of a technology, a bonus token, a leadership or a line bonus."""
+
+    key: str
+    kind: Literal["agent", "technology", "token", "leadership", "line"]
+    name: str
+    sentence: str
+    symbols: list[str]
+    planet: str | None
+    faction: str | None
+    cost: int | None
+    level: int | None
+    copies: int
+    expansion: bool
+
+
+class CardsOut(Schema):
+    """Everything printed in the game."""
+
+    cards: list[CardOut]
+
+
+# --- what programs send ---
+
+
+class AnswersIn(Input):
+    """Answers to be played one after the other: all of them, or none."""
+
+    seq: int = Field(ge=0, le=2**31 - 1, description="The `seq` of the game you have looked at.")
+    answers: list[Annotated[str, Field(min_length=1, max_length=100)]] = Field(
+        min_length=1, max_length=60
+    )
+
+
+class MessageIn(Input):
+    """A line for the chat."""
+
+    text: str = Field(min_length=1, max_length=500)
+
+
+class PaceIn(Input):
+    """A clock, in seconds."""
+
+    start: int = Field(ge=0, le=2**31 - 1)
+    increment: int = Field(ge=0, le=2**31 - 1)
+    most: int | None = Field(default=None, ge=0, le=2**31 - 1)
+    live: bool = False
+
+
+class OpponentIn(Input):
+    """Who else plays: a bot by its key, an invited player by name; neither: anyone."""
+
+    bot: str | None = Field(default=None, max_length=16)
+    player: Name | None = None
+
+
+class TableIn(Input):
+    """A new table."""
+
+    players: Literal[2, 4] = 2
+    others: list[OpponentIn] = Field(
+        default_factory=lambda: [OpponentIn()],
+        max_length=3,
+        description="The other seats in order.",
+    )
+    access: Literal["open", "link", "invited"] = Field(
+        default="open",
+        description="Who may take free seats: anyone, or only players with the link.",
+    )
+    pace: PaceIn | None = Field(default=None, description="`null`: no clock.")
+    rated: bool = False
+    public: bool = True
+    secret_agents: bool = False
+    boards: str = Field(default="", max_length=3, description="Such as `SUN`; empty: random.")
+    seat: int = Field(default=0, ge=0, le=3)
+
+
+class SeatIn(Input):
+    """The seat to take: without a number, the first one that is free or kept for you."""
+
+    number: int | None = Field(default=None, ge=0, le=3)
+    link: str = Field(default="", max_length=64, description="The secret part of the table's link.")
+
+
+class Done(Schema):
+    """Where the game is after a write. Read the game for what you may see of it now."""
+
+    game: int
+    status: str
+    seq: int
+    version: int
+    link: str | None = Field(
+        default=None, description="The secret part of the link of your new table."
+    )
+
+
+class MessageDone(Schema):
+    """The new line of the chat."""
+
+    id: int

@@ -1,0 +1,127 @@
+"""Rows as the API shows them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.db.models import BigIntegerField
+from django.http import Http404
+
+from accounts import former_names
+from accounts.models import User
+from engine import Event
+from engine.words import describe_event
+from games.api.schemas import EventOut, GameOut, GameSummary, MoveOut, PaceOut, SeatOut
+from games.tables.models import Game, Seat
+from games.tables.page.text import plain
+from games.tables.selectors import Seen, seen
+
+
+def seen_by(user: User | None, number: int, link: str = "") -> Seen:
+    """Return a table as a user may see it, or raise `Http404`."""
+    if not 0 < number <= BigIntegerField.MAX_BIGINT:  # which PostgreSQL refuses
+        raise Http404
+    return seen(user, number, link)
+
+
+def player_named(name: str) -> User:
+    """Return the player with this name, or who had it before; raises `Http404`."""
+    name = former_names.present_name(name) or name
+    player = User.objects.filter(username__iexact=name, is_active=True).first()
+    if player is None:
+        raise Http404
+    return player
+
+
+def site_url(path: str) -> str:
+    """Return the address of a page."""
+    return settings.SITE_URL + path
+
+
+def summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
+    """Return a table without its board."""
+    return GameSummary.model_construct(**_facts(game, seats))
+
+
+def _facts(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
+    return {
+        "id": game.pk,
+        "url": site_url(game.get_absolute_url()),
+        "status": str(game.status),
+        "version": game.version,
+        "seq": game.seq,
+        "players": game.players,
+        "public": game.public,
+        "rated": game.rated,
+        "pool": game.pool or None,
+        "occasion": game.occasion or None,
+        "secret_agents": game.secret_agents,
+        "beginner": game.beginner,
+        "pace": PaceOut.model_validate(game.pace) if game.pace else None,
+        "seats": [_seat(game, seat) for seat in seats],
+        "deadline": game.deadline,
+        "created_at": game.created_at,
+        "started_at": game.started_at,
+        "finished_at": game.finished_at,
+        "ending": str(game.ending) or None,
+        "winner": game.winner,
+    }
+
+
+def _seat(game: Game, seat: Seat) -> SeatOut:
+    kind, name = "free", None
+    if seat.bot:
+        kind, name = "bot", seat.name
+    elif seat.user is not None:
+        kind, name = ("guest" if seat.user.is_guest else "player"), seat.user.username
+    elif game.started_at is not None:
+        kind = "gone"
+    elif seat.invited_id is not None:
+        kind = "invited"
+    return SeatOut.model_construct(
+        number=seat.number,
+        side=seat.side,
+        kind=kind,
+        name=name,
+        bot=seat.bot or None,
+        asked=seat.asked,
+    )
+
+
+def table_of(seen_table: Seen) -> GameOut:
+    """Return a table as its viewer may see it."""
+    game = seen_table.game
+    view = None if game.setup is None else seen_table.view()
+    answers = [
+        option
+        for decision in (view["pending"] if view is not None and seen_table.asked else ())
+        if seen_table.number in decision["seats"]
+        for option in decision["options"] or ()
+    ]
+    return GameOut.model_construct(
+        **_facts(game, seen_table.seats),
+        seed_sha256=game.seed_sha256,
+        seat=seen_table.number,
+        your_turn=seen_table.asked,
+        answers=answers,
+        view=view,
+    )
+
+
+def moves_of(seen_table: Seen, moves: Sequence[tuple[int, int, list[Event]]]) -> list[MoveOut]:
+    """Return moves with their events in words, as their viewer reads them."""
+    names = tuple(seat.name for seat in seen_table.seats)
+    me = seen_table.number
+    return [
+        MoveOut.model_construct(
+            seq=seq,
+            seat=seat,
+            events=[
+                EventOut.model_construct(
+                    data=event.to_json(), sentence=plain(describe_event(event, me, names))
+                )
+                for event in events
+            ],
+        )
+        for seq, seat, events in moves
+    ]

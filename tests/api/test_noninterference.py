@@ -1,0 +1,108 @@
+"""No answer of the API depends on what is hidden from its reader, to the last byte.
+
+As `tests/zenith_site/test_noninterference.py` does for pages: each reader reads twice, and in
+between everything hidden is exchanged.
+"""
+
+from collections.abc import Iterator
+from unittest import mock
+
+import pytest
+from django.core.cache import caches
+from django.db import transaction
+from django.utils import timezone
+
+from engine.views import open_hand
+from games.tables import publishing
+from games.tables.selectors import Seen
+from games.tables.services.play import engine_game, submit_actions
+from tests.api.client import Program
+from tests.support.leaking import hide_others, once_seen
+from tests.support.readers import Reader, Round, open_round
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_python]
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No worker is there to be asked, and time stands still."""
+    monkeypatch.setattr(publishing, "wake_bots_of", lambda game_id: None)
+    with mock.patch("django.utils.timezone.now", return_value=timezone.now()):
+        yield
+
+
+def answers(made: Round, reader: Reader, program: Program) -> dict[str, bytes]:
+    """Return every answer that a reader gets about a table, refusals too."""
+    table = f"/games/{made.game.pk}"
+    link = f"?link={made.game.token}" if reader.member else ""
+    paths = [
+        *(f"{table}{part}{link}" for part in ("", "/moves", "/record", "/chat")),
+        *("/me/games", "/tables", "/players/ada", "/players/ada/games", "/players/bob/games"),
+    ]
+    got = {}
+    for path in paths:
+        answered = program.get(path)
+        assert answered.status_code < 500
+        head = f"{answered.status_code} {answered.headers.get('ETag')} "
+        got[path] = head.encode() + answered.content
+    if reader.user is None:
+        return got
+    now = {"seq": made.game.seq}
+    for action in ("lead nero", "recruit atlas", "redraw nero", "planet venus", "nonsense"):
+        answered = program.post(f"{table}/answers", {"answers": [action], "seq": 100000})
+        got[f"late {action}"] = f"{answered.status_code}".encode() + answered.content
+    if reader.seat is None:
+        answered = program.post(f"{table}/answers", {"answers": ["lead nero"], **now})
+        got["not mine"] = f"{answered.status_code}".encode() + answered.content
+    return got
+
+
+def differences(made: Round, reader: Reader) -> set[str]:
+    """Read twice, with all hidden values exchanged the second time; return what differs."""
+    program = Program(reader.user)
+    readings = []
+    for exchange in (False, True):
+        for cache in caches.all():
+            cache.clear()
+        game = made.fresh()
+        with transaction.atomic():
+            if exchange:
+                assert len(hide_others(game, reader.seat, once_seen(game, reader.seat))) > 3
+            readings.append(answers(made, reader, program))
+            transaction.set_rollback(True)
+    one, other = readings
+    return {path for path in one if one[path] != other[path]}
+
+
+@pytest.mark.parametrize("seats", [("ada", "bob"), ("ada", "Guest-1", "bob", "bot")], ids=len)
+@pytest.mark.parametrize("steps", [0, 20])
+def test_nothing_depends_on_what_is_hidden(seats: tuple[str, ...], steps: int) -> None:
+    made = open_round(*seats, public=True, seed=5)
+    for _ in range(steps):
+        made.step()
+    for reader in made.readers:
+        assert differences(made, reader) == set(), reader.name
+
+
+def test_a_mulligan_looks_the_same_whatever_the_opponent_has_chosen() -> None:
+    made = open_round("ada", "bob", public=True, seed=3)
+    bob = made.reader(1).user
+    assert bob is not None
+    hand = open_hand(engine_game(made.game).view(1), 1)
+    submit_actions(bob, made.game.pk, [f"redraw {hand[0]} {hand[2]}"], 0)
+    for reader in made.readers:
+        assert differences(made, reader) == set(), reader.name
+
+
+def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that holds the hidden deck is found out."""
+    made = open_round("ada", "bob", public=True, seed=5)
+    reader = made.reader(0)
+    assert not differences(made, reader)
+    honest = Seen.view
+    monkeypatch.setattr(
+        Seen,
+        "view",
+        lambda self: {**honest(self), "discard": self.engine.snapshot()["table"]["deck"]},
+    )
+    assert f"/games/{made.game.pk}?link={made.game.token}" in differences(made, reader)
