@@ -12,12 +12,14 @@ from ninja.operation import Operation
 
 from accounts.problems import PROBLEM, problem
 from games.api.gate import gate
-from games.api.operations import games, players, things
+from games.api.operations import games, play, players, tables, things
+from games.api.operations.router import router
 from games.api.problems import add_handlers
 from games.api.schemas import Problem
 
 PREFIX = "api/v1/"
-ROUTERS = (games.router, players.router, things.router)
+OPERATIONS = (games, play, tables, players, things)
+"""The modules of the operations, which register themselves."""
 
 
 PROBLEM_RESPONSE = {
@@ -49,8 +51,7 @@ api = SiteApi(
     docs_url=None,
 )
 add_handlers(api)
-for router in ROUTERS:
-    api.add_router("", router)
+api.add_router("", router)
 
 
 def description() -> dict[str, Any]:

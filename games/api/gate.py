@@ -19,6 +19,7 @@ from accounts.addresses import household_of
 from accounts.models import User
 from accounts.problems import problem
 from accounts.refusals import Refused
+from games.api.idempotency import once
 from games.api.models import ApiToken, Scope
 from games.api.tokens import find
 
@@ -98,7 +99,11 @@ def _answered(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpRe
     """Call the view; a HEAD is a GET whose body the server leaves out."""
     if request.method == "HEAD":
         request.method = "GET"
-    response = view(request, *args, **kwargs)
+    key = request.headers.get("Idempotency-Key")
+    if key is None or request.token is None or request.method in READS:
+        response = view(request, *args, **kwargs)
+    else:
+        response = once(request, request.token.user, key, lambda: view(request, *args, **kwargs))
     if response.status_code == 405:
         allowed = response["Allow"]
         response = problem(405, _("This address doesn't take this method."))

@@ -1,4 +1,4 @@
-"""Personal access tokens of the API."""
+"""Personal access tokens of the API, and writes that must not happen twice."""
 
 from datetime import datetime
 
@@ -61,3 +61,27 @@ class ApiToken(models.Model):
     def scope_labels(self) -> list[str]:
         """What it may do, in words."""
         return [str(scope.label) for scope in Scope if scope in self.scopes]
+
+
+class IdempotentWrite(models.Model):
+    """A write with an `Idempotency-Key`, and its answer: the same request again gets the same."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotent_writes"
+    )
+    key = models.CharField(max_length=100)
+    request_digest = models.CharField(max_length=64)
+    """The SHA-256 of method, address and body."""
+    status = models.PositiveSmallIntegerField(default=0)
+    answer = models.TextField(blank=True)
+    location = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """A key is used once; old ones are deleted."""
+
+        constraints = (models.UniqueConstraint(fields=["user", "key"], name="api_write_once"),)
+        indexes = (models.Index(fields=["at"], name="api_write_at"),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.key}"

@@ -7,6 +7,7 @@ from ninja import Schema
 from pydantic import ConfigDict, Field
 
 from engine.public_types import View
+from games.clock import BANK
 
 Name = Annotated[str, Field(max_length=150)]
 
@@ -307,15 +308,19 @@ class TableIn(Input):
         max_length=3,
         description="The other seats in order.",
     )
-    access: Literal["open", "link", "invited"] = Field(
-        default="open",
-        description="Who may take free seats: anyone, or only players with the link.",
+    access: Literal["open", "link"] = Field(
+        default="open", description="Who may take free seats: anyone, or those with the link."
     )
-    pace: PaceIn | None = Field(default=None, description="`null`: no clock.")
+    pace: PaceIn | None = Field(
+        default_factory=lambda: PaceIn(**BANK.to_json()),
+        description="`null`: no clock. Without it: three days, plus one each turn.",
+    )
     rated: bool = False
     public: bool = True
     secret_agents: bool = False
-    boards: str = Field(default="", max_length=3, description="Such as `SUN`; empty: random.")
+    boards: str = Field(
+        default="", pattern="^([SD][UO][NP])?$", description="Such as `SUN`; empty: random."
+    )
     seat: int = Field(default=0, ge=0, le=3)
 
 

@@ -11,7 +11,7 @@ from accounts import former_names
 from accounts.models import User
 from engine import Event
 from engine.words import describe_event
-from games.api.schemas import EventOut, GameOut, GameSummary, MoveOut, PaceOut, SeatOut
+from games.api.schemas import Done, EventOut, GameOut, GameSummary, MoveOut, PaceOut, SeatOut
 from games.tables.models import Game, Seat
 from games.tables.page.text import plain
 from games.tables.selectors import Seen, seen
@@ -24,10 +24,15 @@ def seen_by(user: User | None, number: int, link: str = "") -> Seen:
     return seen(user, number, link)
 
 
+def find_player(name: str) -> User | None:
+    """Return the player with this name, or who had it before; `None` if there is none."""
+    name = former_names.present_name(name) or name
+    return User.objects.filter(username__iexact=name, is_active=True).first()
+
+
 def player_named(name: str) -> User:
     """Return the player with this name, or who had it before; raises `Http404`."""
-    name = former_names.present_name(name) or name
-    player = User.objects.filter(username__iexact=name, is_active=True).first()
+    player = find_player(name)
     if player is None:
         raise Http404
     return player
@@ -125,3 +130,10 @@ def moves_of(seen_table: Seen, moves: Sequence[tuple[int, int, list[Event]]]) ->
         )
         for seq, seat, events in moves
     ]
+
+
+def done(game: Game, link: str | None = None) -> Done:
+    """Return where a game is after a write."""
+    return Done(
+        game=game.pk, status=str(game.status), seq=game.seq, version=game.version, link=link
+    )

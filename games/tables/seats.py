@@ -121,7 +121,7 @@ def seat_of(user: User, seats: Sequence[Seat]) -> Seat:
     for seat in seats:
         if seat.user_id is not None and seat.user_id == user.pk:
             return seat
-    raise Refused(_("You are not playing at this table."), 403)
+    raise Refused(_("You are not playing at this table."), 403, code="not_playing")
 
 
 def players_of(seats: Iterable[Seat]) -> set[int | None]:
@@ -138,7 +138,7 @@ def answering_seat(user: User, seats: Sequence[Seat]) -> Seat:
     """Return the seat that a user answers for now, or raise `Refused`."""
     seat = acting_seat(seats, user)
     if seat is None:
-        raise Refused(_("You are not playing at this table."), 403)
+        raise Refused(_("You are not playing at this table."), 403, code="not_playing")
     refuse_replaced(seat, user)
     return seat
 

@@ -4,12 +4,13 @@ import json
 from typing import Annotated
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Path, Query, Router
+from ninja import Path, Query
 
 from games.api.conditional import etag_of, game_etag, not_modified
 from games.api.cursors import page_of
 from games.api.gate import needs, user_of, viewer_of
 from games.api.models import Scope
+from games.api.operations.router import router
 from games.api.problems import OPTIONAL
 from games.api.schemas import (
     GameOut,
@@ -29,7 +30,6 @@ from games.talk.selectors import chat_messages
 
 MOST_MOVES = 100
 MOST_GAMES = 50
-router = Router(tags=["Games"])
 
 GameId = Annotated[int, Path(description="The number of the game.")]
 Link = Annotated[
@@ -38,7 +38,7 @@ Link = Annotated[
 Limit = Annotated[int, Query(ge=1, le=MOST_GAMES)]
 
 
-@router.get("/games/{number}", response=GameOut, openapi_extra=OPTIONAL)
+@router.get("/games/{number}", tags=["Games"], response=GameOut, openapi_extra=OPTIONAL)
 def game(
     request: HttpRequest, response: HttpResponse, number: GameId, link: Link = ""
 ) -> HttpResponse | GameOut:
@@ -52,7 +52,7 @@ def game(
     return not_modified(request, etag) or table_of(table)
 
 
-@router.get("/games/{number}/moves", response=MovesOut, openapi_extra=OPTIONAL)
+@router.get("/games/{number}/moves", tags=["Games"], response=MovesOut, openapi_extra=OPTIONAL)
 def moves(
     request: HttpRequest,
     response: HttpResponse,
@@ -72,7 +72,7 @@ def moves(
     return MovesOut.model_construct(moves=moves_of(table, page), next=following)
 
 
-@router.get("/games/{number}/record", openapi_extra=OPTIONAL)
+@router.get("/games/{number}/record", tags=["Games"], openapi_extra=OPTIONAL)
 def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpResponse:
     """The record of a game that is over: its deal and all answers (docs/notation.md)."""
     table = seen_by(viewer_of(request), number, link)
@@ -87,7 +87,7 @@ def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpRespons
     return HttpResponse(data, content_type="application/json", headers={"ETag": etag})
 
 
-@router.get("/games/{number}/chat", response=MessagesOut, openapi_extra=OPTIONAL)
+@router.get("/games/{number}/chat", tags=["Games"], response=MessagesOut, openapi_extra=OPTIONAL)
 def chat(
     request: HttpRequest, response: HttpResponse, number: GameId, link: Link = ""
 ) -> HttpResponse | MessagesOut:
@@ -103,7 +103,7 @@ def chat(
     return not_modified(request, etag) or MessagesOut.model_construct(messages=messages)
 
 
-@router.get("/me/games", response=MyGamesOut, **needs(Scope.READ))
+@router.get("/me/games", tags=["Games"], response=MyGamesOut, **needs(Scope.READ))
 def my_games(request: HttpRequest) -> MyGamesOut:
     """Your tables that are open or running, invitations included, the least time left first."""
     user = user_of(request)
@@ -116,14 +116,14 @@ def my_games(request: HttpRequest) -> MyGamesOut:
     return MyGamesOut.model_construct(games=found)
 
 
-@router.get("/tables", response=GamesOut, openapi_extra=OPTIONAL)
+@router.get("/tables", tags=["Games"], response=GamesOut, openapi_extra=OPTIONAL)
 def tables(request: HttpRequest, cursor: str = "", limit: Limit = MOST_GAMES) -> GamesOut:
     """The open tables that you, or anyone, can join."""
     rows, following = page_of(lobby(viewer_of(request)), "created_at", cursor, limit)
     return _page(rows, following)
 
 
-@router.get("/players/{name}/games", response=GamesOut, openapi_extra=OPTIONAL)
+@router.get("/players/{name}/games", tags=["Games"], response=GamesOut, openapi_extra=OPTIONAL)
 def games_of_player(
     request: HttpRequest, name: str, cursor: str = "", limit: Limit = MOST_GAMES
 ) -> GamesOut:

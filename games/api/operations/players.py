@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from ninja import Query, Router
+from ninja import Query
 
 from accounts.navigation import optional_url
 from games.api.gate import needs, token_of
+from games.api.operations.router import router
 from games.api.problems import OPTIONAL
 from games.api.schemas import (
     LeaderboardOut,
@@ -25,19 +26,18 @@ from games.ratings import profile as profiles
 from games.ratings.display import shown
 
 A_PAGE = 50
-router = Router(tags=["Players"])
 
 PoolName = Literal["days", "live", "teams", "solo"]
 
 
-@router.get("/me", response=MeOut, **needs(None))
+@router.get("/me", tags=["Players"], response=MeOut, **needs(None))
 def me(request: HttpRequest) -> MeOut:
     """The owner of your token, and what it may do."""
     token = token_of(request)
     return MeOut(name=token.user.username, scopes=token.scopes, expires_at=token.expires_at)
 
 
-@router.get("/players/{name}", response=PlayerOut, openapi_extra=OPTIONAL)
+@router.get("/players/{name}", tags=["Players"], response=PlayerOut, openapi_extra=OPTIONAL)
 def player(request: HttpRequest, name: str) -> PlayerOut:
     """A player with ratings and results."""
     now = timezone.now()
@@ -58,7 +58,12 @@ def player(request: HttpRequest, name: str) -> PlayerOut:
     )
 
 
-@router.get("/players/{name}/ratings/{pool}", response=RatingHistory, openapi_extra=OPTIONAL)
+@router.get(
+    "/players/{name}/ratings/{pool}",
+    tags=["Players"],
+    response=RatingHistory,
+    openapi_extra=OPTIONAL,
+)
 def rating_history(request: HttpRequest, name: str, pool: PoolName) -> RatingHistory:
     """The rating of a player in a pool after each of the latest games that counted."""
     found = player_named(name)
@@ -72,7 +77,9 @@ def rating_history(request: HttpRequest, name: str, pool: PoolName) -> RatingHis
     return RatingHistory(name=found.username, pool=pool, points=points)
 
 
-@router.get("/leaderboards/{pool}", response=LeaderboardOut, openapi_extra=OPTIONAL)
+@router.get(
+    "/leaderboards/{pool}", tags=["Players"], response=LeaderboardOut, openapi_extra=OPTIONAL
+)
 def leaderboard(
     request: HttpRequest,
     pool: PoolName,

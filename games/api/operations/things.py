@@ -5,18 +5,17 @@ from typing import Annotated, Any, Literal
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from ninja import Path, Query, Router
+from ninja import Path, Query
 
 from engine import Game as EngineGame
 from games.api.conditional import etag_of, not_modified
+from games.api.operations.router import router
 from games.api.problems import OPTIONAL
 from games.api.schemas import CardOut, CardsOut, DailyPuzzleOut, PuzzleOut
 from games.api.shown import site_url
 from games.puzzles import daily
 from games.puzzles.models import Puzzle
 from games.symbols.reference import Component, components, text_of
-
-router = Router()
 
 Kind = Literal["agent", "technology", "token", "leadership", "line"]
 

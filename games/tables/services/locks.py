@@ -33,7 +33,7 @@ def lock_begun(game_id: int, now: datetime) -> LockedTable:
     outages.notice(now)
     game = lock_game(game_id)
     if game.status == Status.OPEN:
-        raise Refused(_("The game has not started yet."))
+        raise Refused(_("The game has not started yet."), code="not_started")
     table = LockedTable(game, seats_of_game(game, now), now)
     outages.catch_up(table)
     return table
@@ -49,4 +49,4 @@ def lock_running(game_id: int, now: datetime) -> LockedTable:
 def refuse_over(game: Game) -> None:
     """Raise `Refused` for a game that is over."""
     if game.status != Status.RUNNING:
-        raise Refused(_("The game is over."))
+        raise Refused(_("The game is over."), code="game_over")

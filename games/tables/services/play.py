@@ -105,7 +105,7 @@ def answer(user: User, table: LockedTable, actions: Sequence[str], expected_seq:
         return
     refuse_over(game)
     if not still_asks(game, expected_seq):
-        raise Refused(TABLE_CHANGED)
+        raise Refused(TABLE_CHANGED, code="table_changed")
     seat = answering_seat(user, table.seats)
     check_time(table, seat, table.now)
     _play(table, seat, actions)
@@ -149,7 +149,7 @@ def check_time(table: LockedTable, seat: Seat, at: datetime) -> None:
     """Extend deadlines by vacation; raises `Refused` for a seat whose time ran out before `at`."""
     absences.cover(table, at)
     if seat.asked and seat.side in table.late(at):
-        raise Refused(time_words.LATE)
+        raise Refused(time_words.LATE, code="out_of_time")
 
 
 def _play(
@@ -168,11 +168,11 @@ def _play(
         try:
             events = played.play(seat.number, action)
         except MalformedAction as error:
-            raise Refused(_("This is not a valid action."), 422) from error
+            raise Refused(_("This is not a valid action."), 422, code=error.code) from error
         except GameOver as error:
-            raise Refused(_("The game is over.")) from error
+            raise Refused(_("The game is over."), code=error.code) from error
         except EngineError as error:
-            raise Refused(_("You can't do that now.")) from error
+            raise Refused(_("You can't do that now."), code=error.code) from error
         happened += events
         game.seq += 1
         moves.append(
