@@ -67,9 +67,14 @@ simulate-year: venv ## simulate a year of ratings and contests (ARGS="--players 
 	$(PYTHON) -m tools.simulation year $(ARGS)
 
 # In a separate process: Playwright leaves an event loop running, which breaks other database tests.
-.PHONY: test-browser
+BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
+
+.PHONY: test-browser test-browser-slow
 test-browser: venv ## run the browser tests (needs Debian's chromium; faster with chromium-headless-shell)
-	DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTHON) -m pytest -n auto --dist worksteal tests/e2e
+	$(BROWSER) -m "not slow"
+
+test-browser-slow: venv ## play whole games by keyboard and by roles, measure tables in all languages
+	$(BROWSER) -m slow
 
 ENGINES := bin/debian-packages firefox-esr=/usr/bin/firefox-esr webkit2gtk-driver=/usr/bin/WebKitWebDriver \
 	gir1.2-webkit2-4.1="/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib" xvfb=/usr/bin/Xvfb \
@@ -104,7 +109,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := audit test-slow test-removal-whole test-engines simulate simulate-year load pictures mutation
+NIGHTLY := audit test-slow test-pythons test-grown test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures mutation
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
@@ -120,7 +125,7 @@ lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS
 	@$(PYTHON) -m tools.lighthouse $(ARGS)
 
 # Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
-ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests/contests \
+ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests/fairplay tests/accounts/test_blocking.py tests/contests \
 	tests/accounts/test_batches.py tests/accounts/test_database_clock.py \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
@@ -140,9 +145,23 @@ ON_POSTGRES := tests/tables tests/fairplay tests/accounts/test_blocking.py tests
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown
 test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several processes
-	$(PYTHON) -m tools.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES) \
-		--ignore tests/tables/page --ignore tests/tables/time_pages
+	$(PYTHON) -m tools.grown $(PYTHON) -m pytest -n auto -m "not slow" $(ON_POSTGRES)
 	$(PYTHON) -m pytest tests/grown
+
+# Another Python, another date and another database differ in different ways: one more run of the tests does for all.
+.PHONY: test-elsewhere
+test-elsewhere: venv ## run each test once on another Python: those of `make test-grown` as there, the others as `make test-pythons`
+	@set -e; other=$(PYTHON); \
+	for version in 3.12 3.14 3.13; do \
+		if found=$$(ZENITH_PYTHON= bin/python-env --find $$version); then \
+			ZENITH_PYTHON=$$found ZENITH_VENV=.venv-$$version bin/python-env; other=.venv-$$version/bin/python; break; \
+		fi; \
+	done; \
+	$$other --version; \
+	$$other -m tools.grown $$other -m pytest -q -n auto -m "not slow and not release" $(ON_POSTGRES); \
+	$$other -m pytest -q -n auto -m "not slow and not any_python and not release" --days-later 400 \
+		$(addprefix --ignore=,$(ON_POSTGRES)); \
+	$$other -m pytest -q tests/grown
 
 # The image installs base.txt only: a package that only dev.txt brings would be missing in it.
 .PHONY: test-packages

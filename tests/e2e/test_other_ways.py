@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Visit
@@ -59,8 +60,12 @@ def offered(page: Page, random: Random) -> Locator:
     return chosen(answers, random) if answers else random.choice(page.locator(CARDS).all())
 
 
-def test_a_whole_game_by_keyboard(visit: Visit, site: Site) -> None:
-    """Shortcuts in one turn, Tab and Enter in the next; the focus is never lost."""
+@pytest.mark.parametrize("most", [6, pytest.param(None, marks=pytest.mark.slow)])
+def test_a_game_by_keyboard(visit: Visit, site: Site, most: int | None) -> None:
+    """Shortcuts in one turn, Tab and Enter in the next; the focus is never lost.
+
+    `most`: own turns; `None` for the whole game.
+    """
     person = site.someone()
     page = visit(person).new_page()
     page.goto(make_table(site, person, "noisy"))
@@ -82,6 +87,8 @@ def test_a_whole_game_by_keyboard(visit: Visit, site: Site) -> None:
         press(page, element, by_shortcut=turns % 2 == 0)
         turns += is_end
         assert page.evaluate(FOCUS), f"the focus is lost in turn {turns}"
+        if turns == most:
+            return
     assert is_over(page)
     assert turns > 5
     tab_to(page, '#ask a[href*="replay"]')

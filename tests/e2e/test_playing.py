@@ -69,9 +69,9 @@ def test_a_guest_plays_a_bot_to_the_end(guest: Page) -> None:
     expect(guest.locator("#ask")).to_contain_text(re.compile("won|drawn", re.IGNORECASE))
 
 
-def test_two_people_play_the_second_half_of_a_game(visit: Visit, site: Site) -> None:
+def test_two_people_play_a_game_to_its_end(visit: Visit, site: Site) -> None:
     """A move shows on the other's open page, without loading it again, until the end."""
-    pages = open_tables(visit, site, "person", "person", boards="SUN", answers=60)
+    pages = open_tables(visit, site, "person", "person", boards="SUN", answers=84)
     for page in pages:
         mark(page)
     play_to_the_end(pages, seed=2)

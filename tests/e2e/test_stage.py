@@ -60,22 +60,28 @@ def troubles_in_windows(page: Page, *, touched: bool, one_of: int | None = None)
 
 
 @pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("turned", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
 def test_everything_on_the_table_can_be_seen_read_and_hit(
-    visit: Visit, tables: Tables, locale: str, *, touched: bool
+    visit: Visit, tables: Tables, turned: int, *, touched: bool
 ) -> None:
-    """Every position in every window: in each language with another theme and display of effects.
+    """Every position in every window: the languages in turn, with themes and displays of effects.
 
+    Once all three have been turned, each position has been measured in each language.
     `python -m tools.pictures` measures all of them.
     """
     person, addresses = tables
-    page = visit(person, locale=locale, has_touch=touched, is_mobile=touched).new_page()
+    pages = [
+        visit(person, locale=locale, has_touch=touched, is_mobile=touched).new_page()
+        for locale in LOCALES
+    ]
     troubles = []
-    for number, (name, address) in enumerate(addresses.items(), LOCALES.index(locale)):
+    for number, (name, address) in enumerate(addresses.items()):
+        language = (number + turned) % len(LOCALES)
+        page = pages[language]
         page.goto(address)
         load_fonts(page)
-        found = troubles_in_windows(page, touched=touched, one_of=number)
-        troubles += [f"{name} {trouble}" for trouble in found]
+        found = troubles_in_windows(page, touched=touched, one_of=number + language)
+        troubles += [f"{name} {LOCALES[language]} {trouble}" for trouble in found]
     assert troubles == [], "\n".join(troubles)
 
 
