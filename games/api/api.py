@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path, re_path
+from django.urls import URLPattern
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Router
 from ninja.operation import Operation
@@ -17,7 +17,6 @@ from games.api.operations.router import router
 from games.api.problems import add_handlers
 from games.api.schemas import Problem
 
-PREFIX = "api/v1/"
 OPERATIONS = (games, play, tables, players, things)
 """The modules of the operations, which register themselves."""
 
@@ -25,6 +24,15 @@ OPERATIONS = (games, play, tables, players, things)
 PROBLEM_RESPONSE = {
     "description": "A problem",
     "content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+
+
+IDEMPOTENCY_KEY = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 100},
+    "description": "A new word of yours for each write: a request sent twice is done once.",
 }
 
 
@@ -59,12 +67,14 @@ def description() -> dict[str, Any]:
     schema: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/")))
     schema.pop("servers", None)
     for operations in schema["paths"].values():
-        for operation in operations.values():
+        for method, operation in operations.items():
             says, _line, more = operation.pop("description", "").partition("\n")
             operation["summary"] = says.removesuffix(".")
             if more.strip():
                 operation["description"] = " ".join(more.split())
             operation["responses"]["default"] = PROBLEM_RESPONSE
+            if method != "get":
+                operation["parameters"].append(IDEMPOTENCY_KEY)
     schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
     return schema
 
@@ -89,5 +99,3 @@ def patterns() -> Iterator[URLPattern]:
         if isinstance(pattern, URLPattern) and pattern.name != "api-root":
             pattern.callback = gate(pattern.callback)
             yield pattern
-    yield path("openapi.json", gate(openapi), name="api_openapi")
-    yield re_path("", gate(unknown), name="api_unknown")

@@ -5,4 +5,5 @@ from accounts.navigation import Insert
 
 class ApiConfig(AppConfig):
     name = "games.api"
+    optional_urls = ("api",)
     inserts = (Insert("preferences", "api/_link.html"),)

@@ -1,12 +1,16 @@
 """Addresses of the API and of its pages."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from games.api import views
-from games.api.api import PREFIX, patterns
+from games.api.api import openapi, patterns, unknown
+from games.api.gate import gate
 
 urlpatterns = [
+    path("api/", views.about, name="api"),
     path("account/tokens/", views.token_list, name="api_tokens"),
     path("account/tokens/<int:pk>/revoke/", views.token_revoke, name="api_token_revoke"),
-    path(PREFIX, include(list(patterns()))),
+    path("api/v1/openapi.json", gate(openapi), name="api_openapi"),
+    path("api/v1/", include(list(patterns()))),
+    re_path("^api/v1/", gate(unknown), name="api_unknown"),
 ]

@@ -1,17 +1,31 @@
-"""Pages of the API: a user's tokens."""
+"""Pages of the API: its reference, and a user's tokens."""
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
-from games.api import tokens
+from games.api import gate, reference, tokens
 from games.api.forms import TokenForm
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """The reference of the API, from its description."""
+    context = {
+        "sections": reference.sections(),
+        "shapes": reference.shapes(),
+        "scopes": reference.scopes(),
+        "limits": (gate.VISITORS, gate.READING, gate.WRITING),
+        "site": settings.SITE_URL,
+    }
+    return render(request, "api/reference.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

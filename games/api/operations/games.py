@@ -116,7 +116,7 @@ def my_games(request: HttpRequest) -> MyGamesOut:
     return MyGamesOut.model_construct(games=found)
 
 
-@router.get("/tables", tags=["Games"], response=GamesOut, openapi_extra=OPTIONAL)
+@router.get("/tables", tags=["Tables"], response=GamesOut, openapi_extra=OPTIONAL)
 def tables(request: HttpRequest, cursor: str = "", limit: Limit = MOST_GAMES) -> GamesOut:
     """The open tables that you, or anyone, can join."""
     rows, following = page_of(lobby(viewer_of(request)), "created_at", cursor, limit)

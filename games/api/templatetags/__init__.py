@@ -1,0 +1,1 @@
+"""Template tags of the API's pages."""
