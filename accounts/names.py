@@ -45,6 +45,8 @@ def is_reserved(name: str) -> bool:
         for form in (part, part.casefold(), part.rstrip("0123456789"))
     }
     whole = {key_of(name), key_of(name.casefold())}
+    if key_of(name.casefold().rstrip(" -_.0123456789")) == _GUEST_KEY:  # Comet 412
+        return True
     return not (_RESERVED_KEYS.isdisjoint(whole) and _ROLE_KEYS.isdisjoint(parts))
 
 
@@ -77,5 +79,6 @@ def _keys(words: Iterable[str]) -> frozenset[str]:
     return frozenset(key_of(f) for word in words for f in (word, word.upper(), word.capitalize()))
 
 
+_GUEST_KEY = key_of("comet")
 _ROLE_KEYS = _keys(ROLES.split())
 _RESERVED_KEYS = _keys(RESERVED.split())

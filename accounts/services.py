@@ -4,6 +4,7 @@ import secrets
 
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts import former_names, names
@@ -24,11 +25,17 @@ def welcome_guest(household: str) -> User:
 
 
 def create_guest() -> User:
-    """Return a new guest: a user who plays before signing up."""
-    user = User(username=f"Guest-{secrets.token_hex(4)}", is_guest=True)
-    user.set_unusable_password()
-    user.save()
-    return user
+    """Return a new guest, a user who plays before signing up: `Comet 412`."""
+    for number in map(secrets.randbelow, (1_000, 10_000, 100_000, 10**9, 10**12)):
+        user = User(username=f"Comet {number}", is_guest=True)
+        user.set_unusable_password()
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError:  # another guest has this number
+            continue
+        return user
+    raise RuntimeError("no free number for a guest")
 
 
 def count_guest(household: str) -> bool:

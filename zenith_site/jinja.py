@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from accounts.navigation import optional_url
 from accounts.templatetags import components
-from games.portraits.templatetags.portraits import portrait
+from games.portraits.templatetags.portraits import face, portrait
 from games.symbols import printed
 from games.symbols.templatetags.symbols import icon, sign
 from games.tables.page.text import with_whole_numbers
@@ -65,6 +65,7 @@ def environment(**options: Any) -> Environment:
     made.globals |= {
         "_": _translated,
         "agent_effects": printed.agent_effects,
+        "face": face,
         "hidden": components.hidden,
         "icon": icon,
         "level_effects": printed.level_effects,

@@ -16,6 +16,9 @@ from django.utils.translation import gettext as _
 from engine.public_types import View
 from engine.symbols import Symbol, depict_agent, depict_frame, depict_technology
 from engine.words import describe_source
+from games.portraits import VIEW, portrait
+from games.portraits.drawing import BACK, BRIGHT, CLOTH, FACE, HALO, INK, SHADE
+from games.portraits.faces import PlayerFace
 from games.symbols.svg import COLOURS, characters, coloured, drawings, row
 from games.tables.models import Seat
 from games.tables.page.board import board, mark_new
@@ -40,6 +43,17 @@ SYMBOLS = (
     Symbol.HUMAN,
     Symbol.ROBOT,
 )
+
+TONES = {
+    BACK: (16, "#0b0e1c"),
+    HALO: (32, "#0b0e1c"),
+    CLOTH: (52, "#10142a"),
+    SHADE: (76, "#10142a"),
+    FACE: (90, "#ffffff"),
+    BRIGHT: (22, "#ffffff"),
+    INK: (0, "#0d1122"),
+}
+"""How much of a planet's colour is in a tone of a portrait, in percent, and what else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +171,37 @@ def _side(side: SideBox, y: int) -> dict[str, object]:
     return {
         "whose": side.whose,
         "y": y,
+        "faces": [
+            {"colour": COLOURS[face.planet], "drawing": _drawing(face), "x": 15 * number}
+            for number, face in enumerate(player.face for player in side.players if player.face)
+        ],
+        "goods": 15 * (len(side.players) - 1),
         "credits": _figures(side.credits),
         "zenithium": _figures(side.zenithium),
         "cards": _figures(sum(player.cards for player in side.players)),
         "badge": side.badge,
         "won": [(planet, WIDTH - 14 - 15 * n) for n, (planet, _s, _n) in enumerate(side.won)],
     }
+
+
+@cache
+def _drawing(face: PlayerFace) -> SafeString:
+    """Return the portrait of a face in colours of its own; nothing for a letter."""
+    if not face.agent:
+        return SafeString("")
+    drawing = portrait(face.agent)
+    for tone, (percent, other) in TONES.items():
+        drawing = drawing.replace(f"var(--p-{tone})", _mixed(COLOURS[face.planet], percent, other))
+    return SafeString(
+        f'<svg x="-11" y="-11" width="22" height="22" viewBox="{VIEW}"'
+        f' preserveAspectRatio="xMidYMid slice">{drawing}</svg>'
+    )
+
+
+def _mixed(colour: str, percent: int, other: str) -> str:
+    """Return a colour of which so much is the first one; both are written as `#0b0e1c`."""
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{(a * percent + b * (100 - percent)) // 100:02x}" for a, b in pairs)
 
 
 def _figures(number: int) -> list[tuple[str, int]]:

@@ -5,4 +5,7 @@ from accounts.navigation import Insert
 
 class PortraitsConfig(AppConfig):
     name = "games.portraits"
-    inserts = (Insert("emblem", "portraits/_emblem.html"),)
+    inserts = (
+        Insert("emblem", "portraits/_emblem.html"),
+        Insert("profile_preferences", "portraits/_preference.html"),
+    )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import User
+from games.portraits.faces import PlayerFace
 from games.tables import time_words
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.player_facts import Reliability, ShownRating
@@ -53,6 +54,12 @@ class Card:
             for seat in self.seats
             if seat.user_id is None and not seat.bot and seat.invited_id is None
         ]
+
+    @property
+    def faces(self) -> list[PlayerFace]:
+        """The faces of the other players; of all, if the user doesn't play."""
+        shown = (seat.face for seat in self.seats if self.mine is None or seat.pk != self.mine.pk)
+        return [face for face in shown if face is not None]
 
     @property
     def result(self) -> str:

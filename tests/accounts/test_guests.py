@@ -14,6 +14,7 @@ from pytest_django import Settings
 from accounts import closing
 from accounts.closing import remove_stale_guests
 from accounts.models import User
+from accounts.services import create_guest
 from accounts.tasks import remove_stale_guests as task
 from games.tables.models import Game, Status
 from tests.support.factories import finished_game, guest, player, running_game
@@ -126,3 +127,11 @@ def test_a_session_lasts_from_the_last_visit_on(client: Client) -> None:
     User.objects.update(last_login=timezone.now() - timedelta(days=2))
     client.get(reverse("home"))
     assert Session.objects.get().expire_date > soon
+
+
+def test_a_guest_is_named_after_a_comet_with_a_number_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = iter([412, 412, 9031])
+    monkeypatch.setattr("accounts.services.secrets.randbelow", lambda _most: next(numbers))
+    assert [create_guest().username, create_guest().username] == ["Comet 412", "Comet 9031"]

@@ -41,7 +41,16 @@ def test_a_name_that_breaks_links_or_is_invisible_is_refused(client: Client, nam
     "name",
     [
         *("admin", "Admin", "ADMIN", "ADMlN", "аdmin", "admin2", "the.moderator", "Zenith"),
-        *("zenith_support", "Zеnith-Team", "b0t", "Bot-Moon", "Modérateur", "guest-12", "R00T"),
+        *(
+            "zenith_support",
+            "Zеnith-Team",
+            "b0t",
+            "Bot-Moon",
+            "Modérateur",
+            "guest-12",
+            "R00T",
+            "comet412",
+        ),
     ],
 )
 def test_a_name_that_poses_as_staff_a_bot_or_a_guest_is_refused(client: Client, name: str) -> None:

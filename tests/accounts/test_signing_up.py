@@ -144,7 +144,7 @@ def test_a_guest_who_takes_a_taken_name_or_address_stays_a_guest(client: Client)
     assert guest is not None
     guest.refresh_from_db()
     assert guest.is_guest
-    assert guest.username.startswith("Guest-")
+    assert guest.username.startswith("Comet ")
     assert who(client) == guest
 
 

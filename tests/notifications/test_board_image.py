@@ -138,7 +138,11 @@ def test_without_a_hand_nothing_depends_on_what_is_hidden(ada: User, game: Game)
     assert zero is not None
     mine, theirs = drawn(seen(zero, game.pk)), drawn(seen(None, game.pk))
     assert mine.svg == theirs.svg
-    named = [sentence.replace("you.", f"{zero.username}.") for sentence in mine.sentences]
+    other = game.seats.get(number=1).name
+    named = [
+        sentence.replace("you.", f"{zero.username}.").replace("your opponent.", f"{other}.")
+        for sentence in mine.sentences
+    ]
     assert named == theirs.sentences
 
 

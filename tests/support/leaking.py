@@ -122,7 +122,7 @@ def readings(body: bytes | str) -> str:
 ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
 MASKED = re.compile(
     r"""(?<=name=["']csrfmiddlewaretoken["'] value=["'])\w+|(?<=nonce=["'])[\w+/=-]+"""
-    r"""|(?s:<svg class="portrait emblem .*?</svg>|<ul class="(?:fan|gallery)".*?</ul>)"""
+    r"""|(?s:<svg class="portrait (?:emblem|face) .*?</svg>|<ul class="(?:fan|gallery)".*?</ul>)"""
 )
 """Random text that might spell anything, and the agents that decorate pages, always the same."""
 

@@ -1,17 +1,18 @@
 """Template tags that draw agents and players."""
 
 from functools import cache
-from zlib import crc32
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.models import User
 from engine.agents import AGENTS, NUMBER
 from engine.names import PLANETS
 from games.portraits import VIEW
 from games.portraits import portrait as drawing
+from games.portraits.faces import PlayerFace, face_of
 
 register = template.Library()
 
@@ -64,7 +65,20 @@ def _portrait(slug: str, lazy: bool) -> SafeString:
 
 
 @register.simple_tag
-def face(name: str) -> SafeString:
-    """Return the first letter of a player's name on a planet, always the same one."""
-    planet = PLANETS[crc32(name.encode()) % len(PLANETS)]
-    return format_html('<span class="face {}" aria-hidden="true">{}</span>', planet, name[:1])
+def face(player: User | PlayerFace | None) -> SafeString:
+    """Return the face of a player, hidden from screen readers; nothing without a player."""
+    if not player:
+        return SafeString("")
+    return _face(player if isinstance(player, PlayerFace) else face_of(player))
+
+
+@cache
+def _face(shown: PlayerFace) -> SafeString:
+    if not shown.agent:
+        letter = '<span class="face {}" aria-hidden="true">{}</span>'
+        return format_html(letter, shown.planet, shown.letter)
+    return format_html(
+        '<svg class="portrait face {}" aria-hidden="true"><use href="{}"/></svg>',
+        shown.planet,
+        f"{static('img/portraits.svg')}#{shown.agent}",
+    )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from engine.bots import BOTS, LEVELS
+from games.portraits.faces import PlayerFace, face_of, face_of_bot
 from games.tables.models.game import Game
 
 # The strings are marked for makemessages in the registry of the bots.
@@ -138,6 +139,13 @@ class Seat(models.Model):
         if self.user:
             return self.user.username
         return str(_("gone") if self.game.started_at else _("free"))
+
+    @property
+    def face(self) -> PlayerFace | None:
+        """The face of the player or bot."""
+        if self.bot:
+            return face_of_bot(self.bot)
+        return face_of(self.user) if self.user else None
 
     @property
     def player(self) -> User | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.portraits.faces import PlayerFace
 from games.tables.page.cards import AgentCard, Pick
 from games.tables.player_facts import ShownRating
 
@@ -136,6 +137,7 @@ class PlayerBox:
     reach: list[str]
     reach_says: str
     hand: list[AgentCard]
+    face: PlayerFace | None = None
     away: str = ""
     rating: ShownRating | None = None
 

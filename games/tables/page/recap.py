@@ -9,6 +9,7 @@ from accounts.models import EffectDisplay
 from engine import Event, Text
 from engine import events as e
 from engine.words import describe_event, reported
+from games.portraits.faces import PlayerFace
 from games.symbols.happened import draw_events
 from games.tables.page.log import MoveEvents
 from games.tables.page.text import plain, player_names
@@ -20,6 +21,7 @@ class RecapTurn:
     """A turn, or a seat's part in another seat's turn."""
 
     name: str
+    face: PlayerFace | None
     whose: str
     line: SafeString | str
 
@@ -42,6 +44,7 @@ def recap(seen: Seen, moves: MoveEvents, me: int | None) -> list[RecapTurn]:
     return [
         RecapTurn(
             seen.seats[seat].name,
+            seen.seats[seat].face,
             "mine" if seat % 2 == side else "theirs",
             _sentences(events, me, names) if as_text else signs,
         )
