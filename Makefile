@@ -140,7 +140,8 @@ ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests
 	tests/matchmaking/test_pairing.py \
 	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
 	tests/tournaments/test_enrolment.py \
-	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/tools/test_scale.py
+	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/tools/test_scale.py \
+	tests/api/test_races.py tests/api/test_writing.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown

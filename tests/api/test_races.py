@@ -1,0 +1,34 @@
+"""Requests that arrive at the same time: a key opens one table, an answer is played once."""
+
+from typing import Any
+
+import pytest
+
+from games.tables.models import Game
+from tests.api.client import Program
+from tests.support.factories import at_once, legal_answer, player, running_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def statuses(answers: list[Any]) -> list[int]:
+    """Return the statuses of answers, sorted."""
+    return sorted(answer.status_code for answer in answers)
+
+
+def test_a_key_opens_one_table() -> None:
+    program = Program(player("ada"), **{"idempotency-key": "one"})
+    answers = at_once(*[lambda: program.post("/tables", {})] * 3)
+    assert statuses(answers) == [201, 201, 201]
+    assert len({answer.content for answer in answers}) == 1
+    assert Game.objects.count() == 1
+
+
+def test_an_answer_is_played_once() -> None:
+    game = running_game(player("ada"), player("ben"), answers=4)
+    seat, action = legal_answer(game)
+    program = Program(seat.user)
+    data = {"seq": game.seq, "answers": [action]}
+    answers = at_once(*[lambda: program.post(f"/games/{game.pk}/answers", data)] * 3)
+    assert statuses(answers) == [200, 200, 200]
+    assert game.moves.count() == game.seq + 1
