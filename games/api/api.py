@@ -2,23 +2,26 @@
 
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
+from django.apps import apps
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
+from django.utils.module_loading import module_has_submodule
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Router
 from ninja.operation import Operation
 
 from accounts.problems import PROBLEM, problem
 from games.api.gate import gate
-from games.api.operations import games, play, players, tables, things
+from games.api.operations import cards, games, play, players, tables
 from games.api.operations.router import router
 from games.api.problems import add_handlers
 from games.api.schemas import Problem
 
-OPERATIONS = (games, play, tables, players, things)
-"""The modules of the operations, which register themselves."""
+OPERATIONS = (games, play, tables, players, cards)
+"""The modules of the operations of this app, which register themselves."""
 
 
 PROBLEM_RESPONSE = {
@@ -60,6 +63,9 @@ api = SiteApi(
 )
 add_handlers(api)
 api.add_router("", router)
+for config in apps.get_app_configs():
+    if config.name != "games.api" and module_has_submodule(config.module, "operations"):
+        api.add_router("", import_module(f"{config.name}.operations").router)
 
 
 def description() -> dict[str, Any]:
@@ -73,6 +79,7 @@ def description() -> dict[str, Any]:
             if more.strip():
                 operation["description"] = " ".join(more.split())
             operation["responses"]["default"] = PROBLEM_RESPONSE
+            operation.setdefault("security", [{}, {"BearerToken": []}])
             if method != "get":
                 operation["parameters"].append(IDEMPOTENCY_KEY)
     schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()

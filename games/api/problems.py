@@ -1,4 +1,4 @@
-"""The problems that operations answer with, and their part of the OpenAPI description."""
+"""The problems that operations answer with."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,9 +12,6 @@ from accounts.problems import problem
 from accounts.refusals import Refused
 from games.api.gate import NoToken, unauthenticated
 from games.tables.models import Game
-
-OPTIONAL: dict[str, Any] = {"security": [{}, {"BearerToken": []}]}
-"""OpenAPI: a token can be sent, but need not be."""
 
 
 def add_handlers(api: NinjaAPI) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from games.api.api import description
 from games.api.models import Scope
 
-TAGS = ("Games", "Play", "Tables", "Players", "Puzzles", "Cards")
-"""The subjects of operations, in the order of the page."""
+TAGS = ("Games", "Play", "Tables", "Players", "Cards")
+"""The subjects of operations that come first on the page, in order."""
 type SchemaData = Mapping[str, Any]
 
 
@@ -65,7 +65,11 @@ def sections() -> list[ReferenceSection]:
     """Return all operations by subject."""
     data = description()
     operations = list(_operations(data))
-    return [ReferenceSection(tag, [one for name, one in operations if name == tag]) for tag in TAGS]
+    tags = [*TAGS, *sorted({tag for tag, _operation in operations} - {*TAGS})]
+    found = [
+        ReferenceSection(tag, [one for name, one in operations if name == tag]) for tag in tags
+    ]
+    return [section for section in found if section.operations]
 
 
 @cache

@@ -1,6 +1,6 @@
 """The shapes of the API's answers and of what it takes."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
@@ -220,27 +220,7 @@ class MeOut(Schema):
     expires_at: datetime | None
 
 
-# --- puzzles and cards ---
-
-
-class PuzzleOut(Schema):
-    """A puzzle without its solution."""
-
-    id: int
-    url: str
-    goal: str
-    task: str
-    rating: int
-    tries: int
-    solved: int
-    view: View = Field(description="What the seat that has the turn sees.")
-    answers: list[str] = Field(description="The legal first answers.")
-
-
-class DailyPuzzleOut(PuzzleOut):
-    """The puzzle of a day (UTC)."""
-
-    date: date
+# --- cards ---
 
 
 class CardOut(Schema):

@@ -1,6 +1,5 @@
 """Reading by the API: what the pages show, for programs."""
 
-import json
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +11,6 @@ from accounts.problems import PROBLEM
 from games.api import gate
 from games.api.models import ApiToken, Scope
 from games.lobby.services.seating import join_table
-from games.puzzles.models import Puzzle
 from games.tables.models import Game
 from games.talk.chat import say
 from tests.api.client import EVERYTHING, Program
@@ -169,19 +167,6 @@ def test_players_ratings_and_leaderboards(ada: User, ben: User) -> None:
     assert Program().get("/leaderboards/days").json()["places"] == []
     problem(Program().get("/players/nobody"), 404, "not_found")
     problem(Program().get("/leaderboards/chess"), 404, "not_found")
-
-
-def test_puzzles_come_without_their_solutions() -> None:
-    told = Program().get("/puzzles/daily").json()
-    puzzle = Puzzle.objects.get(pk=told["id"])
-    assert told["answers"]
-    assert told["view"]["hands"][1 - puzzle.seat]["cards"] is None
-    assert told["view"]["deck"]["cards"] is None
-    assert "solution" not in json.dumps(told)
-    same = Program().get(f"/puzzles/{puzzle.pk}").json()
-    assert same == {name: value for name, value in told.items() if name != "date"}
-    Puzzle.objects.filter(pk=puzzle.pk).update(withdrawn=True)
-    problem(Program().get(f"/puzzles/{puzzle.pk}"), 404, "not_found")
 
 
 def test_cards_speak_the_language_that_is_asked_for() -> None:

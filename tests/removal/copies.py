@@ -9,7 +9,15 @@ from pathlib import Path
 from tools.scratch import environment
 
 WHOLE = (
-    *("recipes", "tools", "upgrades", "test_documents.py", "test_layers.py", "test_messages.py"),
+    *(
+        "api/test_documented.py",
+        "recipes",
+        "tools",
+        "upgrades",
+        "test_documents.py",
+        "test_layers.py",
+        "test_messages.py",
+    ),
     *("test_styles.py", "test_templates.py", "zenith_site/test_noninterference.py"),
 )
 """Tests of what speaks of the site as a whole: its tools, its documents, its lists of files."""

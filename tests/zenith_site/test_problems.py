@@ -25,14 +25,14 @@ def check(answer: Any, status: int, code: str) -> None:
 @pytest.mark.parametrize("accept", ["application/json", PROBLEM, "application/json, text/html;q=0"])
 def test_who_asks_for_json_gets_json(client: Client, accept: str) -> None:
     check(client.get("/tables/999/", headers={"accept": accept}), 404, "not_found")
-    check(client.post("/puzzles/", headers={"accept": accept}), 405, "method_not_allowed")
+    check(client.post("/symbols/", headers={"accept": accept}), 405, "method_not_allowed")
 
 
 @pytest.mark.parametrize("accept", ["*/*", "text/html", "text/html,*/*;q=0.8"])
 def test_others_get_pages(client: Client, accept: str) -> None:
     for answer in (
         client.get("/tables/999/", headers={"accept": accept}),
-        client.post("/puzzles/", headers={"accept": accept}),
+        client.post("/symbols/", headers={"accept": accept}),
     ):
         assert answer["Content-Type"].startswith("text/html")
 

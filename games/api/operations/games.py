@@ -11,7 +11,6 @@ from games.api.cursors import page_of
 from games.api.gate import needs, user_of, viewer_of
 from games.api.models import Scope
 from games.api.operations.router import router
-from games.api.problems import OPTIONAL
 from games.api.schemas import (
     GameOut,
     GamesOut,
@@ -38,7 +37,7 @@ Link = Annotated[
 Limit = Annotated[int, Query(ge=1, le=MOST_GAMES)]
 
 
-@router.get("/games/{number}", tags=["Games"], response=GameOut, openapi_extra=OPTIONAL)
+@router.get("/games/{number}", tags=["Games"], response=GameOut)
 def game(
     request: HttpRequest, response: HttpResponse, number: GameId, link: Link = ""
 ) -> HttpResponse | GameOut:
@@ -52,7 +51,7 @@ def game(
     return not_modified(request, etag) or table_of(table)
 
 
-@router.get("/games/{number}/moves", tags=["Games"], response=MovesOut, openapi_extra=OPTIONAL)
+@router.get("/games/{number}/moves", tags=["Games"], response=MovesOut)
 def moves(
     request: HttpRequest,
     response: HttpResponse,
@@ -72,7 +71,7 @@ def moves(
     return MovesOut.model_construct(moves=moves_of(table, page), next=following)
 
 
-@router.get("/games/{number}/record", tags=["Games"], openapi_extra=OPTIONAL)
+@router.get("/games/{number}/record", tags=["Games"])
 def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpResponse:
     """The record of a game that is over: its deal and all answers (docs/notation.md)."""
     table = seen_by(viewer_of(request), number, link)
@@ -87,7 +86,7 @@ def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpRespons
     return HttpResponse(data, content_type="application/json", headers={"ETag": etag})
 
 
-@router.get("/games/{number}/chat", tags=["Games"], response=MessagesOut, openapi_extra=OPTIONAL)
+@router.get("/games/{number}/chat", tags=["Games"], response=MessagesOut)
 def chat(
     request: HttpRequest, response: HttpResponse, number: GameId, link: Link = ""
 ) -> HttpResponse | MessagesOut:
@@ -116,14 +115,14 @@ def my_games(request: HttpRequest) -> MyGamesOut:
     return MyGamesOut.model_construct(games=found)
 
 
-@router.get("/tables", tags=["Tables"], response=GamesOut, openapi_extra=OPTIONAL)
+@router.get("/tables", tags=["Tables"], response=GamesOut)
 def tables(request: HttpRequest, cursor: str = "", limit: Limit = MOST_GAMES) -> GamesOut:
     """The open tables that you, or anyone, can join."""
     rows, following = page_of(lobby(viewer_of(request)), "created_at", cursor, limit)
     return _page(rows, following)
 
 
-@router.get("/players/{name}/games", tags=["Games"], response=GamesOut, openapi_extra=OPTIONAL)
+@router.get("/players/{name}/games", tags=["Games"], response=GamesOut)
 def games_of_player(
     request: HttpRequest, name: str, cursor: str = "", limit: Limit = MOST_GAMES
 ) -> GamesOut:

@@ -9,7 +9,6 @@ from ninja import Query
 from accounts.navigation import optional_url
 from games.api.gate import needs, token_of
 from games.api.operations.router import router
-from games.api.problems import OPTIONAL
 from games.api.schemas import (
     LeaderboardOut,
     MeOut,
@@ -37,7 +36,7 @@ def me(request: HttpRequest) -> MeOut:
     return MeOut(name=token.user.username, scopes=token.scopes, expires_at=token.expires_at)
 
 
-@router.get("/players/{name}", tags=["Players"], response=PlayerOut, openapi_extra=OPTIONAL)
+@router.get("/players/{name}", tags=["Players"], response=PlayerOut)
 def player(request: HttpRequest, name: str) -> PlayerOut:
     """A player with ratings and results."""
     now = timezone.now()
@@ -62,7 +61,6 @@ def player(request: HttpRequest, name: str) -> PlayerOut:
     "/players/{name}/ratings/{pool}",
     tags=["Players"],
     response=RatingHistory,
-    openapi_extra=OPTIONAL,
 )
 def rating_history(request: HttpRequest, name: str, pool: PoolName) -> RatingHistory:
     """The rating of a player in a pool after each of the latest games that counted."""
@@ -77,9 +75,7 @@ def rating_history(request: HttpRequest, name: str, pool: PoolName) -> RatingHis
     return RatingHistory(name=found.username, pool=pool, points=points)
 
 
-@router.get(
-    "/leaderboards/{pool}", tags=["Players"], response=LeaderboardOut, openapi_extra=OPTIONAL
-)
+@router.get("/leaderboards/{pool}", tags=["Players"], response=LeaderboardOut)
 def leaderboard(
     request: HttpRequest,
     pool: PoolName,

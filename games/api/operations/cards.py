@@ -1,0 +1,57 @@
+"""Reading everything printed in the game."""
+
+from typing import Annotated, Literal
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import Query
+
+from games.api.conditional import etag_of, not_modified
+from games.api.operations.router import router
+from games.api.schemas import CardOut, CardsOut
+from games.symbols.reference import Component, components, text_of
+
+Kind = Literal["agent", "technology", "token", "leadership", "line"]
+
+
+@router.get("/cards", response=CardsOut, tags=["Cards"])
+def cards(
+    request: HttpRequest,
+    response: HttpResponse,
+    kind: Annotated[Kind | None, Query(description="Only these.")] = None,
+) -> HttpResponse | CardsOut:
+    """All agents, technologies, tokens, leaderships and bonuses, with what they do in a sentence.
+
+    The sentences are in the language that `Accept-Language` asks for: `en`, `fr` or `de`.
+    """
+    response["ETag"] = etag = etag_of(request)
+    known = not_modified(request, etag)
+    if known is not None:
+        return known
+    found = [_card(one) for one in components().values() if kind in (None, one.kind)]
+    return CardsOut.model_construct(cards=found)
+
+
+@router.get("/cards/{key}", response=CardOut, tags=["Cards"])
+def card(request: HttpRequest, key: str) -> CardOut:
+    """One of them."""
+    one = components().get(key)
+    if one is None:
+        raise Http404
+    return _card(one)
+
+
+def _card(one: Component) -> CardOut:
+    text = text_of(one.key)
+    return CardOut.model_construct(
+        key=one.key,
+        kind=one.kind,
+        name=text.name,
+        sentence=text.sentence,
+        symbols=sorted(str(symbol) for symbol in one.symbols),
+        planet=one.planet or None,
+        faction=one.faction or None,
+        cost=one.cost,
+        level=one.level or None,
+        copies=one.copies,
+        expansion=one.is_expansion,
+    )
