@@ -20,7 +20,7 @@ MOST_SLEEP = timedelta(hours=12)
 MOST_DAYS_OFF = 2
 LOOKS = ("theme", "safe_colours", "effect_display", "table_size", "sounds", "volume")
 """Preferences of what pages look and sound like."""
-MOVES = ("goes_on", "undo_send", "mulligan_wish")
+MOVES = ("goes_on", "undo_send", "mulligan_wish", "watchable")
 """Preferences of moves."""
 
 SHOWN_AT = {
@@ -61,7 +61,8 @@ class PreferencesForm(forms.ModelForm):
         fields = (
             *("language", "time_zone", "sleep_from", "sleep_to", "days_off"),
             *("theme", "safe_colours", "table_size", "effect_display"),
-            *("sounds", "volume", "goes_on", "undo_send", "mulligan_wish", "country", "about"),
+            *("sounds", "volume", "goes_on", "undo_send", "mulligan_wish", "watchable"),
+            *("country", "about"),
         )
         labels = {  # noqa: RUF012
             "theme": _("Colours"),
@@ -73,10 +74,15 @@ class PreferencesForm(forms.ModelForm):
             "goes_on": _("After my move, go to the next game"),
             "mulligan_wish": _("Mulligan"),
             "undo_send": _("Let me take back a turn for 30 seconds"),
+            "watchable": _("Show my correspondence games under “Watch”"),
             "about": _("About me"),
         }
         help_texts = {  # noqa: RUF012
             "about": _("Shown to everyone on your profile."),
+            "watchable": _(
+                "With the board only, as spectators see it. Tables that you open as not public are"
+                " never shown."
+            ),
             "safe_colours": _("Colours of planets and sides that all eyes can tell apart."),
             "sounds": _("Your turn, a card, a disc won, low time, the end of a game."),
             "goes_on": _("The game with the least time left. Otherwise you stay at the table."),

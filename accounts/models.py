@@ -91,6 +91,10 @@ class User(AbstractUser):
     """Weekdays as digits, `0` for Monday."""
     vacation_hours = models.PositiveSmallIntegerField(default=VACATION_AT_FIRST)
     """The remaining hours of vacation."""
+    watchable = models.BooleanField(
+        _("correspondence games shown under “Watch”"), default=True, db_default=True
+    )
+    """Whether running correspondence games are shown on the page of games to watch."""
     country = models.CharField(_("country"), max_length=2, blank=True)
     """ISO 3166 code; optional, given by the user."""
     about = models.CharField(_("about me"), max_length=300, blank=True)

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", site.home, name="home"),
     path("robots.txt", site.robots, name="robots"),
     path("lobby/", site.lobby, name="lobby"),
+    path("watch/", site.watch, name="watch"),
     path("announcements/<int:pk>/close/", site.close_announcement, name="close_announcement"),
     path("players/<str:username>/", people.profile, name="profile"),
     path("players/<str:username>/games/", people.games_of, name="games_of"),

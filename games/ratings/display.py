@@ -31,11 +31,31 @@ def at_table(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, Show
     ratings = ratings_of((seat.user_id for seat in seats), pool_of(game, seats))
     shown_ratings = {}
     for seat in seats:
-        rating = shown(ANCHORS[seat.bot]) if seat.bot in ANCHORS else None
-        rating = rating or shown_at(ratings.get(seat.user_id or 0), now)
+        rating = _of_seat(seat, ratings.get(seat.user_id or 0), now)
         if rating is not None:
             shown_ratings[seat.number] = rating
     return shown_ratings
+
+
+def ratings_at(games: Sequence[Game], now: datetime) -> dict[int, dict[int, ShownRating]]:
+    """Return the same for several games, by game id, in one query."""
+    seats = {game.pk: list(game.seats.all()) for game in games}
+    users = {seat.user_id for some in seats.values() for seat in some} - {None}
+    rows = {(row.user_id, row.pool): row for row in Rating.objects.filter(user__in=users)}
+    found: dict[int, dict[int, ShownRating]] = {}
+    for game in games:
+        pool = pool_of(game, seats[game.pk])
+        found[game.pk] = {
+            seat.number: rating
+            for seat in seats[game.pk]
+            if (rating := _of_seat(seat, rows.get((seat.user_id, pool)), now)) is not None
+        }
+    return found
+
+
+def _of_seat(seat: Seat, rating: Rating | None, now: datetime) -> ShownRating | None:
+    """Return the rating of a bot, which is fixed, or of a player; `None` if there is none."""
+    return shown(ANCHORS[seat.bot]) if seat.bot in ANCHORS else shown_at(rating, now)
 
 
 def changes_by(game: Game, seats: Sequence[Seat]) -> RatingChanges:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.names import PLANETS
+from engine.public_types import VictoryProgress
 from engine.words import planet_name
 from games.tables.models import Game, Seat
 from games.tables.services.play import engine_game
@@ -40,6 +41,8 @@ class Preview:
     lanes: tuple[Lane, ...]
     above: str
     below: str
+    missing: tuple[int, int] = (5, 5)
+    """The discs that each side lacks for the victory that is nearest to it."""
 
     @property
     def sentence(self) -> str:
@@ -66,7 +69,13 @@ def preview(game: Game, below: int = 0) -> Preview | None:
     view = engine_game(game).view(None)
     won = [side["won"] for side in view["sides"]]
     lanes = tuple(_lane(view["discs"], won, i, below, names) for i in range(len(PLANETS)))
-    return Preview(lanes, above=names[1 - below], below=names[below])
+    missing = (_missing(view["sides"][0]["progress"]), _missing(view["sides"][1]["progress"]))
+    return Preview(lanes, above=names[1 - below], below=names[below], missing=missing)
+
+
+def _missing(progress: VictoryProgress) -> int:
+    ways = (progress["absolute"], progress["democratic"], progress["popular"])
+    return min(needs - has for has, needs in ways)
 
 
 EXAMPLE_DISCS = {"mercury": 1, "venus": -1, "terra": 2, "mars": -2, "jupiter": 3}

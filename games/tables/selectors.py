@@ -325,6 +325,14 @@ def finished(user: User | Combinable) -> QuerySet[Game]:
     return games.order_by("-finished_at").prefetch_related(SEATS)
 
 
+def shy_seats(game: str) -> QuerySet[Seat]:
+    """Return the seats of a game whose players don't show their correspondence games.
+
+    `game`: the field of the outer query that names the game.
+    """
+    return Seat.objects.filter(game=OuterRef(game), user__watchable=False)
+
+
 def _last_moved() -> QuerySet[Move, int]:
     """Return the public game of the latest move in one that is running.
 
@@ -333,6 +341,7 @@ def _last_moved() -> QuerySet[Move, int]:
     latest = Move.objects.order_by("-pk").values("pk")[:LATEST_MOVES]
     shown = {"game__public": True, "game__seq__gt": SHOWN_FROM, "game__status": Status.RUNNING}
     moves = Move.objects.filter(pk__in=latest, **shown).order_by("-pk")
+    moves = moves.filter(Q(game__live=True) | ~Exists(shy_seats("game")))
     return moves.values_list("game", flat=True)[:1]
 
 

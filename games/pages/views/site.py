@@ -18,7 +18,7 @@ from engine.agents import NUMBER
 from games.contests import registry
 from games.lobby import selectors as lobby_selectors
 from games.lobby.forms import LobbyForm
-from games.pages import announcements
+from games.pages import announcements, watching
 from games.pages.paging import PagedQuery, page_number
 from games.ratings.reliability import counted, counts
 from games.ratings.table_cards import show_creators_ratings, show_reliability
@@ -145,6 +145,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "query": query.urlencode(),
     }
     return render(request, "pages/lobby.html", context)
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """The games worth watching, which move on the page."""
+    now = timezone.now()
+    context = {"games": watching.games_to_watch(now), "best": watching.best_of_the_day(now)}
+    return render(request, "pages/watch.html", context)
 
 
 @require_POST
