@@ -74,6 +74,7 @@ SAME: Final = {
         "½ – ½",
         "Bot Nova",
         "Moments",
+        "QR code",
     },
     "de": {
         "Planet",

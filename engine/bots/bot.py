@@ -19,8 +19,9 @@ class Thought:
 class Bot:
     """A bot: `bot(view, chance)` returns one of the actions that the seat of the view is offered.
 
-    `name`, `about`: what players read, ids of translations. `rating`: its strength, on the scale of
-    Elo and Glicko; a bot that plays differently gets another key. `for_beginners`: offered first.
+    `name`, `about`, `character`: what players read, ids of translations. `rating`: its strength, on
+    the scale of Elo and Glicko; a bot that plays differently gets another key. `for_beginners`:
+    offered first.
     `offered`: whether players can choose it for a new game. `slow`: it thinks for more than 0.3 s.
 
     The same view and chance give the same action. Hand in a new `Chance` for each decision, or
@@ -32,6 +33,7 @@ class Bot:
     name: str
     about: str
     rating: int
+    character: str = ""
     for_beginners: bool = False
     offered: bool = True
     slow: bool = False

@@ -11,7 +11,7 @@ from engine.events import TurnStarted
 from engine.words import describe_outcome
 from games.learning.lessons import Lesson
 from games.learning.scripts import ME, OPPONENT, Give, Read
-from games.tables.models import Seat
+from games.tables.models import Seat, Status
 from games.tables.page.decision import DecisionPanel
 from games.tables.page.rowless import RowlessTable, rowless_page, rowless_table
 from games.tables.page.table import TableContext, TablePage
@@ -83,6 +83,8 @@ def _label(page: TablePage, lesson: Lesson, user: User | None) -> None:
         names = player_names(lesson_table(lesson, user).seats)
         says = plain(describe_outcome(outcome.winner, outcome.victory, ME, names))
         page.decision = DecisionPanel("wait", says)
+        page.bar.state.kind = "over"
+        page.bar.state.status = str(Status.FINISHED.label)
 
 
 @dataclass(frozen=True, slots=True)

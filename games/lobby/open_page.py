@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.requests import HtmxRequest, viewer_of
 from games.lobby.prefilling import new_table_like
+from games.lobby.qr_code import qr_code
 from games.tables import providers
 from games.tables.models import Game, Seat, Status
 from games.tables.page.board import reach
@@ -62,6 +63,7 @@ def _context(
         }
         for seat in seats
     ]
+    shown_link = link if (mine or own) and game.status == Status.OPEN else ""
     return {
         "game": game,
         "seats": entries,
@@ -69,7 +71,8 @@ def _context(
         "sits": own is not None,
         "invited": any(entry["kept_for_me"] for entry in entries),
         "mine": mine,
-        "link": link if (mine or own) and game.status == Status.OPEN else "",
+        "link": shown_link,
+        "qr_code": qr_code(shown_link) if shown_link else "",
         "token": token,
         "expired": game.status == Status.CANCELLED,
         "again": _again(game, seats, own),

@@ -95,6 +95,8 @@ def test_a_chapter_is_played_by_what_its_coach_says(
         visitor.do()
     assert visitor.lesson.is_over
     assert "Chapter completed." in markup(visitor.page)
+    state = visitor.page.context["page"].bar.state
+    assert (state.kind == "over") == (visitor.lesson.game.outcome is not None)
     done = client.get(reverse("learn"))
     assert markup(done).count("completed") == 1
 

@@ -1,11 +1,14 @@
 """A visitor who opens an invitation link plays as a guest, with one click."""
 
+from urllib.parse import quote
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.closing import remove_stale_guests
 from accounts.models import User
+from games.lobby.qr_code import qr_code
 from games.tables.models import Access, Game, Status
 from tests.support.browsing import markup, text_of
 from tests.support.factories import player, table
@@ -84,3 +87,15 @@ def test_a_game_against_a_person_outlives_the_guest(client: Client, game: Game) 
     assert remove_stale_guests() == 1
     game.refresh_from_db()
     assert game.status in (Status.FINISHED, Status.ABORTED)
+
+
+def test_an_invitation_is_shared_by_link_mail_and_qr_code(client: Client, game: Game) -> None:
+    client.force_login(User.objects.get(username="bob"))
+    shown = client.get(game.get_absolute_url())
+    page, link = markup(shown), shown.context["link"]
+    assert link.endswith(by_link(game))
+    assert f'data-share="{link}"' in page
+    assert f"body={quote(link, safe='')}" in page
+    assert str(qr_code(link)) in page
+    client.logout()
+    assert "qr-code" not in markup(client.get(by_link(game)))

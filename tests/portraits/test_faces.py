@@ -7,6 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from engine.agents import NUMBER
 from engine.bots import BOTS as ALL_BOTS
+from engine.bots import LEVELS
 from engine.names import PLANETS
 from games.portraits.faces import AGENTS, BOTS, LETTER, PlayerFace, face_of, face_of_bot
 from games.portraits.templatetags.portraits import face
@@ -40,6 +41,7 @@ def test_each_bot_has_a_portrait_that_no_player_gets() -> None:
     assert len(set(portraits)) == len(portraits)
     assert set(portraits) <= set(NUMBER)
     assert set(portraits).isdisjoint(AGENTS)
+    assert all(bot.character for bot in LEVELS.values())
     assert face_of_bot("a bot of long ago").letter == "a"
 
 

@@ -16,11 +16,19 @@ from games.tables.models.game import (
 from games.tables.models.moderation import Annulment, Inspection
 from games.tables.models.outages import Heartbeat, Outage
 from games.tables.models.proposals import LIVE_OFFER, Proposal, ProposalKind
-from games.tables.models.seat import BOT_NAMES, BOT_STRENGTHS, NotificationLevel, Seat, Void
+from games.tables.models.seat import (
+    BOT_CHARACTERS,
+    BOT_NAMES,
+    BOT_STRENGTHS,
+    NotificationLevel,
+    Seat,
+    Void,
+)
 from games.tables.models.talk import Message, Report
 
 __all__ = [
     "ACCESS_WORDS",
+    "BOT_CHARACTERS",
     "BOT_NAMES",
     "BOT_STRENGTHS",
     "LIVE_OFFER",

@@ -14,6 +14,7 @@ from games.tables.models.game import Game
 
 # The strings are marked for makemessages in the registry of the bots.
 BOT_NAMES = {key: _(bot.name) for key, bot in BOTS.items()}
+BOT_CHARACTERS = {key: _(bot.character) for key, bot in BOTS.items() if bot.character}
 BOT_STRENGTHS = {key: _(bot.about) for key, bot in LEVELS.items()}
 
 
@@ -146,6 +147,11 @@ class Seat(models.Model):
         if self.bot:
             return face_of_bot(self.bot)
         return face_of(self.user) if self.user else None
+
+    @property
+    def character(self) -> str:
+        """A sentence about the bot; empty for a player."""
+        return str(BOT_CHARACTERS.get(self.bot, ""))
 
     @property
     def player(self) -> User | None:

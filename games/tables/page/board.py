@@ -261,6 +261,7 @@ def _player(view: View, seat: Seat, me: int | None) -> PlayerBox:
         reach_says=_("Recruits on %(planets)s.") % {"planets": names} if four else "",
         hand=[card(slug) for slug in hand["cards"] or ()] if seat.number != me else [],
         face=seat.face,
+        character=seat.character,
     )
 
 

@@ -138,6 +138,7 @@ class PlayerBox:
     reach_says: str
     hand: list[AgentCard]
     face: PlayerFace | None = None
+    character: str = ""
     away: str = ""
     rating: ShownRating | None = None
 

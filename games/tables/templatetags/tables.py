@@ -16,8 +16,9 @@ from jinja2.runtime import Context as JinjaContext
 from markupsafe import Markup
 
 from engine.bots import FOR_BEGINNERS
+from games.portraits.faces import face_of_bot
 from games.tables import selectors, time_words
-from games.tables.models import BOT_STRENGTHS
+from games.tables.models import BOT_CHARACTERS, BOT_STRENGTHS
 
 register = template.Library()
 
@@ -27,9 +28,18 @@ FORM_TOKEN = "zenith.form_token"
 
 @register.simple_tag
 def bots() -> list[dict[str, Any]]:
-    """Return the bots to choose from, the weakest first: `key`, `about`, `first` to be offered."""
+    """Return the bots to choose from, the weakest first.
+
+    `key`, `face`, `about` and `character` of each, and whether it is the `first` to be offered.
+    """
     return [
-        {"key": key, "about": about, "first": key == FOR_BEGINNERS}
+        {
+            "key": key,
+            "face": face_of_bot(key),
+            "about": about,
+            "character": BOT_CHARACTERS[key],
+            "first": key == FOR_BEGINNERS,
+        }
         for key, about in BOT_STRENGTHS.items()
     ]
 

@@ -197,3 +197,10 @@ def test_a_table_is_drawn_when_all_of_it_has_been_read(ada: User, bob: User) -> 
     assert html.index('<div id="table"'.replace("<div ", "")) < html.index("</main>")
     table = html.index('id="books"')  # the last of its regions
     assert table < html.index(f'id="{target}"')
+
+
+def test_the_menu_begins_with_what_is_used_and_ends_with_the_deal(ada: User, bob: User) -> None:
+    game = running_game(ada, bob)
+    parts = ('id="give-time"', 'id="resign"', "Replay the game", "How the deal is verified")
+    places = [menu(ada, game).index(part) for part in parts]
+    assert places == sorted(places)
