@@ -42,7 +42,7 @@ def order(client: Client, **query: str) -> list[str]:
     page, _provisional, _rest = markup(client.get(reverse("leaderboard"), query)).partition(
         'id="provisional"'
     )
-    return re.findall(r'<th scope="row"><a href="/players/([^/]*)/"', page)
+    return re.findall(r'<th scope="row"><svg.*?</svg><a href="/players/([^/]*)/"', page)
 
 
 # --- leaderboards ---
