@@ -13,7 +13,7 @@ class TokenForm(forms.Form):
     """The name of a new token, what it may do, and for how long."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=_("Name of the token"),
         max_length=60,
         help_text=_("To recognize it by: the program or the device that gets it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
