@@ -98,9 +98,11 @@ class User(AbstractUser):
     country = models.CharField(_("country"), max_length=2, blank=True)
     """ISO 3166 code; optional, given by the user."""
     about = models.CharField(_("about me"), max_length=300, blank=True)
-    face = models.CharField(_("face"), max_length=40, blank=True)
+    face = models.CharField(_("face"), max_length=40, blank=True, default="", db_default="")
     """An agent, or `letter`; empty: the agent that comes with the name."""
-    face_colour = models.CharField(_("colour of the face"), max_length=8, blank=True)
+    face_colour = models.CharField(
+        _("colour of the face"), max_length=8, blank=True, default="", db_default=""
+    )
     """The planet whose colour it has; empty: the one that comes with the name."""
     name_key = models.CharField(max_length=names.LONGEST_KEY, editable=False, unique=True)
     """The key that look-alike names share (`accounts.names.key_of`)."""

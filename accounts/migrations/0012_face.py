@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='face',
-            field=models.CharField(blank=True, max_length=40, verbose_name='face'),
+            field=models.CharField(blank=True, db_default='', default='', max_length=40, verbose_name='face'),
         ),
         migrations.AddField(
             model_name='user',
             name='face_colour',
-            field=models.CharField(blank=True, max_length=8, verbose_name='colour of the face'),
+            field=models.CharField(blank=True, db_default='', default='', max_length=8, verbose_name='colour of the face'),
         ),
     ]
