@@ -102,6 +102,10 @@ test-removal-whole: venv ## run all other tests without each subject that no oth
 pictures: venv ## measure tables in all windows, themes and languages (ARGS="--positions middle")
 	@$(PYTHON) -m tools.pictures $(ARGS)
 
+.PHONY: windows
+windows: venv ## measure the questions of played games in windows (ARGS="--positions 100 --first 40")
+	@$(PYTHON) -m tools.pictures.windows $(or $(ARGS),--positions 1500)
+
 .PHONY: debian-packages
 debian-packages: ## install Debian's packages that .ci/run and `make nightly` need (as root, or with sudo)
 	@bin/debian-packages postgresql="/usr/lib/postgresql/*/bin/initdb" redis-server=/usr/bin/redis-server \

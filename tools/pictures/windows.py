@@ -1,0 +1,118 @@
+"""Measure the questions of games that bots play by seed, in windows of desktops and phones.
+
+Each question is put into the page of a table in the language of its number, with the display of
+effects of its number. What of the dock can't be seen or hit, and which tips stand wrong, is
+printed; the exit code is 1 then. Needs Debian's chromium.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.sites import Person, Site, running_site
+from tests.e2e.tables import make_table
+from tools.pictures.matrix import EFFECTS, LOCALES, dress, is_touched, load_fonts
+
+CHROMIUM = "/usr/bin/chromium"
+WINDOWS = ((1440, 900), (1366, 768), (1280, 720), (390, 844), (360, 740))
+DOCK = (Path(__file__).parent / "dock.js").read_text()
+"""A function in JavaScript: what is wrong with the dock and the tips of the table that is open."""
+PAGES = """
+import json
+from tools.pictures.played import pages
+print(json.dumps(pages({number}, first={first})))
+"""
+PUT = """
+(html) => {
+  document.querySelector("#table").outerHTML = html;
+  const isFinal = document.querySelector("#table").classList.contains("is-final");
+  document.documentElement.classList.toggle("has-final", isFinal);
+}
+"""
+
+type Pages = list[dict[str, str]]
+
+
+def pages_of(site: Site, number: int, *, first: int = 0) -> Pages:
+    """Return so many questions, made beside the site."""
+    made: Pages = site.script(PAGES.format(number=number, first=first))
+    return made
+
+
+def open_shell(page: Page, address: str) -> Page:
+    """Open a table, to put others in its place; its socket and its motion are off."""
+    page.route("**/table-socket/**", lambda route: route.abort())
+    page.goto(address)
+    load_fonts(page)
+    return page
+
+
+def troubles_of(page: Page, questions: Pages, *, language: str, touched: bool) -> list[str]:
+    """Return what is wrong with the questions of a language, in all windows for a mouse or touch.
+
+    `page`: of a table, in that language.
+    """
+    troubles = []
+    for width, height in WINDOWS:
+        if is_touched((width, height)) is not touched:
+            continue
+        page.set_viewport_size({"width": width, "height": height})
+        for number, question in enumerate(questions):
+            if question["language"] != language:
+                continue
+            page.evaluate(PUT, question["html"])
+            effects = EFFECTS[number // len(LOCALES) % len(EFFECTS)]
+            dress(page, ("dark", "light")[number % 2], effects)
+            troubles += [
+                f"{number} {width}x{height} {language} {effects} {question['kind']}: {trouble}"
+                for trouble in page.evaluate(DOCK)
+            ]
+    return troubles
+
+
+def main() -> int:
+    """Measure as many positions as the arguments say; return 1 if one shows troubles."""
+    parser = argparse.ArgumentParser(prog="python -m tools.pictures.windows", description=__doc__)
+    parser.add_argument("--positions", type=int, default=1500)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first game")
+    chosen = parser.parse_args()
+    troubles: list[str] = []
+    with tempfile.TemporaryDirectory() as data, running_site(Path(data)) as site:
+        people = [site.someone() for _ in range(2)]
+        address = make_table(site, *people, answers=20)
+        questions = pages_of(site, chosen.positions, first=chosen.first)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM)
+            for touched in (False, True):
+                for locale in LOCALES:
+                    page = new_page(browser, site, people[0], locale, touched=touched)
+                    open_shell(page, address)
+                    troubles += troubles_of(page, questions, language=locale[:2], touched=touched)
+                    page.context.close()
+            browser.close()
+    print("\n".join(troubles))
+    print(f"{len(questions)} positions, {len(WINDOWS)} windows: {len(troubles)} troubles.")
+    return 1 if troubles else 0
+
+
+def new_page(browser: Browser, site: Site, person: Person, locale: str, *, touched: bool) -> Page:
+    """Return a page of a person in a language, for a mouse or for fingers."""
+    context = browser.new_context(
+        base_url=site.address,
+        locale=locale,
+        has_touch=touched,
+        is_mobile=touched,
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    cookie: Any = {"name": "sessionid", "value": person.session, "url": site.address}
+    context.add_cookies([cookie])
+    return context.new_page()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
