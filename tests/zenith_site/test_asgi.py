@@ -204,7 +204,7 @@ async def test_a_script_is_told_in_json_that_its_body_is_too_long(session: str) 
     headers = {b"content-type": b"application/json", b"cookie": f"sessionid={session}".encode()}
     status, answer = await ask("/push/subscribe/", headers, b" " * 2_400_000)
     assert status == 413
-    assert json.loads(answer)["sentence"].startswith("This is too long")
+    assert json.loads(answer)["detail"].startswith("This is too long")
 
 
 async def test_the_longest_text_of_a_form_is_taken(session: str) -> None:
