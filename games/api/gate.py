@@ -57,7 +57,9 @@ def gate(view: View) -> View:
         with translation.override(_language(request, None)):
             response = _admitted(request, view, args, kwargs)
         patch_vary_headers(response, ("Accept-Language", "Authorization"))
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        # A program keeps what it can ask for by its ETag, and nothing else.
+        kept = "private, no-cache" if "ETag" in response.headers else "no-store"
+        response.headers.setdefault("Cache-Control", kept)
         if request.method in READS:
             response["Access-Control-Allow-Origin"] = "*"
             response["Access-Control-Expose-Headers"] = EXPOSED

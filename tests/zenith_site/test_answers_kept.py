@@ -10,6 +10,11 @@ pytestmark = [pytest.mark.django_db]
 __all__ = ["addresses"]
 
 KEPT = {
+    "api_cards": "asks whether they have changed",
+    "api_chat": "asks whether it has changed",
+    "api_game": "asks whether it has changed",
+    "api_write": "the address of the chat, which asks",
+    "api_moves": "asks whether they have changed",
     "feed": "asks whether it has changed",
     "latest_png": "a picture, for a minute",
     "latest_png_by_link": "a picture, for a minute",
