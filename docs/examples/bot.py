@@ -45,7 +45,7 @@ def answer(site: httpx.Client, number: int, bot: Bot) -> bool:
 
 
 def play(site: httpx.Client, bot: Bot) -> bool:
-    """Play every game until it waits for somebody else; return whether one was waiting."""
+    """Play every game until it waits for another player; return whether one was waiting."""
     found = False
     for number in waiting(site):
         while answer(site, number, bot):
