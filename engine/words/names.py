@@ -88,13 +88,23 @@ def seat_name(seat: int, names: Sequence[str | Text] | None = None) -> Text | st
     return say(gettext_noop("Seat %(number)s"), number=seat + 1) if names is None else names[seat]
 
 
-def side_name(side: int, players: int, names: Sequence[str | Text] | None = None) -> Text | str:
-    """Return the name of a side: its player, or both players of the team."""
+def side_name(
+    side: int, players: int, names: Sequence[str | Text] | None = None, *, begins: bool = True
+) -> Text | str:
+    """Return the name of a side: its player, or both players of the team.
+
+    `begins`: whether it begins a sentence. Elsewhere some languages write a team's small.
+    """
     if players == 2:
         return seat_name(side, names)
     if names is None:
-        return say(gettext_noop("Team %(number)s"), number=side + 1)
-    message = gettext_noop("Team %(first)s and %(second)s")
+        message = gettext_noop("Team %(number)s") if begins else gettext_noop("team %(number)s")
+        return say(message, number=side + 1)
+    message = (
+        gettext_noop("Team %(first)s and %(second)s")
+        if begins
+        else gettext_noop("team %(first)s and %(second)s")
+    )
     return say(message, first=names[side], second=names[side + 2])
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.text import Text, gettext_noop
-from engine.words.messages import Message, Param, say
+from engine.words.messages import NAME, Message, Param, say
 from engine.words.names import seat_name, side_name
 
 YOUR_OPPONENT: Final = Text(gettext_noop("Your opponent"), common=True)
@@ -59,7 +59,8 @@ class Reader:
     def side(self, forms: Forms, side: int, **params: Param) -> Text:
         """Return the sentence of what a side did, by itself or to the other side."""
         if self.viewer is None:
-            name = side_name(side, self.players, self.names)
+            begins = _begins_with_its_name(forms.named)
+            name = side_name(side, self.players, self.names, begins=begins)
             return say(forms.named, name=name, **params)
         mine = self.viewer % 2 == side
         if self.players == 2:
@@ -73,8 +74,14 @@ class Reader:
     def between(self, forms: Forms, side: int, **params: Param) -> Text:
         """Return the sentence of what a side did to the other."""
         if self.viewer is None:
-            params["other"] = side_name(1 - side, self.players, self.names)
+            other = side_name(1 - side, self.players, self.names, begins=False)
+            params["other"] = other
         return self.side(forms, side, **params)
+
+
+def _begins_with_its_name(message: Message) -> bool:
+    text = message if isinstance(message, str) else message[0]
+    return text.startswith(NAME)
 
 
 def _said(own: Message, named: Message, name: Text, params: dict[str, Param]) -> Text:

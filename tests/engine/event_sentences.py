@@ -302,14 +302,14 @@ ADA_IN_A_GAME_OF_FOUR: Final[list[tuple[Event, str, str, str, str]]] = [
         "All three technologies of your team reach level 1.",
         "All three technologies of your team reach level 1.",
         "All three technologies of the opposing team reach level 1.",
-        "All three technologies of Team Ada and Cleo reach level 1.",
+        "All three technologies of team Ada and Cleo reach level 1.",
     ),
     (
         e.DiscMoved("mars", 0, 2, 1),
         "Mars 2 steps towards your team.",
         "Mars 2 steps towards your team.",
         "Mars 2 steps towards the opposing team.",
-        "Mars 2 steps towards Team Ada and Cleo.",
+        "Mars 2 steps towards team Ada and Cleo.",
     ),
     (
         e.CreditsGained(0, 3),
@@ -323,14 +323,14 @@ ADA_IN_A_GAME_OF_FOUR: Final[list[tuple[Event, str, str, str, str]]] = [
         "Your team gives the leader badge to the opposing team.",
         "Your team gives the leader badge to the opposing team.",
         "The opposing team gives the leader badge to your team.",
-        "Team Ada and Cleo gives the leader badge to Team Ben and Dan.",
+        "Team Ada and Cleo gives the leader badge to team Ben and Dan.",
     ),
     (
         e.AgentTransferred(0, "nero", "mercury"),
         "Your team transfers Nero from the opposing team's Mercury column to yours.",
         "Your team transfers Nero from the opposing team's Mercury column to yours.",
         "The opposing team transfers Nero from your team's Mercury column to theirs.",
-        "Team Ada and Cleo transfers Nero from the Mercury column of Team Ben and Dan.",
+        "Team Ada and Cleo transfers Nero from the Mercury column of team Ben and Dan.",
     ),
     (
         e.GameEnded(0, "popular"),

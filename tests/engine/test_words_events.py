@@ -79,7 +79,7 @@ def test_without_names_seats_and_sides_have_numbers() -> None:
     given = e.CreditsGiven(1, 3)
     assert str(describe_event(drawn)) == "Seat 2 draws 2 cards."
     assert str(describe_event(given)) == "Seat 2 gives 3 credits to Seat 1."
-    assert str(describe_event(given, players=4)) == "Team 2 gives 3 credits to Team 1."
+    assert str(describe_event(given, players=4)) == "Team 2 gives 3 credits to team 1."
     assert str(describe_event(e.CardsShared(1, 3, 1, None), 3, players=4)) == (
         "Seat 2 gives you 1 card."
     )
