@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.ratings.models import Pool, ratings_of
-from games.tables.models import Game, Status
+from games.tables.models import BOT_NAMES, Game, Status
 from games.tournaments import knockout, rounds
 from games.tournaments.formatting import points, round_name
 from games.tournaments.models import (
@@ -81,14 +82,15 @@ class DealSummary:
 
 def listed(user: User | None) -> QuerySet[Tournament]:
     """Return all tournaments annotated with `count` (entrants), `mine` (the user takes part) and
-    `winner` (a username).
+    `winner` (a username, or the name of a bot).
     """
     first = Entrant.objects.filter(tournament=OuterRef("pk"), place=1).order_by("number")
     tournaments = Tournament.objects.annotate(count=Count("entrants")).select_related("host")
+    bot = Case(*(When(bot=key, then=Value(str(name))) for key, name in BOT_NAMES.items()))
     own = Entrant.objects.filter(tournament=OuterRef("pk"), user=user, withdrew_at=None)
     return tournaments.annotate(
         mine=Exists(own if user is not None else own.none()),
-        winner=Subquery(first.values("user__username")[:1]),
+        winner=Subquery(first.values(name=Coalesce(bot, "user__username"))[:1]),
     )
 
 

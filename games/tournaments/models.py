@@ -1,13 +1,19 @@
 """Tournaments, their entrants, rounds and pairings."""
 
+import calendar
+from datetime import date, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.portraits.faces import PlayerFace, face_of, face_of_bot
 from games.tables import time_words
+from games.tables.models import BOT_NAMES
 from games.tables.occasions import Occasion
 
 TOURNAMENT_GAME = Occasion("tournament", _("tournament game"), others_wait=True)
@@ -42,6 +48,10 @@ class Tournament(models.Model):
     )
     month = models.DateField(null=True, unique=True)
     """First day of the month, if this is the site's own monthly tournament."""
+    day = models.DateField(null=True, unique=True, db_default=None)
+    """Its Monday, Friday or Sunday, if this is one of the site's own weekly cups."""
+    hour_fixed = models.BooleanField(default=False, db_default=False)
+    """Whether the hour of a live weekly cup is fixed."""
     name = models.CharField(max_length=60)
     kind = models.CharField(max_length=8, choices=TournamentKind)
     pace = models.JSONField()
@@ -72,10 +82,31 @@ class Tournament(models.Model):
 
     @property
     def title(self) -> str:
-        """The name; for the monthly tournament in the current language."""
-        if self.month is None:
-            return self.name
-        return gettext("Cup of %(month)s") % {"month": date_format(self.month, "YEAR_MONTH_FORMAT")}
+        """The name; of the site's own tournaments in the current language."""
+        if self.month is not None:
+            month = date_format(self.month, "YEAR_MONTH_FORMAT")
+            return gettext("Cup of %(month)s") % {"month": month}
+        if self.day is not None:
+            return _weekly_title(self.day)
+        return self.name
+
+    @property
+    def fills_up(self) -> bool:
+        """Whether bots take empty places at the start."""
+        return self.day is not None
+
+    @property
+    def by_evening(self) -> bool:
+        """Whether the hour of its start is still to be chosen for those who have joined."""
+        return self.day is not None and self.live and not self.hour_fixed
+
+    @property
+    def starts_in(self) -> str:
+        """The time until its start in words; empty if that is over, or not known."""
+        if self.stage != TournamentStage.ENROLLING or self.starts_at is None:
+            return ""
+        left = self.starts_at - timezone.now()
+        return time_words.span(int(left.total_seconds())) if left > timedelta() else ""
 
     def get_absolute_url(self) -> str:
         """Return the path of its page."""
@@ -87,13 +118,28 @@ class Tournament(models.Model):
         return time_words.pace(self.pace)
 
 
+def _weekly_title(day: date) -> str:
+    words = {"date": date_format(day, "MONTH_DAY_FORMAT")}
+    match day.weekday():
+        case calendar.FRIDAY:
+            return gettext("Friday Night Cup, %(date)s") % words
+        case calendar.SUNDAY:
+            return gettext("Sunday Night Cup, %(date)s") % words
+    return gettext("Weekly Cup, %(date)s") % words
+
+
 class Entrant(models.Model):
-    """A player in a tournament. The row stays without a user if the account is deleted."""
+    """A player in a tournament, or a bot that takes an empty place.
+
+    The row stays without a user if the account is deleted.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="tournaments"
     )
+    bot = models.CharField(max_length=20, blank=True, default="", db_default="")
+    """The key of a bot in `engine.bots.BOTS`."""
     joined_at = models.DateTimeField()
     number = models.PositiveSmallIntegerField(null=True)
     """Seed, set at the start: 1 for the highest rating."""
@@ -104,10 +150,15 @@ class Entrant(models.Model):
     """Final place; players eliminated in the same round share one."""
 
     class Meta:
-        """Users and seeds are unique per tournament."""
+        """Users, bots and seeds are unique per tournament."""
 
         constraints = (
             models.UniqueConstraint(fields=["tournament", "user"], name="tournaments_entrant_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "bot"],
+                condition=~models.Q(bot=""),
+                name="tournaments_bot_once",
+            ),
             models.UniqueConstraint(
                 fields=["tournament", "number"], name="tournaments_number_once"
             ),
@@ -118,12 +169,23 @@ class Entrant(models.Model):
 
     @property
     def name(self) -> str:
-        """The player's username."""
+        """The player's username, or the bot's name."""
+        if self.bot:
+            return str(BOT_NAMES[self.bot])
         return self.user.username if self.user else gettext("gone")
+
+    @property
+    def face(self) -> PlayerFace | None:
+        """The face of the player or bot."""
+        if self.bot:
+            return face_of_bot(self.bot)
+        return face_of(self.user) if self.user else None
 
     @property
     def is_here(self) -> bool:
         """Whether the player still takes part."""
+        if self.bot:
+            return True
         return self.user is not None and self.user.is_active and self.withdrew_at is None
 
 

@@ -3,10 +3,12 @@
 from abc import abstractmethod
 
 from django.http import Http404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.notifications import reasons
 from games.notifications.kinds import NEWS, PageNotification, PageText, register
+from games.tables.time_words import day_and_time
 from games.tournaments.formatting import round_name
 from games.tournaments.models import Tournament, TournamentStage
 
@@ -53,6 +55,28 @@ class TournamentBye(TournamentNotification):
         """Return the round."""
         text = _("%(round)s: you have a bye, which counts as a win.")
         return text % {"round": round_name(tournament, self.data["round"])}
+
+
+@register
+class TournamentHour(TournamentNotification):
+    """The hour of a live weekly cup is fixed."""
+
+    key = "tournament_hour"
+
+    def stale(self) -> str:
+        """Return that it has started, or does not take place."""
+        waiting = Tournament.objects.filter(
+            pk=self.data["tournament"], stage=TournamentStage.ENROLLING
+        )
+        return "" if waiting.exists() else reasons.GONE
+
+    def text(self, tournament: Tournament) -> str:
+        """Return the hour."""
+        assert tournament.starts_at is not None
+        when = day_and_time(timezone.localtime(tournament.starts_at))
+        return _("The cup starts on %(when)s, in the evening of most who have joined.") % {
+            "when": when
+        }
 
 
 @register

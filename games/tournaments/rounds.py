@@ -7,9 +7,11 @@ rows, and `games.tournaments.runner` starts their games afterwards, one by one.
 import math
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from statistics import fmean
 from typing import Any
 
 from accounts.models import User
+from engine.bots import LEVELS
 from games.fairplay.bans import barred_ids
 from games.notifications.record import note
 from games.ratings.models import Pool, ratings_of
@@ -42,6 +44,10 @@ SCORES = {
     PairingScore.BYE: (1.0, 0.0),
 }
 FEWEST_ROUNDS = 3
+FEWEST_PEOPLE = 2
+"""Fewest players who have joined a tournament that bots fill up."""
+FILLED_TO = 8
+"""Players that it has at least."""
 UNRATED = 1500
 
 
@@ -69,11 +75,15 @@ def cancel(tournament: Tournament, now: datetime) -> None:
 def begin(tournament: Tournament, now: datetime) -> bool:
     """Close the enrolment and pair the first round, or cancel with too few players.
 
-    Entrants who may not play are removed. Returns whether the tournament has begun.
+    Entrants who may not play are removed. Of a weekly cup that nobody has joined, nothing stays.
+    Returns whether the tournament has begun.
     """
     leave_out(tournament, now)
     entrants = list(tournament.entrants.select_related("user").order_by("joined_at", "pk"))
-    if len(entrants) < LEAST:
+    if tournament.fills_up and not entrants:
+        tournament.delete()
+        return False
+    if len(entrants) < (FEWEST_PEOPLE if tournament.fills_up else LEAST):
         cancel(tournament, now)
         return False
     ratings = ratings_of(
@@ -82,6 +92,8 @@ def begin(tournament: Tournament, now: datetime) -> bool:
     for entrant in entrants:
         rating = ratings.get(entrant.user_id or 0)
         entrant.rating = round(rating.value) if rating is not None and rating.games else None
+    if tournament.fills_up:
+        entrants += fill_up(tournament, entrants, now)
     entrants.sort(key=lambda entrant: -(entrant.rating or UNRATED))
     for number, entrant in enumerate(entrants, 1):
         entrant.number = number
@@ -91,6 +103,21 @@ def begin(tournament: Tournament, now: datetime) -> bool:
     tournament.save(update_fields=["stage", "started_at", "rounds"])
     pair_round(tournament, 1, now)
     return True
+
+
+def fill_up(tournament: Tournament, people: Sequence[Entrant], now: datetime) -> list[Entrant]:
+    """Let bots take empty places: up to `FILLED_TO` players, and so that their number is even.
+
+    The bots whose ratings are next to the mean rating of the people. Each level enters once, as
+    two bots of the same name could not be told apart.
+    """
+    mean = fmean(entrant.rating or UNRATED for entrant in people)
+    levels = sorted(LEVELS, key=lambda key: abs(LEVELS[key].rating - mean))
+    missing = max(FILLED_TO - len(people), len(people) % 2)
+    return Entrant.objects.bulk_create(
+        Entrant(tournament=tournament, bot=key, rating=LEVELS[key].rating, joined_at=now)
+        for key in levels[:missing]
+    )
 
 
 def leave_out(tournament: Tournament, now: datetime) -> None:

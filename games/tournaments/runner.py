@@ -17,9 +17,10 @@ from games.clock import Pace
 from games.tables import publishing
 from games.tables.models import Ending, Game, Status
 from games.tables.services import ending, locks, starting
-from games.tournaments import monthly, rounds
+from games.tournaments import monthly, rounds, weekly
 from games.tournaments.models import (
     TOURNAMENT_GAME,
+    Entrant,
     Pairing,
     PairingScore,
     Tournament,
@@ -37,6 +38,8 @@ def run_tournaments(now: datetime | None = None) -> None:
     """Do everything that is due; idempotent and safe to run concurrently."""
     now = now or timezone.now()
     _safely(lambda: monthly.open_monthly(now), "the monthly tournament")
+    _safely(lambda: weekly.open_weekly(now), "the weekly cups")
+    _safely(lambda: weekly.fix_hours(now), "the hours of the weekly cups")
     waiting = Q(stage=TournamentStage.ENROLLING)
     due = Tournament.objects.filter(
         Q(stage=TournamentStage.RUNNING)
@@ -121,12 +124,10 @@ def start_pairing(pk: int, now: datetime) -> None:
         tournament = pairing.round.tournament
         if not all(here):
             return
-        assert pairing.first.user is not None
-        assert pairing.second.user is not None
         sealed = tournament.duplicate and pairing.nth == 1
         pairing.game = starting.start_game(
-            pairing.first.user,
-            pairing.second.user,
+            _player(pairing.first),
+            _player(pairing.second),
             Pace.from_json(tournament.pace),
             TOURNAMENT_GAME,
             league=not tournament.live,
@@ -136,6 +137,12 @@ def start_pairing(pk: int, now: datetime) -> None:
             now=now,
         )
         pairing.save(update_fields=["game"])
+
+
+def _player(entrant: Entrant) -> starting.Player:
+    player = entrant.bot or entrant.user
+    assert player is not None
+    return player
 
 
 def give_up(pk: int, now: datetime) -> None:

@@ -16,10 +16,13 @@ from games.tables.timekeeping import gathering
 from games.tables.timekeeping.clocks import CLOCK_FIELDS
 from games.tables.timekeeping.locked import LockedTable
 
+type Player = User | str
+"""A user, or the key of a bot in `engine.bots.BOTS`."""
+
 
 def start_game(
-    first: User,
-    second: User,
+    first: Player,
+    second: Player,
     pace: Pace,
     occasion: Occasion,
     *,
@@ -48,8 +51,9 @@ def start_game(
         **({} if seed is None else {"seed": seed}),
     )
     side = 1 - game.second_side
-    Seat.objects.create(game=game, number=side, user=first)
-    Seat.objects.create(game=game, number=1 - side, user=second)
+    for number, player in ((side, first), (1 - side, second)):
+        sitter = {"bot": player} if isinstance(player, str) else {"user": player}
+        Seat.objects.create(game=game, number=number, **sitter)
     start_if_full(game, now)
     publishing.table_changed(game)
     return game
