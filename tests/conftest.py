@@ -1,11 +1,12 @@
 """Settings for all tests."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from channels.layers import channel_layers, get_channel_layer
 from django.core.cache import caches
 from django.test import Client
 from django.utils import translation
@@ -109,3 +110,13 @@ def ada(client: Client) -> User:
 def ben() -> User:
     """Another player."""
     return player("ben")
+
+
+@pytest.fixture
+async def fresh_layer() -> AsyncIterator[None]:
+    """Give every test a channel layer of its own: its loop ends with it."""
+    channel_layers.backends.clear()
+    yield
+    if hasattr(layer := get_channel_layer(), "flush"):
+        await layer.flush()
+    channel_layers.backends.clear()

@@ -29,7 +29,7 @@ from accounts import database_clock  # noqa: E402
 from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
-from games.tables.socket_limit import SocketLimit  # noqa: E402
+from games.tables.socket_limit import SocketLimit, connections  # noqa: E402
 from zenith_site import deadlines, jinja, open_files, schema  # noqa: E402
 from zenith_site.hosts import is_own, without_usual_port  # noqa: E402
 from zenith_site.probe import probe  # noqa: E402
@@ -153,7 +153,8 @@ def _trouble() -> str:
         return ""
 
 
-_limited = SocketLimit(URLRouter(websocket_urlpatterns), open_files.most_sockets)
+connections.most = open_files.most_sockets
+_limited = SocketLimit(URLRouter(websocket_urlpatterns))
 _sockets = LastResort(OwnOrigin(AuthMiddlewareStack(_limited)))
 if settings.METRICS_TOKEN:
     _sockets = import_string("zenith_site.metrics.sockets.OpenSockets")(_sockets)

@@ -11,6 +11,7 @@ from asyncio import BaseTransport, TimerHandle
 from typing import Any, cast
 
 from zenith_site import open_files
+from zenith_site.handler import LIVE
 from zenith_site.http_protocol import BoundedProtocol
 
 ARRIVES_WITHIN = 30.0
@@ -55,6 +56,12 @@ class Connection(BoundedProtocol):
         super().on_response_complete()
         if self.timeout_keep_alive_task is not None:
             self._wait()
+
+    def shutdown(self) -> None:
+        """End with the server; an answer that goes on for ever is cut off, and asked for again."""
+        super().shutdown()
+        if self.cycle is not None and self.cycle.scope.get(LIVE):
+            self.transport.close()
 
     def _wait(self) -> None:
         self._stop_waiting()

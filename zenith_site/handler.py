@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from contextvars import copy_context
@@ -17,12 +18,15 @@ from django.http import HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from accounts.live_response import LiveResponse
 from zenith_site import deadlines
 from zenith_site.request_limits import has_long_head, long_head_refused, read_body
 from zenith_site.slots import Slots
 
 MOST_IDLE = 32
 """The threads that are kept for the next requests."""
+LIVE = "zenith.live"
+"""Marks the scope of a request whose answer goes on until the client hangs up."""
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +40,7 @@ class OneThreadHandler(ASGIHandler):
     each request finishes, which returns its connection to the pool.
 
     A thread serves one request after another; Django's own handler starts two for each. A request
-    waits for a slot first; an answer that streams needs none.
+    waits for a slot first; an answer that streams needs none. A `LiveResponse` needs no thread.
     """
 
     def __init__(self) -> None:
@@ -62,7 +66,9 @@ class OneThreadHandler(ASGIHandler):
             finally:
                 if has_slot:
                     self._slots.give_back()
-            if response.streaming:
+            if isinstance(response, LiveResponse):
+                pass
+            elif response.streaming:
                 async with ThreadSensitiveContext(executor=thread):
                     try:
                         await self._send(response, scope, send)
@@ -75,6 +81,8 @@ class OneThreadHandler(ASGIHandler):
                 self._idle.append(thread)
             else:
                 thread.shutdown(wait=False)
+        if isinstance(response, LiveResponse):
+            await self._send_live(response, scope, receive, send)
 
     def _answer(self, scope: Any, body: IO[bytes]) -> Any:
         """Answer in the request's thread; 500 on any failure. A streaming answer is still open."""
@@ -86,7 +94,7 @@ class OneThreadHandler(ASGIHandler):
                 request, refusal = self.create_request(scope, body)
                 response: Any = refusal if request is None else self.get_response(request)
                 response._handler_class = self.__class__
-            if not response.streaming:
+            if not response.streaming or isinstance(response, LiveResponse):
                 response.close()
         except Exception:
             log.exception("could not answer %s", scope["path"])
@@ -110,6 +118,23 @@ class OneThreadHandler(ASGIHandler):
             if not begun:
                 await self.send_response(_failed(), send)
 
+    async def _send_live(self, response: LiveResponse, scope: Any, receive: Any, send: Any) -> None:
+        """Send an answer part by part, until it ends or the client hangs up."""
+        scope[LIVE] = True
+        if scope["method"] == "HEAD":
+            response.parts = _no_parts
+        tasks = [
+            asyncio.create_task(self._send(response, scope, send)),
+            asyncio.create_task(_hung_up(receive)),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            response.ended()
+
     def create_request(
         self, scope: Any, body_file: Any
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
@@ -121,6 +146,16 @@ class OneThreadHandler(ASGIHandler):
         except Exception as error:
             log.warning("refused a request that cannot be read: %r", error)
             return None, HttpResponseBadRequest("Bad Request", "text/plain")
+
+
+async def _no_parts() -> AsyncGenerator[bytes]:
+    yield b""
+
+
+async def _hung_up(receive: Any) -> None:
+    """Return when the client has closed the connection, or the answer is complete."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _failed() -> HttpResponse:

@@ -15,12 +15,13 @@ from ninja.operation import Operation
 
 from accounts.problems import PROBLEM, problem
 from games.api.gate import gate
-from games.api.operations import cards, games, play, players, tables
+from games.api.operations import cards, games, play, players, streams, tables
 from games.api.operations.router import router
 from games.api.problems import add_handlers
 from games.api.schemas import Problem
+from games.api.streams.stream import NDJSON
 
-OPERATIONS = (games, play, tables, players, cards)
+OPERATIONS = (games, play, streams, tables, players, cards)
 """The modules of the operations of this app, which register themselves."""
 
 
@@ -78,6 +79,9 @@ def description() -> dict[str, Any]:
             operation["summary"] = says.removesuffix(".")
             if more.strip():
                 operation["description"] = " ".join(more.split())
+            if operation.pop("x-lines", False):
+                content = operation["responses"]["200"]["content"]
+                content[NDJSON] = content.pop("application/json")
             operation["responses"]["default"] = PROBLEM_RESPONSE
             operation.setdefault("security", [{}, {"BearerToken": []}])
             if method != "get":

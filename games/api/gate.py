@@ -189,9 +189,12 @@ class BearerToken:
         return request.token
 
 
-def needs(scope: Scope | None) -> dict[str, Any]:
-    """Return the arguments of an operation that needs a token with a scope (`None`: any token)."""
-    extra = {"x-scope": scope.value} if scope is not None else {}
+def needs(scope: Scope | None, **more: object) -> dict[str, Any]:
+    """Return the arguments of an operation that needs a token with a scope (`None`: any token).
+
+    `more`: what else its description says.
+    """
+    extra = {"x-scope": scope.value, **more} if scope is not None else more
     return {"auth": BearerToken(scope), "openapi_extra": extra}
 
 

@@ -12,6 +12,8 @@ from accounts.signals import (
     account_exported,
 )
 from games.api.tokens import described
+from games.tables.publishing import streams_woken
+from games.talk.announcements import MessageWritten, message_written
 
 
 @access_listed.receiver(Order.NOTIFICATIONS)
@@ -27,6 +29,13 @@ def list_tokens(event: AccessListed) -> None:
 def revoke_tokens(event: AccessRevoked) -> None:
     """Revoke the tokens of a user."""
     event.user.api_tokens.all().delete()
+    streams_woken([event.user.pk])
+
+
+@message_written.receiver(Order.NOTIFICATIONS)
+def wake_streams(event: MessageWritten) -> None:
+    """Let the streams of the readers look: no page of theirs is told of a message elsewhere."""
+    streams_woken([seat.user_id for seat in event.readers if seat.user_id is not None])
 
 
 @account_exported.receiver(Order.NOTIFICATIONS)

@@ -9,7 +9,7 @@ from typing import Any
 from games.api.api import description
 from games.api.models import Scope
 
-TAGS = ("Games", "Play", "Tables", "Players", "Cards")
+TAGS = ("Games", "Play", "Streams", "Tables", "Players", "Cards")
 """The subjects of operations that come first on the page, in order."""
 type SchemaData = Mapping[str, Any]
 
@@ -92,7 +92,7 @@ def _operations(data: SchemaData) -> Iterator[tuple[str, ReferenceOperation]]:
             answers = [
                 one["responses"][code] for code in ("200", "201") if code in one["responses"]
             ]
-            answer = answers[0].get("content", {}).get("application/json", {})
+            answer: SchemaData = next(iter(answers[0].get("content", {}).values()), {})
             yield (
                 one["tags"][0],
                 ReferenceOperation(

@@ -1,13 +1,14 @@
 """The shapes of the API's answers and of what it takes."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
 from engine.public_types import View
 from games.clock import BANK
+from games.tables.models import Message
 
 Name = Annotated[str, Field(max_length=150)]
 
@@ -124,6 +125,12 @@ class MessageOut(Schema):
     text: str
     at: datetime
 
+    @classmethod
+    def of(cls, line: Message) -> Self:
+        """Return a line of the chat."""
+        author = line.author and line.author.username
+        return cls.model_construct(id=line.pk, author=author, text=line.text, at=line.at)
+
 
 class MessagesOut(Schema):
     """The chat of a table, the oldest line first."""
@@ -142,6 +149,40 @@ class MyGamesOut(Schema):
     """Your tables that are open or running, the least time left first."""
 
     games: list[MyGame]
+
+
+# --- streams ---
+
+
+class StreamEnd(Schema):
+    """The last line of a stream that ends for a reason."""
+
+    event: Literal["end"]
+    code: str = Field(description="`unauthenticated` or `not_found`, as those of problems.")
+    detail: str = Field(description="A sentence in the language of the request.")
+
+
+class StreamLine(Schema):
+    """A line of your stream. Fields that an event doesn't have are left out."""
+
+    id: str = Field(description="Send the last one as `since` to go on behind it.")
+    event: Literal["ready", "started", "turn", "ended", "challenge", "message", "end"]
+    at: datetime | None = None
+    game: MyGame | None = Field(default=None, description="As it is now.")
+    message: MessageOut | None = None
+    code: str | None = Field(default=None, description="Of `end`: why the stream ends.")
+    detail: str | None = Field(default=None, description="Of `end`: that in a sentence.")
+
+
+class GameLine(Schema):
+    """A line of the stream of a game. Fields that an event doesn't have are left out."""
+
+    id: str = Field(description="Send the last one as `since` to go on behind it.")
+    event: Literal["move", "game", "end"]
+    move: MoveOut | None = None
+    game: MyGame | None = Field(default=None, description="Where the game stands.")
+    code: str | None = Field(default=None, description="Of `end`: why the stream ends.")
+    detail: str | None = Field(default=None, description="Of `end`: that in a sentence.")
 
 
 # --- players ---

@@ -11,9 +11,19 @@ from accounts import former_names
 from accounts.models import User
 from engine import Event
 from engine.words import describe_event
-from games.api.schemas import Done, EventOut, GameOut, GameSummary, MoveOut, PaceOut, SeatOut
+from games.api.schemas import (
+    Done,
+    EventOut,
+    GameOut,
+    GameSummary,
+    MoveOut,
+    MyGame,
+    PaceOut,
+    SeatOut,
+)
 from games.tables.models import Game, Seat
 from games.tables.page.text import plain
+from games.tables.seats import acting_seat, waits_for
 from games.tables.selectors import Seen, seen
 
 
@@ -46,6 +56,13 @@ def site_url(path: str) -> str:
 def summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
     """Return a table without its board."""
     return GameSummary.model_construct(**_facts(game, seats))
+
+
+def my_game(game: Game, seats: Sequence[Seat], user: User | None) -> MyGame:
+    """Return a table without its board, and whether it waits for a user."""
+    acting = acting_seat(seats, user)
+    is_turn = acting is not None and waits_for(acting, user)
+    return MyGame.model_construct(**_facts(game, seats), your_turn=is_turn)
 
 
 def _facts(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:

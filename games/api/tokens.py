@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refused
 from games.api.models import OFFERED, ApiToken
+from games.tables.publishing import streams_woken
 
 MOST = 20
 """Tokens of a user."""
@@ -74,8 +75,9 @@ def find(token: str, now: datetime) -> ApiToken | None:
 
 
 def revoke(user: User, pk: int) -> None:
-    """Delete one of a user's tokens; no error if it is gone."""
+    """Delete one of a user's tokens, and end its streams; no error if it is gone."""
     user.api_tokens.filter(pk=pk).delete()
+    streams_woken([user.pk])
 
 
 def described(token: ApiToken) -> str:

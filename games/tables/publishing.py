@@ -70,6 +70,11 @@ def group_of_user(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def group_of_streams(user_id: int) -> str:
+    """Return the channel group of a user's streams, which hear of more than pages do."""
+    return f"stream.{user_id}"
+
+
 def group_of_list(name: str) -> str:
     """Return the channel group of all pages that show a list, such as the lobby."""
     return f"list.{name}"
@@ -124,6 +129,13 @@ def game_started(game: Game, users: Iterable[int | None]) -> None:
         hint = {"type": "game.started", "game": game.pk}
         transaction.on_commit(partial(_send, groups, hint))
         transaction.on_commit(partial(_send_change, groups, {"type": "games.changed"}))
+
+
+def streams_woken(users: Iterable[int]) -> None:
+    """Let the streams of users look, after the commit, for what no page is told."""
+    groups = sorted(group_of_streams(pk) for pk in set(users))
+    if groups:
+        transaction.on_commit(partial(_send, groups, {"type": "stream.woken"}))
 
 
 def list_changed(name: str) -> None:

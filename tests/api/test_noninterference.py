@@ -5,6 +5,7 @@ between everything hidden is exchanged.
 """
 
 from collections.abc import Iterator
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -12,7 +13,9 @@ from django.core.cache import caches
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.live_response import LiveResponse
 from engine.views import open_hand
+from games.api.streams.stream import EventStream
 from games.tables import publishing
 from games.tables.selectors import Seen
 from games.tables.services.play import engine_game, submit_actions
@@ -45,6 +48,8 @@ def answers(made: Round, reader: Reader, program: Program) -> dict[str, bytes]:
         assert answered.status_code < 500
         head = f"{answered.status_code} {answered.headers.get('ETag')} "
         got[path] = head.encode() + answered.content
+    for path in (f"{table}/stream{link or '?'}&since=0", "/stream?since=0"):
+        got[path] = streamed(program.get(path))
     if reader.user is None:
         return got
     now = {"seq": made.game.seq}
@@ -55,6 +60,16 @@ def answers(made: Round, reader: Reader, program: Program) -> dict[str, bytes]:
         answered = program.post(f"{table}/answers", {"answers": ["lead nero"], **now})
         got["not mine"] = f"{answered.status_code}".encode() + answered.content
     return got
+
+
+def streamed(response: Any) -> bytes:
+    """Return what a stream sends at once; a refusal as it is."""
+    if not isinstance(response, LiveResponse):
+        return bytes(response.content)
+    stream: EventStream = response.parts.__self__  # type: ignore[attr-defined]
+    sent = b"".join(stream.read())
+    response.ended()
+    return sent
 
 
 def differences(made: Round, reader: Reader) -> set[str]:
@@ -106,3 +121,14 @@ def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda self: {**honest(self), "discard": self.engine.snapshot()["table"]["deck"]},
     )
     assert f"/games/{made.game.pk}?link={made.game.token}" in differences(made, reader)
+
+
+def test_the_comparison_reads_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream that sends all events of a move, hidden ones too, is found out."""
+    made = open_round("ada", "bob", public=True, seed=5)
+    for _ in range(20):
+        made.step()
+    reader = made.reader(0)
+    monkeypatch.setattr(Seen, "is_open", True)
+    found = differences(made, reader)
+    assert f"/games/{made.game.pk}/stream?link={made.game.token}&since=0" in found

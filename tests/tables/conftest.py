@@ -1,9 +1,6 @@
-"""Two players and a channel layer for tests of tables."""
-
-from collections.abc import AsyncIterator
+"""Two players for tests of tables."""
 
 import pytest
-from channels.layers import channel_layers, get_channel_layer
 
 from accounts.models import User
 from tests.support.factories import player
@@ -19,13 +16,3 @@ def ada() -> User:
 def bob() -> User:
     """The player of seat 1."""
     return player("bob")
-
-
-@pytest.fixture
-async def fresh_layer() -> AsyncIterator[None]:
-    """Give every test a channel layer of its own: its loop ends with it."""
-    channel_layers.backends.clear()
-    yield
-    if hasattr(layer := get_channel_layer(), "flush"):
-        await layer.flush()
-    channel_layers.backends.clear()

@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 
 from zenith_site import alone, connections, open_files
+from zenith_site.handler import LIVE
 
 ROOT = Path(__file__).resolve().parents[2]
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -31,14 +32,20 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     while (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": []})
+    if scope["path"] == "/live":
+        scope[LIVE] = True
+        await send({"type": "http.response.body", "body": b"\n", "more_body": True})
+        assert await receive() == {"type": "http.disconnect"}
+        return
     await send({"type": "http.response.body", "body": b"a page"})
 
 
 class Server:
     """A web server on a port of its own."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, running: uvicorn.Server) -> None:
+        self.running = running
+        self.port = running.servers[0].sockets[0].getsockname()[1]
         self.clients: list[Ends] = []
 
     async def connect(self, said: bytes = b"") -> Ends:
@@ -67,7 +74,7 @@ async def server() -> AsyncIterator[Server]:
         task = asyncio.create_task(running.serve())
         while not running.started:
             await asyncio.sleep(0)
-        made = Server(running.servers[0].sockets[0].getsockname()[1])
+        made = Server(running)
         yield made
         for _reader, writer in made.clients:
             writer.close()
@@ -100,6 +107,14 @@ async def test_a_request_has_to_arrive_in_time(
 ) -> None:
     monkeypatch.setattr(connections, "ARRIVES_WITHIN", 0.01)
     assert await is_closed(await server.connect(said))
+
+
+async def test_a_live_answer_does_not_keep_a_server_from_ending(server: Server) -> None:
+    """Its client hears that the connection has ended, and connects to the next server."""
+    reader, _writer = ends = await server.connect(GET.replace(b"/", b"/live", 1))
+    assert await reader.readuntil(b"\n\r\n") is not None
+    server.running.should_exit = True
+    assert await is_closed(ends)
 
 
 async def test_an_open_socket_is_not_closed_for_a_new_connection(

@@ -17,14 +17,12 @@ from games.api.schemas import (
     MessageOut,
     MessagesOut,
     MovesOut,
-    MyGame,
     MyGamesOut,
 )
-from games.api.shown import moves_of, player_named, seen_by, summary, table_of
+from games.api.shown import moves_of, my_game, player_named, seen_by, summary, table_of
 from games.lobby.selectors import lobby
 from games.tables import selectors
 from games.tables.models import Game
-from games.tables.seats import acting_seat, waits_for
 from games.talk.selectors import chat_messages
 
 MOST_MOVES = 100
@@ -92,12 +90,7 @@ def chat(
 ) -> HttpResponse | MessagesOut:
     """The chat of a table, without the lines of players whom you block."""
     table = seen_by(viewer_of(request), number, link)
-    messages = [
-        MessageOut.model_construct(
-            id=line.pk, author=line.author and line.author.username, text=line.text, at=line.at
-        )
-        for line in chat_messages(table.game, table.user)
-    ]
+    messages = [MessageOut.of(line) for line in chat_messages(table.game, table.user)]
     response["ETag"] = etag = etag_of(request, messages)
     return not_modified(request, etag) or MessagesOut.model_construct(messages=messages)
 
@@ -108,10 +101,7 @@ def my_games(request: HttpRequest) -> MyGamesOut:
     user = user_of(request)
     found = []
     for row in selectors.active(user).prefetch_related(selectors.SEATS):
-        seats = list(row.seats.all())
-        acting = acting_seat(seats, user)
-        is_turn = acting is not None and waits_for(acting, user)
-        found.append(MyGame.model_construct(**dict(summary(row, seats)), your_turn=is_turn))
+        found.append(my_game(row, list(row.seats.all()), user))
     return MyGamesOut.model_construct(games=found)
 
 

@@ -1,0 +1,1 @@
+"""Streams: lines of JSON that a program reads as things happen."""

@@ -1,0 +1,103 @@
+"""The stream of what concerns a user: games that start, wait and end, challenges, messages."""
+
+from django.http import Http404
+from django.utils import timezone
+from ninja import Schema
+
+from accounts.models import User
+from games.api.gate import ApiRequest, user_of
+from games.api.schemas import MessageOut, StreamLine
+from games.api.shown import my_game, seen_by
+from games.api.streams.positions import StreamPosition, is_old
+from games.api.streams.stream import EventStream
+from games.api.streams.watch import Found
+from games.notifications.models import Notification
+from games.notifications.notifications import (
+    AskedAnew,
+    GameIsOver,
+    Invitation,
+    QuestionInTurn,
+    TalkMessage,
+    YourTurn,
+)
+from games.tables import publishing
+from games.tables.selectors import Seen
+from games.talk.selectors import chat_messages
+
+MOST = 50
+"""Rows that are read at a time."""
+EVENTS = {
+    YourTurn.key: "turn",
+    QuestionInTurn.key: "turn",
+    AskedAnew.key: "turn",
+    GameIsOver.key: "ended",
+    Invitation.key: "challenge",
+    TalkMessage.key: "message",
+}
+"""The key of a notification -> the name of its event."""
+
+
+class MyStream(EventStream):
+    """What concerns a user, as the notifications say it, whatever of them is sent elsewhere."""
+
+    def __init__(self, request: ApiRequest, since: str) -> None:
+        user = user_of(request)
+        super().__init__(request, publishing.group_of_user(user.pk))
+        now = timezone.now()
+        self.position = StreamPosition.read(since) if since else StreamPosition.now(user, now)
+        self.is_new = True
+
+    def new(self) -> list[Schema]:
+        """Return what has happened since the position; the first line says that all is heard."""
+        user, now = self._user(), timezone.now()
+        told = list(self.position.beyond)
+        rows = user.notifications.filter(pk__gt=self.position.floor, kind__in=EVENTS)
+        page = list(rows.exclude(pk__in=told).order_by("pk")[: MOST + 1])
+        self.has_more = len(page) > MOST
+        lines: list[Schema] = []
+        if self.is_new:
+            lines.append(StreamLine.model_construct(event="ready", id=str(self.position)))
+        self.is_new = False
+        tables: dict[int, Seen | None] = {}
+        for row in page[:MOST]:
+            self.position.add(row.pk, is_old=is_old(row, now))
+            if row.game_id is not None and row.game_id not in tables:
+                tables[row.game_id] = _seen(user, row.game_id)
+            line = _line(row, tables.get(row.game_id or 0), str(self.position))
+            lines += [] if line is None else [line]
+        return lines
+
+    def misses(self, found: Found) -> bool:
+        """Whether there is a notification that has not been read."""
+        latest = found.notifications.get(self._user().pk, set())
+        return any(not self.position.knows(pk) for pk in latest)
+
+    def _user(self) -> User:
+        assert self.user is not None  # the operation needs `read:private`
+        return self.user
+
+
+def _seen(user: User, number: int) -> Seen | None:
+    try:
+        return seen_by(user, number)
+    except Http404:
+        return None
+
+
+def _line(row: Notification, table: Seen | None, position: str) -> StreamLine | None:
+    """Return an event as its reader may see it now; `None` if nothing of it is left."""
+    if table is None:
+        return None
+    line = StreamLine.model_construct(
+        id=position,
+        event="started" if EVENTS[row.kind] == "turn" and row.seq == 0 else EVENTS[row.kind],
+        at=row.at,
+        game=my_game(table.game, table.seats, table.user),
+    )
+    if row.kind == TalkMessage.key:
+        number = row.data["message"]
+        written = [each for each in chat_messages(table.game, table.user) if each.pk == number]
+        if not written:
+            return None
+        line.message = MessageOut.of(written[0])
+    return line
