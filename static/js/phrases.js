@@ -18,10 +18,12 @@ let timer = 0;
 let finger = null; // where a finger went down
 let hasPressed = false;
 
-const anchorOf = (node) => node.closest?.(".phrase") ?? node.closest?.("[data-phrase]");
+const anchorOf = (node) =>
+  node.closest?.("button[data-phrase]") ?? node.closest?.(".phrase") ?? node.closest?.("[data-phrase]");
 
 function sentencesOf(element) {
-  const texts = [...element.querySelectorAll(".says")].filter((text) => text.offsetWidth <= 1);
+  const all = [...element.querySelectorAll(".says, .here:scope :is(.whole, .after)")];
+  const texts = all.filter((text) => text.offsetWidth <= 1);
   // A card whose text stands on it needs no tip for its frame alone.
   if (!element.matches(".phrase") && texts.every((text) => text.closest(".terse"))) return "";
   return texts.map((text) => text.textContent.trim()).join(" ");

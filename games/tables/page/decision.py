@@ -137,6 +137,12 @@ class DecisionPanel:
         return self.kind == "confirm" or (self.planning and bool(self.steps))
 
     @property
+    def in_row(self) -> bool:
+        """Whether each of its answers, except to decline, chooses one planet."""
+        chosen = [answer for answer in self.answers if not answer.decline]
+        return bool(chosen) and all(one.here and len(one.planets) == 1 for one in chosen)
+
+    @property
     def heading(self) -> str:
         """The line above the question."""
         return _("%(source)s asks:") % {"source": self.source} if self.source else ""

@@ -50,7 +50,10 @@ def classes_of(html: str) -> set[str]:
     answers = re.search(r'class="\s*answers\b([^"]*)"', html)
     if answers is not None:
         wanted = [f"from-{least}" for least in (3, 4, 5, 6) if len(buttons) >= least]
-        assert answers[1].split() == [*(["with-here"] if any(here) else []), *wanted]
+        chosen = [one for one in buttons if "decline" not in one[0]]
+        in_row = all("here" in own and inside.count("#planet-") == 1 for own, inside in chosen)
+        shapes = {"in-row": bool(chosen) and in_row, "with-here": any(here)}
+        assert answers[1].split() == [*(name for name in shapes if shapes[name]), *wanted]
     for own_classes, inside in buttons:
         pictures = len(re.findall(r'class="picture\b', inside))
         assert ("pictured" in own_classes) == (pictures > 0)
