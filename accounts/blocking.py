@@ -49,9 +49,9 @@ def blocked_pairs(users: list[int]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in _pairs(users) if set(pair) <= known}
 
 
-def are_blocked(one: User, other: User) -> bool:
+def are_blocked(user: User, other: User) -> bool:
     """Whether either of two users blocks the other."""
-    return other.pk in blocked_ids(one)
+    return other.pk in blocked_ids(user)
 
 
 def refuse_blocked(user: User, others: Iterable[int]) -> None:

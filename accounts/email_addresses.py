@@ -35,8 +35,8 @@ def accounts_of(email: str) -> list[User]:
         return owners
     rows = EmailAddress.objects.filter(user=OuterRef("pk"))
     opened_with = Q(email__iexact=email) | Exists(rows.filter(email=email))
-    found = User.objects.filter(opened_with, ~Exists(rows.exclude(email=email)))
-    return list(found.order_by("-pk"))
+    users = User.objects.filter(opened_with, ~Exists(rows.exclude(email=email)))
+    return list(users.order_by("-pk"))
 
 
 def proof_of(email: str) -> str:

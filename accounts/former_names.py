@@ -66,9 +66,9 @@ class FormerNameMiddleware:
         if not missing or match is None:
             return None
         parts = {part: match.kwargs[part] for part in IN_ADDRESSES if part in match.kwargs}
-        found = {part: name for part in parts if (name := present_name(parts[part]))}
-        if not found:
+        present = {part: name for part in parts if (name := present_name(parts[part]))}
+        if not present:
             return None
-        path = reverse(match.view_name, kwargs={**match.kwargs, **found})
+        path = reverse(match.view_name, kwargs={**match.kwargs, **present})
         query = request.META.get("QUERY_STRING", "")
         return HttpResponseRedirect(f"{path}?{query}" if query else path, preserve_request=True)

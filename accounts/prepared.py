@@ -104,11 +104,11 @@ class PreparedQuery[Row]:
 
         There are none for a number that its column can't hold.
         """
-        found = self._compiled or self._compile()
-        connection = connections[found.queryset.db]
+        compiled = self._compiled or self._compile()
+        connection = connections[compiled.queryset.db]
         if values.keys() != self._fields.keys():
             raise TypeError(f"parameters are {[*self._fields]}, not {[*values]}")
-        if found.queryset.query.select_for_update:
+        if compiled.queryset.query.select_for_update:
             _refuse_autocommit(connection)
         prepared = {}
         for name, value in values.items():
@@ -118,9 +118,9 @@ class PreparedQuery[Row]:
             prepared[name] = field.get_db_prep_value(value, connection)
         params = tuple(
             prepared[param.name] if isinstance(param, Parameter) else param
-            for param in found.params
+            for param in compiled.params
         )
-        return found.rows(connection, params)
+        return compiled.rows(connection, params)
 
     def first(self, **values: object) -> Row | None:
         """Return the first row, or `None`."""

@@ -76,13 +76,13 @@ def named_cards(secret_agents: bool, versions: object = NONE_NAMED) -> Cards:
     names = _in_order(secret_agents, (name for name in versions if not _is_usual(name)))
     if not set(versions) <= set(names):
         raise _unknown()
-    found = []
+    boxes = []
     for name in names:
         version = versions.get(name, FIRST)
         if type(version) is not int or not FIRST <= version <= _latest(name):
             raise _unknown()
-        found.append((name, version))
-    return cards_in(tuple(found))
+        boxes.append((name, version))
+    return cards_in(tuple(boxes))
 
 
 def further_boxes() -> list[str]:

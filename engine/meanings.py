@@ -63,13 +63,13 @@ def row_from(planet: str, source: str | None) -> tuple[str, ...]:
 
 
 def _row_lengths() -> dict[str, set[int]]:
-    found: dict[str, set[int]] = {}
+    lengths: dict[str, set[int]] = {}
     for source, effects in _effects():
         for effect in effects:
             match effect:
                 case InfluenceRow(steps) | If(_, InfluenceRow(steps)):
-                    found.setdefault(source, set()).add(len(steps))
-    return found
+                    lengths.setdefault(source, set()).add(len(steps))
+    return lengths
 
 
 def _effects() -> Iterator[tuple[str, Iterable[Effect]]]:

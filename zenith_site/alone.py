@@ -226,8 +226,8 @@ def run() -> None:
     listening = listen()
     host, port = listening.getsockname()[:2]
     # Not the IP address: browsers accept passkeys for host names only.
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host
-    address = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host
+    address = f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
     named = env.text("SITE_URL")
     os.environ["SITE_URL"] = named or address
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zenith_site.settings")

@@ -192,13 +192,13 @@ class _Client(RedisCacheClient):
             return otherwise
         began = time.monotonic()
         try:
-            found = work()
+            result = work()
         except (OSError, RedisError) as error:
             breaker.redis.failed(began, self._disconnect)
             log.warning("the cache does not answer: %s", error)
             return otherwise
         breaker.redis.done()
-        return found
+        return result
 
     def _disconnect(self) -> None:
         """Close the idle connections: if one is dead, so may be the others."""

@@ -39,9 +39,9 @@ def region(
     `keep`: the caller knows that it has (`shown_by`), and has not made the values.
     """
     request = context.get("request")
-    shown = {} if request is None else shown_by(request)
-    digest = shown.get(name, "") if keep else _digest(template_name, values)
-    if digest and shown.get(name) == digest:
+    digests = {} if request is None else shown_by(request)
+    digest = digests.get(name, "") if keep else _digest(template_name, values)
+    if digest and digests.get(name) == digest:
         tag = _root(context.environment, template_name)
         # Of a kept region it is what the request says: never trusted.
         return format_html('<{0} id="{1}" data-region="{2}" data-kept></{0}>', tag, name, digest)

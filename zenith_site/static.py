@@ -66,10 +66,10 @@ class Sources(Storage):
         if imports is None or name.startswith("vendor/"):
             return storage.open(path, mode)
         text = self._text(name)
-        return ContentFile(imports.sub(lambda found: self._part(name, found), text).encode())
+        return ContentFile(imports.sub(lambda match: self._part(name, match), text).encode())
 
-    def _part(self, bundle: str, found: re.Match[str]) -> str:
-        name = str(PurePosixPath(bundle).with_name(found["name"]))
+    def _part(self, bundle: str, match: re.Match[str]) -> str:
+        name = str(PurePosixPath(bundle).with_name(match["name"]))
         text = self._text(name).strip()
         if LINKED.search(text):
             raise ValueError(f"{name} has imports or exports, so it can't be a part of {bundle}.")

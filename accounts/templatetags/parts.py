@@ -13,7 +13,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def part(context: Context, template_name: str, **values: Any) -> SafeString:
     """Return a part, rendered with the variables of the page and the given ones."""
-    found = loader.get_template(template_name)
+    template = loader.get_template(template_name)
     variables: dict[Any, Any] = context.flatten()
     request = getattr(context, "request", None)  # mails and diagrams have none
-    return SafeString(found.render(variables | values, request))
+    return SafeString(template.render(variables | values, request))

@@ -197,8 +197,8 @@ def bound_of_reveals(table: Table, seat: int) -> float:
     dealt at random. In each of these deals the best turn is chosen by a player who knows the deal.
     `SURE` standard errors are added. 0 if no turn reveals anything.
     """
-    found = [TurnWorths(world, reveals=True).best() for world in deals(table, seat)]
-    worths = [worth for worth in found if worth is not None]
+    turns = [TurnWorths(world, reveals=True).best() for world in deals(table, seat)]
+    worths = [worth for worth in turns if worth is not None]
     if len(worths) < 2:
         return max(worths, default=0.0)
     return fmean(worths) + SURE * sqrt(variance(worths) / len(worths))
@@ -222,7 +222,7 @@ def _with_on_top(table: Table, card: int) -> Table:
     top = table.deck[table.drawn]
 
     def exchanged(cards: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple({top: card, card: top}.get(each, each) for each in cards)
+        return tuple({top: card, card: top}.get(hidden, hidden) for hidden in cards)
 
     table.deck = exchanged(table.deck)
     table.hands = [exchanged(hand) for hand in table.hands]
@@ -248,7 +248,7 @@ def is_confirmed(position: Position, turn: ClearTurn) -> bool:
     for number in range(PAIRS[-1]):
         seed = f"confirm {number}"
         deal = positions.write(imagine(view, Chance(seed)))
-        best, other = (score(deal, each.answers, seed) for each in (turn.best, turn.other))
+        best, other = (score(deal, path.answers, seed) for path in (turn.best, turn.other))
         differences.append(best - other)
         if number + 1 in PAIRS:
             mean, error = fmean(differences), sqrt(variance(differences) / len(differences))

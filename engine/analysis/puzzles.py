@@ -215,15 +215,15 @@ def puzzles_of(game: Game, seed: str, goals: Sequence[str] = GOALS) -> Iterator[
         for goal in WINS:
             winning = TurnSolver(table, goal, knows_draws=False).winning()
             if winning:
-                found = _examined(table, view, goal, winning, seed)
+                puzzle = _examined(table, view, goal, winning, seed)
                 break
         else:
             goal = BEST
-            found = _best_turn(table, seat) if BEST in goals else None
+            puzzle = _best_turn(table, seat) if BEST in goals else None
     except TooManyAnswers:
         return
-    if found is not None and goal in goals:
-        yield found
+    if puzzle is not None and goal in goals:
+        yield puzzle
 
 
 def _examined(

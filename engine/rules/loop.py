@@ -120,9 +120,9 @@ def mulligan(table: Table, seat: int, option: int) -> None:
         for hand, choice in zip(table.hands, table.mulligan, strict=True)
     ]
     table.mulligan = []
-    for each, agents in enumerate(replaced):
+    for owner, agents in enumerate(replaced):
         if agents:
-            table.discard_cards(each, agents)
-    for each, agents in enumerate(replaced):
-        table.draw_hand(each, len(agents))
+            table.discard_cards(owner, agents)
+    for owner, agents in enumerate(replaced):
+        table.draw_hand(owner, len(agents))
     run(table)

@@ -52,9 +52,9 @@ def _compiled(effect: Effect, steps: int = 1) -> list[Instruction]:
             block = _compiled(then)
             return [replace(resources.condition(condition), skip=len(block)), *block]
         case Either(first, second):
-            one, two = compile_effects(first), compile_effects(second)
-            head = Instruction(EITHER, parts=(one, two))
-            return [head, *one, Instruction(JUMP, skip=len(two)), *two]
+            left, right = compile_effects(first), compile_effects(second)
+            head = Instruction(EITHER, parts=(left, right))
+            return [head, *left, Instruction(JUMP, skip=len(right)), *right]
         case Link(do, then):
             block = _compiled(then)
             return [replace(INSTRUCTIONS[type(do)](do, 1), skip=len(block)), *block]

@@ -246,8 +246,8 @@ TURN: Final = Question("turn", turn_options_now, turn, write_turn)
 def share_options(table: Table, _: Instruction) -> list[int]:
     if table.players == 2:
         return NO
-    one = [1 << place for place in range(len(table.hands[table.active]))]
-    return one + [a | b for i, a in enumerate(one) for b in one[i + 1 :]]
+    singles = [1 << place for place in range(len(table.hands[table.active]))]
+    return singles + [a | b for i, a in enumerate(singles) for b in singles[i + 1 :]]
 
 
 def share(table: Table, _: Instruction, option: int) -> int:

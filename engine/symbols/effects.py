@@ -188,19 +188,19 @@ def _printed_planets(effect: Effect | Cost) -> set[Planet]:
 
 def _folded(run: tuple[Effect, ...]) -> Iterator[Word]:
     """Yield the words of effects of one shape, one for all if that says the same."""
-    one, *others = run
+    first, *others = run
     planets = [planet for effect in run for planet in sorted(_printed_planets(effect))]
     if len(planets) == len(run) and planets == sorted(set(planets)):
         symbols = tuple(PLANET_SYMBOLS[planet] for planet in planets)
-        if isinstance(one, Influence):
-            yield (Unit(influence(one.steps, *symbols)),)
+        if isinstance(first, Influence):
+            yield (Unit(influence(first.steps, *symbols)),)
             return
         if len(run) >= MANY:
-            on_each = depict(_with(one, column=ANY, planet=ITS_PLANET))
+            on_each = depict(_with(first, column=ANY, planet=ITS_PLANET))
             yield (unit(*symbols, Mark.COLON), *on_each)
             return
-    least = 2 if isinstance(one, Link) else MANY
-    if len(run) >= least and len(set(others)) == 1 and (one == others[0] or _is_free(one)):
+    least = 2 if isinstance(first, Link) else MANY
+    if len(run) >= least and len(set(others)) == 1 and (first == others[0] or _is_free(first)):
         yield (unit(len(run), Mark.TIMES), Group(Outline.AGAIN, depict(others[0])))
         return
     yield from (depict(effect) for effect in run)

@@ -93,12 +93,12 @@ def write(phrase: Phrase) -> str:
 
 def symbols_in(phrase: Phrase) -> set[Symbol]:
     """Return the symbols of a phrase."""
-    found: set[Symbol] = set()
+    symbols: set[Symbol] = set()
     waiting: list[Iterable[Unit | Group]] = [*phrase]
     while waiting:
         for piece in waiting.pop():
             if isinstance(piece, Group):
                 waiting.append(piece.pieces)
             else:
-                found |= {part for part in piece.parts if isinstance(part, Symbol)}
-    return found
+                symbols |= {part for part in piece.parts if isinstance(part, Symbol)}
+    return symbols

@@ -29,10 +29,10 @@ def digest(games: int) -> list[str]:
 
 
 def _digest_of(form: str, options: Options, games: int) -> str:
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
 
     def tell(what: object) -> None:
-        told.update(json.dumps(what, sort_keys=True).encode())
+        digest.update(json.dumps(what, sort_keys=True).encode())
 
     keys = [key for key in BOTS if key != "random"]
     for number in range(games):
@@ -48,4 +48,4 @@ def _digest_of(form: str, options: Options, games: int) -> str:
                     tell([key, thought.action, thought.nodes, view])
             tell([event.to_json() for event in game.play(seat, action)])
         tell(game.snapshot())
-    return told.hexdigest()[:16]
+    return digest.hexdigest()[:16]

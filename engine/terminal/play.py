@@ -114,9 +114,9 @@ class Play:
     def _play(self, seat: int, action: str) -> None:
         viewer = self.seat if self.bot else seat
         events = self.game.play(seat, action)
-        shown = action
+        public = action
         if not self.game.outcome and seat != viewer and action.startswith(("redraw", "share")):
-            shown = action.split(maxsplit=1)[0]  # only the seat itself may know which cards
-        self.screen.say(f"seat {seat}: {shown}")
+            public = action.split(maxsplit=1)[0]  # only the seat itself may know which cards
+        self.screen.say(f"seat {seat}: {public}")
         seen = [event.seen_by(viewer) for event in events]
         self.screen.say(*sentences.happened(seen, self.players, viewer))

@@ -154,15 +154,15 @@ def _joined(effects: tuple[Effect, ...]) -> Text | None:
     if effects == tuple(Influence(planet, steps) for planet in Planet):
         return say(_EVERY_PLANET, n=steps)
     match effects:
-        case (Influence(one), Influence(two, int(other))) if (one, two) == (ANY, ANOTHER):
+        case (Influence(disc), Influence(second, int(other))) if (disc, second) == (ANY, ANOTHER):
             return say(_TWO_PLANETS, n=steps, other=other)
     return None
 
 
 def _joined_links(effects: tuple[Effect, ...]) -> Text | None:
     match effects:
-        case (Link(one, Influence(Its(), int(n)) as gain), Link(two, other)) if gain == other:
-            if (one, two) == (Exile(YOU), Exile(YOU, 1, ANOTHER)):
+        case (Link(first, Influence(Its(), int(n)) as gain), Link(second, other)) if gain == other:
+            if (first, second) == (Exile(YOU), Exile(YOU, 1, ANOTHER)):
                 return say(_EXILE_TWICE, n=n)
     return None
 

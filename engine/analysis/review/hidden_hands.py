@@ -49,7 +49,7 @@ class HandFit:
         """
         if len({real, *imagined}) == 1:
             return
-        lower, equal = sum(one < real for one in imagined), imagined.count(real)
+        lower, equal = sum(chance < real for chance in imagined), imagined.count(real)
         self.turns += 1
         self.beaten += (lower + equal / 2) / len(imagined)
 
@@ -93,9 +93,9 @@ def _real_world(table: Table, dice: Stream) -> Table:
 
 def _others(world: Table, played: Path) -> list[Path]:
     """Return the best plans that are not the one that was played, or a part or end of it."""
-    found = TurnSearch(judge, world.side, FIRST)(world, list(world.options)).plans
-    shared = [path for path in found if path[: len(played)] == played[: len(path)]]
-    return sorted(found.keys() - shared, key=lambda path: (-found[path], path))[:OTHERS]
+    plans = TurnSearch(judge, world.side, FIRST)(world, list(world.options)).plans
+    shared = [path for path in plans if path[: len(played)] == played[: len(path)]]
+    return sorted(plans.keys() - shared, key=lambda path: (-plans[path], path))[:OTHERS]
 
 
 def _advantage(world: Table, played: Path, others: Sequence[Path]) -> float:
@@ -120,8 +120,8 @@ def _chance(world: Table, path: Path) -> float:
 def _turn_played(table: Table) -> Table:
     """Return the table at the end of the running turn, each side playing its best."""
     while table.stack and table.ending == RUNNING:
-        found = TurnSearch(judge, table.stack[-1][2], REPLY)(table, table.options).end
-        if found is None:
+        end = TurnSearch(judge, table.stack[-1][2], REPLY)(table, table.options).end
+        if end is None:
             raise RuntimeError("a search without an end")
-        table = found
+        table = end
     return table

@@ -176,8 +176,8 @@ def _reviewed(
     side = turn.seat % 2
     parts = parts_of(turn.answers, side, f"review {turn.number}", budget)
     losses = [part.loss for part in parts if part.loss is not None]
-    loss = sum(max(0.0, one.chance) for one in losses)
-    error = sqrt(sum(one.error * one.error for one in losses))
+    loss = sum(max(0.0, lost.chance) for lost in losses)
+    error = sqrt(sum(lost.error * lost.error for lost in losses))
     missed = any(part.missed for part in parts)
     end = _end(turn, after)
     chance = parts[-1].played.chance if end is None else chance_to_win(judge(end, side))
@@ -259,8 +259,8 @@ def _luck_of_the_draw(end: Table, after: Game, seat: int) -> float:
 def _open_loss(turn: Turn, chance: float) -> float:
     """Return the chance that a turn lost against the best one that knows deck and tokens."""
     table = turn.answers[0].game.table()
-    found = TurnSearch(judge, turn.seat % 2, FIRST)(table, table.options)
-    best = max(map(chance_to_win, found.values.values()))
+    search = TurnSearch(judge, turn.seat % 2, FIRST)(table, table.options)
+    best = max(map(chance_to_win, search.values.values()))
     return max(0.0, best - chance)
 
 

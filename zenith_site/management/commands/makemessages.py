@@ -12,9 +12,9 @@ FUNCTIONS = ("_", "gettext", "ngettext", "pgettext", "npgettext")
 def as_python(source: str) -> str:
     """Return the calls of gettext in a template of Jinja2, a line each: xgettext reads Python."""
     calls = []
-    found = babel_extract(BytesIO(source.encode()), FUNCTIONS, (), {"silent": "false"})
-    for _line, name, said, _comments in found:
-        texts = [text for text in (said if isinstance(said, tuple) else (said,)) if text]
+    extracted = babel_extract(BytesIO(source.encode()), FUNCTIONS, (), {"silent": "false"})
+    for _line, name, message, _comments in extracted:
+        texts = [text for text in (message if isinstance(message, tuple) else (message,)) if text]
         calls.append(f"{name}({', '.join(map(repr, texts))})")
     return "\n".join(calls)
 
