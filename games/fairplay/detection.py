@@ -95,8 +95,8 @@ class RatedGameFacts:
         """The two players, the smaller id first; `None` for a game of teams."""
         if len(self.sides[0]) != 1 or len(self.sides[1]) != 1:
             return None
-        one, other = self.sides[0][0], self.sides[1][0]
-        return (one, other) if one < other else (other, one)
+        first, other = self.sides[0][0], self.sides[1][0]
+        return (first, other) if first < other else (other, first)
 
     def won_by(self, user: int) -> bool:
         """Whether the user's side won."""
@@ -178,10 +178,10 @@ def same_place(played: Iterable[RatedGameFacts], days: Mapping[int, Days]) -> li
     for pair, games in opponents(played).items():
         if len(games) < MET:
             continue
-        one, other = (days.get(user, {}) for user in pair)
-        both = set(one) & set(other)
-        address = sum(bool(one[day][0] & other[day][0]) for day in both)
-        device = sum(bool(one[day][1] & other[day][1]) for day in both)
+        first, other = (days.get(user, {}) for user in pair)
+        both = set(first) & set(other)
+        address = sum(bool(first[day][0] & other[day][0]) for day in both)
+        device = sum(bool(first[day][1] & other[day][1]) for day in both)
         often = address >= SAME_ADDRESS_DAYS and address >= SAME_ADDRESS_SHARE * len(both)
         if device >= SAME_DEVICE_DAYS or often:
             won = [sum(game.won_by(user) for game in games) for user in pair]
@@ -193,9 +193,9 @@ def same_place(played: Iterable[RatedGameFacts], days: Mapping[int, Days]) -> li
 
 def thrown(played: Iterable[RatedGameFacts]) -> list[Finding]:
     """Return pairs in which one player seems to lose to the other on purpose."""
-    duels = [one for one in played if one.duel is not None]
-    losses = Counter(user for one in duels for user in _gave_up_early(one))
-    games_of = Counter(user for one in duels for user in one.duel or ())
+    duels = [game for game in played if game.duel is not None]
+    losses = Counter(user for game in duels for user in _gave_up_early(game))
+    games_of = Counter(user for game in duels for user in game.duel or ())
     usual = sum(losses.values()) / max(1, 2 * len(duels))
     findings: dict[Pair, Finding] = {}
     for pair, games in opponents(duels).items():
@@ -205,9 +205,9 @@ def thrown(played: Iterable[RatedGameFacts]) -> list[Finding]:
                 *_upsets(games, loser, winner),
             ]
             for sign, sign_games in filter(None, signs):
-                one = findings.setdefault(pair, Finding(CaseKind.THROWN, pair, [], []))
-                one.signs.append(sign)
-                one.games = sorted({*one.games, *_numbers(sign_games)})
+                finding = findings.setdefault(pair, Finding(CaseKind.THROWN, pair, [], []))
+                finding.signs.append(sign)
+                finding.games = sorted({*finding.games, *_numbers(sign_games)})
     return list(findings.values())
 
 
@@ -247,7 +247,7 @@ def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[Si
     """
     best: list[RatedGameFacts] = []
     row: list[RatedGameFacts] = []
-    for game in sorted(games, key=lambda one: (one.at, one.game)):
+    for game in sorted(games, key=lambda game: (game.at, game.game)):
         if not game.won_by(winner):
             row = []
         elif game.chance_of(winner) <= UPSET and winner in game.sure:
@@ -264,11 +264,11 @@ def _upsets(games: Sequence[RatedGameFacts], loser: int, winner: int) -> list[Si
 
 def only_each_other(played: Iterable[RatedGameFacts]) -> list[Finding]:
     """Return pairs who hardly play anyone else, too often or with one-sided results."""
-    duels = [one for one in played if one.duel is not None]
+    duels = [game for game in played if game.duel is not None]
     findings: dict[Pair, Finding] = {}
-    for pool in sorted({one.pool for one in duels}):
-        pool_games = [one for one in duels if one.pool == pool]
-        games_of = Counter(user for one in pool_games for user in one.duel or ())
+    for pool in sorted({game.pool for game in duels}):
+        pool_games = [game for game in duels if game.pool == pool]
+        games_of = Counter(user for game in pool_games for user in game.duel or ())
         for pair, games in opponents(pool_games).items():
             share = min(len(games) / games_of[user] for user in pair)
             if len(games) < OFTEN or share < ONLY:
@@ -279,9 +279,9 @@ def only_each_other(played: Iterable[RatedGameFacts]) -> list[Finding]:
                 continue
             sign: Sign = {"sign": "pair", "pool": pool, "players": list(pair), "games": len(games)}
             sign |= {"share": int(100 * share), "month": max(months.values()), "won": won}
-            one = findings.setdefault(pair, Finding(CaseKind.PAIR, pair, [], []))
-            one.signs.append(sign)
-            one.games = sorted({*one.games, *_numbers(games)})
+            finding = findings.setdefault(pair, Finding(CaseKind.PAIR, pair, [], []))
+            finding.signs.append(sign)
+            finding.games = sorted({*finding.games, *_numbers(games)})
     return list(findings.values())
 
 
@@ -292,10 +292,10 @@ def like_the_engine(played: Iterable[ReviewedPlay]) -> list[Finding]:
     is no sign.
     """
     games: dict[int, list[ReviewedPlay]] = defaultdict(list)
-    for one in played:
-        games[one.user].append(one)
-    turns = {user: sum(one.turns for one in own) for user, own in games.items()}
-    agreed = {user: sum(one.agreed for one in own) for user, own in games.items()}
+    for play in played:
+        games[play.user].append(play)
+    turns = {user: sum(play.turns for play in own) for user, own in games.items()}
+    agreed = {user: sum(play.agreed for play in own) for user, own in games.items()}
     findings = []
     for user, own in games.items():
         if len(own) < REVIEWED or turns[user] < REVIEWED_TURNS:
@@ -307,7 +307,7 @@ def like_the_engine(played: Iterable[ReviewedPlay]) -> list[Finding]:
         sign: Sign = {"sign": "engine", "player": user, "games": len(own), "turns": turns[user]}
         sign |= {"share": round(100 * agreed[user] / turns[user]), "others": others}
         sign |= {"base": round(100 * base), "strong": round(100 * STRONG)}
-        numbers = sorted(one.game for one in own)
+        numbers = sorted(play.game for play in own)
         findings.append(Finding(CaseKind.ENGINE, (user,), [sign], numbers))
     return findings
 
@@ -318,11 +318,11 @@ def knows_hands(played: Iterable[SameDealPlay]) -> list[Finding]:
     Only where the same hands were dealt at other tables, to players who could tell.
     """
     games: dict[int, list[SameDealPlay]] = defaultdict(list)
-    for one in played:
-        games[one.user].append(one)
+    for play in played:
+        games[play.user].append(play)
     findings = []
     for user, own in games.items():
-        turns, beaten = sum(one.turns for one in own), sum(one.beaten for one in own)
+        turns, beaten = sum(play.turns for play in own), sum(play.beaten for play in own)
         if len(own) < DEALS or turns < DEAL_TURNS:
             continue
         luck = at_least_normal((beaten - turns / 2) / (DEAL_SPREAD * sqrt(turns * SPREAD)))
@@ -330,7 +330,7 @@ def knows_hands(played: Iterable[SameDealPlay]) -> list[Finding]:
             continue
         sign: Sign = {"sign": "deal", "player": user, "games": len(own), "turns": turns}
         sign |= {"share": round(100 * beaten / turns), "one_in": min(round(1 / luck), MOST_ODDS)}
-        findings.append(Finding(CaseKind.DEAL, (user,), [sign], sorted(one.game for one in own)))
+        findings.append(Finding(CaseKind.DEAL, (user,), [sign], sorted(play.game for play in own)))
     return findings
 
 

@@ -316,11 +316,13 @@ def _is_here(rung: Rung, now: datetime) -> bool:
 
 def _start(challenge: Challenge, now: datetime) -> None:
     """Start the game; the two take turns in going first, the challenged goes first at first."""
-    one, two = challenge.challenger, challenge.challenged
-    assert one.user is not None
-    assert two.user is not None
+    challenger, challenged = challenge.challenger, challenge.challenged
+    assert challenger.user is not None
+    assert challenged.user is not None
     challenge.challenger_first = _goes_first(challenge)
-    first, second = (one, two) if challenge.challenger_first else (two, one)
+    first, second = (
+        (challenger, challenged) if challenge.challenger_first else (challenged, challenger)
+    )
     assert first.user is not None
     assert second.user is not None
     pace = PACES[challenge.ladder_id]
@@ -329,15 +331,15 @@ def _start(challenge: Challenge, now: datetime) -> None:
     challenge.save(update_fields=["challenger_first", "game", "state", "started_at"])
 
 
-def _goes_first(found: Challenge) -> bool:
+def _goes_first(challenge: Challenge) -> bool:
     """Whether the challenger has the first turn: who had it last time has not."""
-    two = (found.challenger, found.challenged)
+    two = (challenge.challenger, challenge.challenged)
     met = Challenge.objects.filter(challenger__in=two, challenged__in=two, started_at__isnull=False)
     last = met.order_by("-started_at", "-pk").first()
     if last is None:
         return False
     went = last.challenger_id if last.challenger_first else last.challenged_id
-    return went == found.challenged_id
+    return went == challenge.challenged_id
 
 
 def _end(challenge: Challenge, state: ChallengeState, now: datetime) -> None:

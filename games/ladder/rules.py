@@ -84,8 +84,8 @@ class ChallengeFacts:
 
     def absence_of(self, user_id: int | None) -> Vacation | None:
         """Return a player's current absence."""
-        mine = (one for one in self.absences if one.user_id == user_id)
-        return next((one for one in mine if one.start <= self.now < one.end), None)
+        mine = (absence for absence in self.absences if absence.user_id == user_id)
+        return next((absence for absence in mine if absence.start <= self.now < absence.end), None)
 
     def due(self, challenge: Challenge) -> datetime:
         """Return when a waiting challenge starts automatically or expires.
@@ -104,7 +104,7 @@ class ChallengeFacts:
             return bans.sentence(self.barred_until)
         if away := self.absence_of(self.rung.user_id):
             return self._on_vacation(away)
-        made = sum(one.challenger_id == self.rung.pk for one in self.open)
+        made = sum(challenge.challenger_id == self.rung.pk for challenge in self.open)
         if made >= MOST_OPEN[self.rung.ladder_id]:
             return ngettext(
                 "You have %(n)d open challenge. Wait for it to end before you send another.",
@@ -193,10 +193,10 @@ class ChallengeFacts:
         return ""
 
 
-def is_moot(found: Challenge) -> bool:
+def is_moot(challenge: Challenge) -> bool:
     """Whether a challenge has lost its sense: the challenged is not above any more."""
-    one, two = found.challenger.place, found.challenged.place
-    return one is None or two is None or one < two
+    place, above = challenge.challenger.place, challenge.challenged.place
+    return place is None or above is None or place < above
 
 
 def not_here(name: str) -> str:
@@ -228,15 +228,18 @@ def facts_of(
         .order_by("-at", "-pk")
     )
     people = {rung.user_id, *(other.user_id for other in others)}
-    for one in challenges:
-        people |= {one.challenger.user_id, one.challenged.user_id}
+    for challenge in challenges:
+        people |= {challenge.challenger.user_id, challenge.challenged.user_id}
     if received is None:
         to = Challenge.objects.filter(challenged__in=others, state__in=OPEN)
         received = Counter(to.values_list("challenged", flat=True))
-    since = min((one.at for one in challenges if one.state == ChallengeState.WAITING), default=now)
+    since = min(
+        (challenge.at for challenge in challenges if challenge.state == ChallengeState.WAITING),
+        default=now,
+    )
     user = rung.user
     assert user is not None
-    barred = bans.barred_ids((one for one in people if one is not None), now)
+    barred = bans.barred_ids((user_id for user_id in people if user_id is not None), now)
     return ChallengeFacts(
         rung,
         now,
@@ -268,4 +271,6 @@ def absences_of(people: Iterable[int | None], since: datetime) -> list[Vacation]
     for user, start, end, hours in rows.values_list("user", "start", "end", "hours"):
         absence = Vacation(user, start, end, start)
         known_of.setdefault(user, []).append((absence, timedelta(hours=hours)))
-    return [one for each in known_of.values() for one in protecting(each) if one.end > since]
+    return [
+        absence for own in known_of.values() for absence in protecting(own) if absence.end > since
+    ]

@@ -28,7 +28,7 @@ def protecting(absences: Iterable[tuple[Vacation, timedelta]]) -> list[Vacation]
     The limit counts the year before an absence begins.
     """
     protected: list[Vacation] = []
-    for absence, balance in sorted(absences, key=lambda one: one[0].start):
+    for absence, balance in sorted(absences, key=lambda pair: pair[0].start):
         left = MOST_A_YEAR - _protected(protected, absence.start - A_YEAR)
         until = min(absence.end, absence.start + max(timedelta(), min(balance, left)))
         protected.append(replace(absence, protects_until=until))
@@ -36,14 +36,14 @@ def protecting(absences: Iterable[tuple[Vacation, timedelta]]) -> list[Vacation]
 
 
 def _protected(absences: Sequence[Vacation], since: datetime) -> timedelta:
-    parts = (one.protects_until - max(one.start, since) for one in absences)
+    parts = (absence.protects_until - max(absence.start, since) for absence in absences)
     return sum((part for part in parts if part > timedelta()), timedelta())
 
 
 def postponed(since: datetime, until: datetime, absences: Iterable[Vacation]) -> datetime:
     """Return `until`, postponed by the protected time after `since`; absences may overlap."""
     counted = since
-    for absence in sorted(absences, key=lambda one: one.start):
+    for absence in sorted(absences, key=lambda absence: absence.start):
         start, end = max(absence.start, counted), absence.protects_until
         if start < until and start < end:
             until += end - start

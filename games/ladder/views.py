@@ -32,16 +32,20 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
     now = timezone.now()
     user = viewer_of(request)
     rung = _rung(user, pool)
-    found = rung.ladder if rung else Ladder.objects.filter(pool=pool).first() or Ladder(pool=pool)
+    ladder_row = (
+        rung.ladder if rung else Ladder.objects.filter(pool=pool).first() or Ladder(pool=pool)
+    )
     here = rung if rung is not None and rung.place is not None else None
-    page = _page(request, found, here)
+    page = _page(request, ladder_row, here)
     on_page = page.object_list
-    lines = list(display.members(found).filter(place__gte=on_page.start, place__lt=on_page.stop))
+    lines = list(
+        display.members(ladder_row).filter(place__gte=on_page.start, place__lt=on_page.stop)
+    )
     facts = _facts(here, lines, user, now)
     context = {
         "pool": Pool(pool),
-        "pools": [Pool(one) for one in LADDERS],
-        "ladder": found,
+        "pools": [Pool(key) for key in LADDERS],
+        "ladder": ladder_row,
         "page": page,
         "rows": display.rows(lines, pool, facts, now),
         "rung": rung,
@@ -72,7 +76,7 @@ def _rung(user: User | None, pool: str) -> Rung | None:
 
 def _waits(user: User | None, here: Rung, facts: ChallengeFacts) -> bool:
     """Whether a challenger waits for an answer, or for being led to a game that has begun."""
-    states = {one.state for one in facts.open if one.challenger_id == here.pk}
+    states = {challenge.state for challenge in facts.open if challenge.challenger_id == here.pk}
     if ChallengeState.WAITING in states:
         return True
     if user is None or ChallengeState.RUNNING not in states:

@@ -22,10 +22,10 @@ def board_of(game: EngineGame) -> Board:
     """Return the board of a game as its first seat sees it, between nameless players."""
     names = {ME: _("You"), OPPONENT: _("Opponent")}
     seats = [Seat(game=Game(), number=n, user=User(username=name)) for n, name in names.items()]
-    shown = board(game.view(ME), seats, ME)
-    for player in (*shown.mine.players, *shown.theirs.players):
+    result = board(game.view(ME), seats, ME)
+    for player in (*result.mine.players, *result.theirs.players):
         player.account, player.is_me = "", False
-    return shown
+    return result
 
 
 @in_each_language
@@ -43,10 +43,10 @@ def example_html(key: str) -> SafeString:
 
 def _picture(example: Example, game: EngineGame, prefix: str) -> SafeString:
     """Return the picture of a game; `prefix`: makes its ids unique on the page."""
-    shown = board_of(game)
+    example_board = board_of(game)
     context = {
-        "lanes": [lane for lane in shown.lanes if lane.planet in example.planets],
-        "board": shown,
+        "lanes": [lane for lane in example_board.lanes if lane.planet in example.planets],
+        "board": example_board,
         "parts": example.parts,
     }
     html = render_to_string("learning/_diagram.html", context)
@@ -57,4 +57,4 @@ def _picture(example: Example, game: EngineGame, prefix: str) -> SafeString:
 def agents_in_examples() -> list[str]:
     """Return the agents whose cards the pictures open."""
     boards = [board_of(game) for example in EXAMPLES.values() for game in example.games()]
-    return sorted({slug for shown in boards for slug in shown.agents})
+    return sorted({slug for example_board in boards for slug in example_board.agents})

@@ -23,7 +23,7 @@ from games.learning.table import addresses, lesson_page
 def index(request: HttpRequest) -> HttpResponse:
     """All tutorials with their chapters."""
     lessons = Lessons(request.session)
-    shown = [
+    lines = [
         {
             "tutorial": tutorial,
             "chapters": [
@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for tutorial in tutorials.TUTORIALS.values()
     ]
-    return render(request, "learning/index.html", {"tutorials": shown})
+    return render(request, "learning/index.html", {"tutorials": lines})
 
 
 @never_cache
@@ -154,15 +154,15 @@ def _show(
 
 
 def _tutorial(key: str) -> Tutorial:
-    found = tutorials.get(key)
-    if found is None:
+    tutorial = tutorials.get(key)
+    if tutorial is None:
         raise Http404
-    return found
+    return tutorial
 
 
 def _chapter(tutorial: str, chapter: str) -> tuple[Tutorial, Chapter]:
-    found = _tutorial(tutorial)
-    part = found.chapter(chapter)
+    parent = _tutorial(tutorial)
+    part = parent.chapter(chapter)
     if part is None:
         raise Http404
-    return found, part
+    return parent, part

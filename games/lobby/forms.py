@@ -205,7 +205,7 @@ class NewTableForm(PaceForm):
             order,
             self[f"opponent_{order}"],
             self[f"name_{order}"],
-            **{relation: " ".join(map(str, each)) for relation, each in own_seats.items()},
+            **{relation: " ".join(map(str, numbers)) for relation, numbers in own_seats.items()},
         )
 
     def clean(self) -> dict[str, Any]:

@@ -46,11 +46,11 @@ def pair_all(now: datetime | None = None) -> int:
     started = 0
     for live in (True, False):
         seekers, blocked, people = gather(now, live)
-        for one, other in pairs(seekers, blocked, now):
+        for mine, other in pairs(seekers, blocked, now):
             try:
-                started += bring_together(one, other, people, now) is not None
+                started += bring_together(mine, other, people, now) is not None
             except Exception:
-                log.exception("could not pair searches %s and %s", one, other)
+                log.exception("could not pair searches %s and %s", mine, other)
     GameSearch.objects.filter(ended_at__lt=now - KEPT).delete()
     return started
 
@@ -73,7 +73,7 @@ def look(search: GameSearch, now: datetime) -> Game | None:
 
 
 def bring_together(
-    one: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None = None
+    mine: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None = None
 ) -> Game | None:
     """Start the game of two waiting players; `None` if either is no longer waiting.
 
@@ -81,19 +81,19 @@ def bring_together(
     """
     try:
         with transaction.atomic():
-            return _bring_together(one, other, people, now, here)
+            return _bring_together(mine, other, people, now, here)
     except Refused:  # the table can no longer be joined
         return None
 
 
 def _bring_together(
-    one: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None
+    mine: Seeker, other: Seeker, people: dict[int, User], now: datetime, here: User | None
 ) -> Game | None:
-    hosts = {seeker.table: seeker for seeker in (one, other) if seeker.table is not None}
+    hosts = {seeker.table: seeker for seeker in (mine, other) if seeker.table is not None}
     games = list(Game.objects.select_for_update().filter(pk__in=hosts).order_by("pk"))
-    if not _have_time(one, other, now):
+    if not _have_time(mine, other, now):
         return None
-    by_search = {seeker.search: seeker for seeker in (one, other) if seeker.search is not None}
+    by_search = {seeker.search: seeker for seeker in (mine, other) if seeker.search is not None}
     rows = list(GameSearch.objects.select_for_update().filter(pk__in=by_search).order_by("pk"))
     if len(games) != len(hosts) or len(rows) != len(by_search):
         return None
@@ -101,7 +101,7 @@ def _bring_together(
         return None
     if any(row.table_id != by_search[row.pk].table or not is_waiting(row, now) for row in rows):
         return None
-    first, second = people[one.user], people[other.user]
+    first, second = people[mine.user], people[other.user]
     if are_blocked(first, second):
         return None
     absent = [user for user in (first, second) if user != here]
@@ -110,21 +110,21 @@ def _bring_together(
             open_tables.close(game, now)
     if other.is_host:
         assert other.table is not None
-        found = seating.join_table(first, other.table, None, now=now)
+        started = seating.join_table(first, other.table, None, now=now)
     else:
         first, second = in_turn(first, second)
-        found = starting.start_game(first, second, one.pace, FOUND_GAME, now=now)
+        started = starting.start_game(first, second, mine.pace, FOUND_GAME, now=now)
     for row in rows:
-        end(row, State.FOUND, now, found)
+        end(row, State.FOUND, now, started)
     for user in absent:
-        note_filled(user, found, now)
-    return found
+        note_filled(user, started, now)
+    return started
 
 
-def _have_time(one: Seeker, other: Seeker, now: datetime) -> bool:
+def _have_time(mine: Seeker, other: Seeker, now: datetime) -> bool:
     """Whether neither player has begun a live game or a vacation since they were loaded."""
-    people = (one.user, other.user)
-    if one.pace.live:
+    people = (mine.user, other.user)
+    if mine.pace.live:
         live_games.lock_players(people)
         return not live_games.playing_live(people)
     return not away(people, now)
@@ -148,7 +148,7 @@ def end(
     search.save(update_fields=["state", "ended_at", "game"])
 
 
-def in_turn(one: User, other: User) -> tuple[User, User]:
+def in_turn(user: User, other: User) -> tuple[User, User]:
     """Return two players in the order of play: the one who was second last time is first.
 
     Drawn by lot if they have no rated game with each other.
@@ -158,14 +158,14 @@ def in_turn(one: User, other: User) -> tuple[User, User]:
         players=2,
         rated=True,
         status__in=(Status.RUNNING, Status.FINISHED),
-        seats__user=one,
+        seats__user=user,
         pk__in=seats.values("game"),
     )
     last = games.order_by("-started_at", "-pk").first()
     if last is None:
-        return (one, other) if secrets.randbelow(2) else (other, one)
+        return (user, other) if secrets.randbelow(2) else (other, user)
     second = last.seats.get(number=last.second_side).user
-    return (one, other) if second == one else (other, one)
+    return (user, other) if second == user else (other, user)
 
 
 def settle(now: datetime, user: User | None = None) -> None:
@@ -196,10 +196,10 @@ def _settle(pk: int, table_id: int | None, now: datetime) -> None:
             open_tables.close(table, now)
         end(search, State.STOPPED, now)
     elif search.expires_at <= now:
-        told = table is not None and table.status == Status.CANCELLED  # of the table
+        notified = table is not None and table.status == Status.CANCELLED  # of the table
         if table is not None and table.status == Status.OPEN:
             open_tables.close(table, now)
         end(search, State.EXPIRED, now)
-        if not told:
+        if not notified:
             key = f"{SearchOver.key} {search.pk}"
             note(search.user, SearchOver, key, now=now, search=search.pk)

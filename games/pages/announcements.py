@@ -28,8 +28,8 @@ def current() -> list[AnnouncementLine]:
     rows = cache.get("announcement_lines")
     if rows is None:
         now = timezone.now()
-        shown = SiteAnnouncement.objects.filter(shown_from__lte=now, shown_until__gt=now)
-        rows = list(shown.order_by("shown_from").values_list("pk", "text"))
+        current = SiteAnnouncement.objects.filter(shown_from__lte=now, shown_until__gt=now)
+        rows = list(current.order_by("shown_from").values_list("pk", "text"))
         cache.set("announcement_lines", rows, CACHED)
     return [AnnouncementLine(*row) for row in rows]
 

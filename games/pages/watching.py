@@ -75,9 +75,9 @@ def games_to_watch(now: datetime) -> list[Watched]:
     last = {row["game"]: row["last"] for row in moved}
     here = _shown(Game.objects.filter(Q(live=True) | Q(pk__in=last), status=Status.RUNNING))
     games = sorted(here, key=lambda game: (game.live, last.get(game.pk, 0)), reverse=True)
-    found = _watched((game for game in games if not _is_practice(game)), now)
-    found.sort(key=Watched.rank, reverse=True)
-    return found[:MOST]
+    watched = _watched((game for game in games if not _is_practice(game)), now)
+    watched.sort(key=Watched.rank, reverse=True)
+    return watched[:MOST]
 
 
 def best_of_the_day(now: datetime) -> Watched | None:
@@ -94,15 +94,15 @@ def best_of_the_day(now: datetime) -> Watched | None:
     )
     if best is None:
         return None
-    (shown,) = _watched([best], now, {best.pk: shares[best.pk]})
-    return shown
+    (watched,) = _watched([best], now, {best.pk: shares[best.pk]})
+    return watched
 
 
 def _shown(games: QuerySet[Game]) -> QuerySet[Game]:
     """Leave the games that are shown to all, the latest first."""
-    shown = games.filter(public=True, seq__gt=SHOWN_FROM)
-    shown = shown.filter(Q(live=True) | ~Exists(shy_seats("pk")))
-    return shown.order_by("-pk").prefetch_related(SEATS)[:CANDIDATES]
+    public = games.filter(public=True, seq__gt=SHOWN_FROM)
+    public = public.filter(Q(live=True) | ~Exists(shy_seats("pk")))
+    return public.order_by("-pk").prefetch_related(SEATS)[:CANDIDATES]
 
 
 def _agreed(counts: Sequence[Sequence[int]]) -> tuple[int, int] | None:
@@ -124,11 +124,11 @@ def _watched(
 ) -> list[Watched]:
     chosen = list(games)
     ratings = ratings_at(chosen, now)
-    found = []
+    watched = []
     for game in chosen:
         picture = preview(game)
         if picture is not None:
             alone = ratings[game.pk] if game.players == 2 else {}
             facts = (_people(game), alone.get(1), alone.get(0), (agreed or {}).get(game.pk))
-            found.append(Watched(game, picture, *facts))
-    return found
+            watched.append(Watched(game, picture, *facts))
+    return watched

@@ -23,10 +23,10 @@ def face(request: SignedInRequest) -> HttpResponse:
         User.objects.filter(pk=user.pk).update(**form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("preferences")
-    shown = face_of(user)
-    colour = shown.planet
+    current = face_of(user)
+    colour = current.planet
     faces = [(LETTER, _("A letter"), PlayerFace("", colour, user.username[:1]))]
     faces += [(slug, agent_name(slug), PlayerFace(slug, colour)) for slug in AGENTS]
     planets = [(name, planet_name(name).render(_, ngettext)) for name in PLANETS]
-    page = {"faces": faces, "planets": planets, "chosen": shown, "form": form}
+    page = {"faces": faces, "planets": planets, "chosen": current, "form": form}
     return render(request, "portraits/face.html", page, status=422 if form.errors else 200)

@@ -24,9 +24,9 @@ def puzzle_of(day: date) -> Puzzle | None:
     Puzzles that have been the puzzle of the fewest days come first, in an order that the day
     decides.
     """
-    found = DailyPuzzle.objects.select_related("puzzle").filter(date=day).first()
-    if found is not None:
-        return found.puzzle
+    chosen = DailyPuzzle.objects.select_related("puzzle").filter(date=day).first()
+    if chosen is not None:
+        return chosen.puzzle
     puzzle = _choose(day)
     if puzzle is None:
         load_starter_set()
@@ -65,9 +65,9 @@ def streak(solved: Iterable[date], day: date) -> Streak:
     """Return the streak of the days on which a solver solved the puzzle of the day."""
     run = best = current = 0
     before: date | None = None
-    for each in sorted(set(solved)):
-        run = run + 1 if before == each - A_DAY else 1
-        best, before = max(best, run), each
-        if each >= day - A_DAY:
+    for solved_on in sorted(set(solved)):
+        run = run + 1 if before == solved_on - A_DAY else 1
+        best, before = max(best, run), solved_on
+        if solved_on >= day - A_DAY:
             current = run
     return Streak(current, best, before == day)

@@ -117,10 +117,10 @@ class UserSolver(PuzzleSolver):
         row.glicko = glicko2.rate(mine, [(its, float(solved))], since)
         rated.glicko = glicko2.rate(its, [(glicko2.aged(mine, since), float(not solved))], 0)
         row.last_at = now
-        for each in (row, rated):
-            each.tries += 1
-            each.solved += solved
-            each.save()
+        for entry in (row, rated):
+            entry.tries += 1
+            entry.solved += solved
+            entry.save()
         Attempt.objects.create(
             user=self.user,
             puzzle=puzzle,
@@ -159,13 +159,13 @@ class VisitorSolver(PuzzleSolver):
     def _kept(self) -> dict[str, Any]:
         kept: dict[str, Any] = self.session.get(SESSION_KEY, {})
         # Sessions of before have no day on which a puzzle was solved.
-        results = {number: [*each, ""][:3] for number, each in kept.get("results", {}).items()}
+        results = {number: [*result, ""][:3] for number, result in kept.get("results", {}).items()}
         return {"days": []} | kept | {"results": results}
 
     @property
     def results(self) -> dict[str, tuple[bool, bool, str]]:
         """Number of a puzzle -> whether at the first try, whether solved, on which day."""
-        return {number: tuple(each) for number, each in self._kept()["results"].items()}
+        return {number: tuple(result) for number, result in self._kept()["results"].items()}
 
     def result(self, puzzle: Puzzle) -> PuzzleResult | None:
         """Return the result that the session has."""

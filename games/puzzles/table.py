@@ -69,7 +69,7 @@ def puzzle_page(
         page.decision = DecisionPanel("wait", says(trying, verdict), steps=steps)
         # The task says it already.
         page.bar.state = GameState("over", "", clock_note="", own_zone=False)
-    return {**context, "solution": solution_steps(trying) if trying.shown else []}
+    return {**context, "solution": solution_steps(trying) if trying.solution_shown else []}
 
 
 def solution_steps(trying: PuzzleTry) -> list[SafeString]:
@@ -84,7 +84,7 @@ def solution_steps(trying: PuzzleTry) -> list[SafeString]:
 
 def says(trying: PuzzleTry, verdict: str) -> str:
     """Return the verdict on a try that is over, as a sentence."""
-    if trying.shown:
+    if trying.solution_shown:
         return _("This is the solution.")
     if verdict == FAILED and trying.puzzle.goal == BEST:
         return _("There is a clearly better turn.")

@@ -16,8 +16,8 @@ def keep_the_puzzles() -> None:
     """Load the starter set, and choose the puzzles of two days."""
     store.load_starter_set()
     day = daily.today(timezone.now())
-    for each in (day, day + daily.A_DAY):
-        daily.puzzle_of(each)
+    for puzzle_day in (day, day + daily.A_DAY):
+        daily.puzzle_of(puzzle_day)
 
 
 @every(10 * 60, "mine finished games for puzzles", queue="reviews")

@@ -33,12 +33,12 @@ class Worth:
 class PuzzleTry:
     """The answers that a solver has given to a puzzle.
 
-    `shown`: whether the solver looks at the solution.
+    `solution_shown`: whether the solver looks at the solution.
     """
 
     puzzle: Puzzle
     actions: list[str]
-    shown: bool = False
+    solution_shown: bool = False
 
     @classmethod
     def of(cls, session: MutableMapping[str, Any], puzzle: Puzzle) -> Self:
@@ -58,7 +58,7 @@ class PuzzleTry:
         session[SESSION_KEY] = {
             "number": self.puzzle.pk,
             "actions": self.actions,
-            "shown": self.shown,
+            "shown": self.solution_shown,
         }
 
     def game(self) -> EngineGame:
@@ -84,12 +84,12 @@ class PuzzleTry:
 
     def undo(self, everything: bool) -> None:
         """Take back the last answer, or all of them."""
-        self.shown = False
+        self.solution_shown = False
         self.actions = [] if everything else self.actions[:-1]
 
     def show_solution(self) -> None:
         """Give the answers of the solution."""
-        self.shown = True
+        self.solution_shown = True
         self.actions = list(self.puzzle.solution)
 
     def worth(self) -> Worth | None:
@@ -108,4 +108,4 @@ class PuzzleTry:
     @property
     def is_solved(self) -> bool:
         """Whether the solver's own answers have reached the goal."""
-        return not self.shown and self.verdict() == SOLVED
+        return not self.solution_shown and self.verdict() == SOLVED

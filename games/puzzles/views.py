@@ -44,8 +44,8 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def puzzle(request: HtmxRequest, number: int) -> HttpResponse:
     """A puzzle as the solver has left it."""
-    found = get_object_or_404(Puzzle, pk=number)
-    return _show(request, PuzzleTry.of(request.session, found))
+    puzzle = get_object_or_404(Puzzle, pk=number)
+    return _show(request, PuzzleTry.of(request.session, puzzle))
 
 
 @require_POST
@@ -79,7 +79,7 @@ def _answer(request: HttpRequest, trying: PuzzleTry) -> bool:
 
 
 def _undo(request: HttpRequest, trying: PuzzleTry) -> bool:
-    trying.undo(request.POST.get("all") == "1" or trying.shown)
+    trying.undo(request.POST.get("all") == "1" or trying.solution_shown)
     return False
 
 
@@ -99,16 +99,16 @@ def _change(
 
     The service returns whether the page shows the whole solution now.
     """
-    found = get_object_or_404(Puzzle, pk=number)
-    trying = PuzzleTry.of(request.session, found)
+    puzzle = get_object_or_404(Puzzle, pk=number)
+    trying = PuzzleTry.of(request.session, puzzle)
     try:
         is_known = service(request, trying)
     except Refused as refused:
         return _show(request, trying, str(refused), refused.status)
     trying.keep(request.session)
-    response = _show(request, trying) if request.htmx else redirect(found)
+    response = _show(request, trying) if request.htmx else redirect(puzzle)
     if is_known:
-        seen_solutions.remember(request, response, found)
+        seen_solutions.remember(request, response, puzzle)
     return response
 
 
@@ -122,18 +122,18 @@ def _show(
         query.pop("card", None)
     verdict = trying.verdict()
     result = solver.result(trying.puzzle)
-    shown = "shown" if trying.shown else verdict
+    state = "shown" if trying.solution_shown else verdict
     context: dict[str, object] = {
         **puzzle_page(trying, verdict, user, query, message),
         "task": "puzzles/_task.jinja",
         "puzzle": trying.puzzle,
-        "verdict": shown,
+        "verdict": state,
         "result": result,
         "is_rated": user is not None and not user.is_guest,
     }
     if verdict != OPEN:
         context["next_puzzle"] = solver.next_puzzle(now, trying.puzzle.pk)
         context["rating"] = solver.rating(now)
-    if shown in ("solved", "shown"):
+    if state in ("solved", "shown"):
         context["worth"] = trying.worth()
     return render_fragment(request, "tables/_table.jinja", "puzzles/puzzle.html", context, status)

@@ -42,15 +42,15 @@ def ratings_at(games: Sequence[Game], now: datetime) -> dict[int, dict[int, Show
     seats = {game.pk: list(game.seats.all()) for game in games}
     users = {seat.user_id for some in seats.values() for seat in some} - {None}
     rows = {(row.user_id, row.pool): row for row in Rating.objects.filter(user__in=users)}
-    found: dict[int, dict[int, ShownRating]] = {}
+    ratings: dict[int, dict[int, ShownRating]] = {}
     for game in games:
         pool = pool_of(game, seats[game.pk])
-        found[game.pk] = {
+        ratings[game.pk] = {
             seat.number: rating
             for seat in seats[game.pk]
             if (rating := _of_seat(seat, rows.get((seat.user_id, pool)), now)) is not None
         }
-    return found
+    return ratings
 
 
 def _of_seat(seat: Seat, rating: Rating | None, now: datetime) -> ShownRating | None:

@@ -73,9 +73,9 @@ def expected(player: GlickoRating, opponent: GlickoRating) -> float:
     return 1 / (1 + exp(-_weight(opponent) * distance))
 
 
-def chance(one: GlickoRating, other: GlickoRating) -> float:
+def chance(rating: GlickoRating, other: GlickoRating) -> float:
     """Return the first player's expected score, 0 to 1, given the uncertainty of both ratings."""
-    return expected(one, replace(other, deviation=hypot(one.deviation, other.deviation)))
+    return expected(rating, replace(other, deviation=hypot(rating.deviation, other.deviation)))
 
 
 def team(partner: GlickoRating, opponents: tuple[GlickoRating, GlickoRating]) -> GlickoRating:

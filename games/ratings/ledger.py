@@ -61,15 +61,15 @@ def differences(pool: Pool) -> list[str]:
             )
         _calculate(rated, recalculated)
         same = all(
-            _same(one.before, other.before) and _same(one.after, other.after)
-            for one, other in zip(stored, recalculated, strict=True)
+            _same(row.before, other.before) and _same(row.after, other.after)
+            for row, other in zip(stored, recalculated, strict=True)
         )
         if not same or rated.counts != counted:
             sentences.append(f"Game {rated.game_id} has wrong rating changes.")
     for rating in Rating.objects.filter(pool=pool, bot=""):
         should = ratings.get(rating.pk, Rating())
         should.games, should.opponents = _tally(rating)
-        facts = [(one.last_at, one.games, one.opponents) for one in (rating, should)]
+        facts = [(entry.last_at, entry.games, entry.opponents) for entry in (rating, should)]
         if not _same(should.glicko, rating.glicko) or facts[0] != facts[1]:
             sentences.append(f"Rating {rating.pk} does not match its games.")
     return sentences
@@ -195,18 +195,18 @@ def _opponent(
 def _too_many(rated: RatedGame, changes: Sequence[RatingChange]) -> bool:
     """Whether any two opponents have already reached their limit of rated games this month."""
     return any(
-        _earlier(rated, one.rating_id, other.rating_id).count() >= A_MONTH
-        for one in changes
+        _earlier(rated, change.rating_id, other.rating_id).count() >= A_MONTH
+        for change in changes
         for other in changes
-        if one.side < other.side
+        if change.side < other.side
     )
 
 
-def _earlier(rated: RatedGame, one: int, other: int) -> QuerySet[RatingChange]:
+def _earlier(rated: RatedGame, rating_id: int, other: int) -> QuerySet[RatingChange]:
     """Return a rating's changes in earlier games of the month against another rating."""
     start = month_of(rated.at)
     return RatingChange.objects.filter(
-        rating=one,
+        rating=rating_id,
         rated__pool=rated.pool,
         rated__counts=True,
         rated__place__lt=rated.place,

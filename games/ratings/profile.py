@@ -114,7 +114,7 @@ def record(user: User, public: bool) -> PlayerRecord:
         kinds[ending, score] += count
         if who is not None and (is_public or not public):
             opponents.setdefault(who, ResultTally(who)).add(score, count)
-    often = sorted(opponents.values(), key=lambda one: (-one.games, str(one.name)))
+    often = sorted(opponents.values(), key=lambda tally: (-tally.games, str(tally.name)))
     return PlayerRecord(
         whole,
         [tally for tally in pools.values() if tally.games],
@@ -155,7 +155,7 @@ def habits(user: User, public: bool) -> Habits:
         [(slug, agent_name(slug), count) for slug, count in agents.most_common(A_FEW)],
         [
             (plain(faction_name(faction)), technologies[faction])
-            for faction in sorted(FACTIONS, key=lambda one: -technologies[one])
+            for faction in sorted(FACTIONS, key=lambda name: -technologies[name])
             if technologies[faction]
         ],
         round(median(waited)) if waited else None,
@@ -258,19 +258,19 @@ class PoolComparison:
     """The ratings of two players in a pool."""
 
     pool: str
-    one: ShownRating | None
-    two: ShownRating | None
+    first: ShownRating | None
+    second: ShownRating | None
     chance: int | None
     """Expected score of the first player, in per cent; `None` unless both are rated."""
 
 
-def side_by_side(one: User, two: User, now: datetime) -> list[PoolComparison]:
+def side_by_side(player: User, other: User, now: datetime) -> list[PoolComparison]:
     """Return the ratings of two players in each pool where at least one of them is rated."""
-    rows = Rating.objects.filter(user__in=(one, two), games__gt=0)
+    rows = Rating.objects.filter(user__in=(player, other), games__gt=0)
     ratings_by_key = {(rating.user_id, rating.pool): rating.at(now) for rating in rows}
     pairs = []
     for pool in Pool:
-        first, second = (ratings_by_key.get((user.pk, pool.value)) for user in (one, two))
+        first, second = (ratings_by_key.get((user.pk, pool.value)) for user in (player, other))
         if first is None and second is None:
             continue
         chance = round(100 * glicko2.chance(first, second)) if first and second else None
@@ -282,7 +282,7 @@ def side_by_side(one: User, two: User, now: datetime) -> list[PoolComparison]:
 def chosen(ratings: Sequence[Rating], pool: str) -> Rating | None:
     """Return the rating in a pool, or else the one with most games."""
     wanted = [rating for rating in ratings if rating.pool == pool]
-    return max(wanted or ratings, key=lambda one: one.games, default=None)
+    return max(wanted or ratings, key=lambda rating: rating.games, default=None)
 
 
 def changes_by_game(user: User, games: Iterable[Game]) -> dict[int, RatingChange]:

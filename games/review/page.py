@@ -130,11 +130,11 @@ def review_page(seen: Seen, review: Review) -> ReviewPage:
                 _x(turn.number, reviewed),
                 _y(chance),
                 turn.number,
-                shown.choice.mark,
-                shown.choice.whose,
+                display.choice.mark,
+                display.choice.whose,
             )
             for label in MARKED  # the worst are drawn last, over the others
-            for turn, shown, chance in zip(reviewed, turns, chances[1:], strict=True)
+            for turn, display, chance in zip(reviewed, turns, chances[1:], strict=True)
             if turn.label is label
         ],
         sides=[_summary(seen, reviewed, which, side) for which in (side, 1 - side)],

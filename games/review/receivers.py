@@ -70,8 +70,8 @@ def better_turn(moment: ReplayMoment, seats: Sequence[Seat]) -> BetterTurn | Non
     if not moment.is_open or not (game.public or moment.number is not None):
         return None
     row = Review.objects.filter(game=game, state=State.DONE).first()
-    found = (turn for turn in (row.turns if row else ()) if turn["before"] == moment.seq)
-    data = next(found, None)
+    matching = (turn for turn in (row.turns if row else ()) if turn["before"] == moment.seq)
+    data = next(matching, None)
     if data is None or not data["better"]:
         return None
     turn = turn_from_json(data)
@@ -95,9 +95,9 @@ def hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | No
     if not own.asked:
         return None
     taken = list(Hint.objects.filter(game=game, seat=own.number))
-    hint = next((one for one in taken if one.seq == game.seq), None)
+    hint = next((row for row in taken if row.seq == game.seq), None)
     path = reverse("hint", args=[game.pk])
-    used = sum(one.stage for one in taken)
+    used = sum(row.stage for row in taken)
     return hint_panel(hint, used, path, own.number, player_names(seats))
 
 

@@ -32,7 +32,10 @@ def plan_sentences(
     answers: Iterable[PlannedAnswer], seat: int, names: Sequence[str | Text]
 ) -> list[SafeString]:
     """Return the answers of a plan as sentences with links to the cards."""
-    return [linked(describe_action(one.action, one.source, seat, names), set()) for one in answers]
+    return [
+        linked(describe_action(answer.action, answer.source, seat, names), set())
+        for answer in answers
+    ]
 
 
 def cause_sentences(causes: Iterable[Cause], *, is_yours: bool = False) -> list[SafeString]:

@@ -94,15 +94,15 @@ def division(request: HttpRequest, year: int, number: int, level: int) -> HttpRe
     rows = Division.objects.select_related("season").filter(season__year=year)
     division = get_object_or_404(rows, season__number=number, level=level)
     levels = Division.objects.filter(season=division.season_id).count()
-    shown = display.shown(division, levels, viewer_of(request), timezone.now())
+    page = display.shown(division, levels, viewer_of(request), timezone.now())
     context = {
-        "shown": shown,
+        "shown": page,
         "division": division,
         "season": division.season,
         "above": level - 1,
         "below": level + 1 if level < levels else 0,
         "is_running": division.season.state == Season.State.RUNNING,
-        "would_strike": 2 * shown.my_over < len(shown.mine),
+        "would_strike": 2 * page.my_over < len(page.mine),
         "rules": RULES,
         "pace": time_words.pace(BANK.to_json()),
     }

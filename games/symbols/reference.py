@@ -70,7 +70,10 @@ def components() -> dict[str, Component]:
 
 
 def _agents() -> Iterator[Component]:
-    order = sorted(latest_agents(), key=lambda one: (one.planet, one.faction, one.cost, one.name))
+    order = sorted(
+        latest_agents(),
+        key=lambda component: (component.planet, component.faction, component.cost, component.name),
+    )
     for agent in order:
         yield Component(
             "agent",
@@ -131,36 +134,36 @@ class ComponentText:
 @in_each_language
 def text_of(key: str) -> ComponentText:
     """Return a component's words and symbols."""
-    one = components()[key]
-    faction = plain(faction_name(one.faction)) if one.faction else ""
-    match one.kind:
+    component = components()[key]
+    faction = plain(faction_name(component.faction)) if component.faction else ""
+    match component.kind:
         case "agent":
             name = AGENTS[NUMBER[key]].name
             sentence = plain(describe_agent(key))
             effects = printed.agent_effects(key, FULL)
-            planet = plain(planet_name(one.planet))
+            planet = plain(planet_name(component.planet))
             frame = printed.agent_frame(key)
             return ComponentText(name, sentence, effects, frame, faction, planet)
         case "technology":
             name = _("%(faction)s %(letter)s, level %(level)s") % {
                 "faction": faction,
-                "letter": one.subject,
-                "level": one.level,
+                "letter": component.subject,
+                "level": component.level,
             }
-            sentence = plain(describe_technology(one.subject, one.level))
-            effects = printed.level_effects(one.subject, one.level, FULL)
+            sentence = plain(describe_technology(component.subject, component.level))
+            effects = printed.level_effects(component.subject, component.level, FULL)
         case "token":
-            name = plain(token_name(one.subject))
-            sentence = plain(describe_token(one.subject))
-            effects = printed.token_effects(one.subject, FULL)
+            name = plain(token_name(component.subject))
+            sentence = plain(describe_token(component.subject))
+            effects = printed.token_effects(component.subject, FULL)
         case "leadership":
             name = faction
-            sentence = plain(describe_leadership(one.subject))
-            effects = printed.leadership_effects(one.subject, FULL)
+            sentence = plain(describe_leadership(component.subject))
+            effects = printed.leadership_effects(component.subject, FULL)
         case _line:
-            name = _("Line bonus, level %(level)s") % {"level": one.level}
-            sentence = plain(describe_line_bonus(one.level))
-            effects = printed.line_bonus_effects(one.level, FULL)
+            name = _("Line bonus, level %(level)s") % {"level": component.level}
+            sentence = plain(describe_line_bonus(component.level))
+            effects = printed.line_bonus_effects(component.level, FULL)
     return ComponentText(name, sentence, effects, faction_name=faction)
 
 
@@ -178,15 +181,15 @@ def kind_names() -> dict[str, str]:
 @in_each_language
 def meanings() -> dict[Symbol, str]:
     """Return what each symbol means that is printed on something, in the order of the legend."""
-    used = {symbol for one in components().values() for symbol in one.symbols}
-    found: dict[Symbol, str] = {}
+    used = {symbol for component in components().values() for symbol in component.symbols}
+    texts: dict[Symbol, str] = {}
     for section in LEGEND:
         for entry in section.entries:
             is_single = len(entry.phrase) == len(entry.phrase[0]) == 1
             for symbol in Symbol if is_single else ():  # an example has more than one unit
                 if symbol in symbols_in(entry.phrase) & used:
-                    found.setdefault(symbol, plain(entry.meaning))
-    return found
+                    texts.setdefault(symbol, plain(entry.meaning))
+    return texts
 
 
 # --- filters ---
@@ -228,22 +231,22 @@ class ComponentFilter:
         }
         return {name: value for name, value in values.items() if value}
 
-    def matches(self, one: Component) -> bool:
+    def matches(self, component: Component) -> bool:
         """Whether a component is looked for."""
         wanted = (
-            (self.kind, one.kind),
-            (self.planet, one.planet),
-            (self.faction, one.faction),
+            (self.kind, component.kind),
+            (self.planet, component.planet),
+            (self.faction, component.faction),
         )
         if any(value and value != own for value, own in wanted):
             return False
-        if self.cost is not None and (one.kind != "agent" or one.cost != self.cost):
+        if self.cost is not None and (component.kind != "agent" or component.cost != self.cost):
             return False
-        if self.symbol and self.symbol not in one.symbols:
+        if self.symbol and self.symbol not in component.symbols:
             return False
-        text = text_of(one.key)
+        text = text_of(component.key)
         words = self.words.casefold().split()
-        haystack = f"{text.name} {one.key} {text.sentence}".casefold()
+        haystack = f"{text.name} {component.key} {text.sentence}".casefold()
         return all(word in haystack for word in words)
 
 
@@ -253,4 +256,4 @@ def _known(value: str, values: tuple[str, ...]) -> str:
 
 def search(wanted: ComponentFilter) -> list[Component]:
     """Return the components that match a filter."""
-    return [one for one in components().values() if wanted.matches(one)]
+    return [component for component in components().values() if wanted.matches(component)]

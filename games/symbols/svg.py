@@ -98,10 +98,10 @@ def characters() -> SafeString:
     """Return the figures and marks as `<symbol>` elements."""
     return SafeString(
         "".join(
-            f'<symbol id="{_id(one)}" viewBox="0 0 6 10"><path d="{line}" fill="none"'
+            f'<symbol id="{_id(character)}" viewBox="0 0 6 10"><path d="{line}" fill="none"'
             ' stroke="currentColor" stroke-width="1.5" stroke-linecap="round"'
             ' stroke-linejoin="round"/></symbol>'
-            for one, line in CHARACTERS.items()
+            for character, line in CHARACTERS.items()
         )
     )
 

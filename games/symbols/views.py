@@ -40,11 +40,11 @@ def symbols(request: HttpRequest) -> HttpResponse:
 def cards(request: HttpRequest) -> HttpResponse:
     """All agents, technologies and tokens that match a filter, in symbols and in words."""
     wanted = ComponentFilter.read(request.GET.dict())
-    found = search(wanted)
+    matching = search(wanted)
     context = {
         "wanted": wanted,
-        "sections": sections(found),
-        "number": len(found),
+        "sections": sections(matching),
+        "number": len(matching),
         "kinds": kind_names(),
         "planets": {planet: plain(planet_name(planet)) for planet in PLANETS},
         "factions": {faction: plain(faction_name(faction)) for faction in FACTIONS},
@@ -58,8 +58,8 @@ def cards(request: HttpRequest) -> HttpResponse:
 @require_safe
 def component(request: HttpRequest, key: str) -> HttpResponse:
     """An agent, a level of a technology, a token or a bonus, by itself."""
-    one = components().get(key)
-    if one is None:
+    component = components().get(key)
+    if component is None:
         raise Http404
     text, explained = text_of(key), meanings()
     asked = request.GET.get("strength", "")
@@ -67,24 +67,28 @@ def component(request: HttpRequest, key: str) -> HttpResponse:
     alike = [
         other
         for other in components().values()
-        if other.kind == one.kind and other.planet == one.planet and other.subject == one.subject
+        if other.kind == component.kind
+        and other.planet == component.planet
+        and other.subject == component.subject
     ]
-    if one.kind == "agent":
-        alike = [o for o in components().values() if o.kind == "agent" and o.planet == one.planet]
+    if component.kind == "agent":
+        alike = [
+            o for o in components().values() if o.kind == "agent" and o.planet == component.planet
+        ]
     context = {
-        "one": one,
+        "component": component,
         "text": text,
-        "kind": kind_names()[one.kind],
+        "kind": kind_names()[component.kind],
         "symbols": [
             (draw_symbol(symbol), explained[symbol], str(symbol))
             for symbol in explained
-            if symbol in one.symbols
+            if symbol in component.symbols
         ],
-        "statistics": statistics_of(key, band) if one.kind == "agent" else [],
+        "statistics": statistics_of(key, band) if component.kind == "agent" else [],
         "band": band,
         "bands": BANDS,
         "enough": ENOUGH,
-        "alike": [(other, text_of(other.key)) for other in alike if other != one],
+        "alike": [(other, text_of(other.key)) for other in alike if other != component],
     }
     return render(request, "symbols/component.html", context)
 
@@ -98,22 +102,22 @@ class ShownSection(TypedDict):
     entries: list[tuple[Component, ComponentText]]
 
 
-def sections(found: list[Component]) -> list[ShownSection]:
+def sections(matching: list[Component]) -> list[ShownSection]:
     """Return components by headings: agents by planet, levels by board side, then the rest."""
     kinds = kind_names()
-    shown: list[ShownSection] = []
-    for one in found:
-        text = text_of(one.key)
-        if one.kind == "agent":
-            heading, sign, css = text.planet_name, one.planet, one.planet
-        elif one.kind == "technology":
-            heading, sign, css = f"{text.faction_name} {one.subject}", one.faction, ""
+    by_heading: list[ShownSection] = []
+    for component in matching:
+        text = text_of(component.key)
+        if component.kind == "agent":
+            heading, sign, css = text.planet_name, component.planet, component.planet
+        elif component.kind == "technology":
+            heading, sign, css = f"{text.faction_name} {component.subject}", component.faction, ""
         else:
-            heading, sign, css = kinds[one.kind], "", ""
-        if not shown or shown[-1]["heading"] != heading:
-            shown.append({"heading": heading, "sign": sign, "css": css, "entries": []})
-        shown[-1]["entries"].append((one, text))
-    return shown
+            heading, sign, css = kinds[component.kind], "", ""
+        if not by_heading or by_heading[-1]["heading"] != heading:
+            by_heading.append({"heading": heading, "sign": sign, "css": css, "entries": []})
+        by_heading[-1]["entries"].append((component, text))
+    return by_heading
 
 
 def _symbol_links(wanted: ComponentFilter) -> list[tuple[str, str, SafeString, bool]]:

@@ -90,11 +90,11 @@ class PageSocket(AsyncWebsocketConsumer):
         if self.table is not None:
             # Read after joining the group, so that no change in between is missed.
             token = query.get("token", [""])[0]
-            found = await _version_for(self.scope.get("user"), self.table, token)
-            if found is None:
+            access = await _version_for(self.scope.get("user"), self.table, token)
+            if access is None:
                 await self.close(NO_TABLE)
                 return
-            version, self.plays = found
+            version, self.plays = access
         await self.accept()
         watch().enter(self)
         if version is not None:

@@ -23,8 +23,8 @@ def latest(groups: Collection[str]) -> dict[str, float]:
     """Return when lists last changed; those without a change within `KEPT` are missing."""
     if not groups:
         return {}
-    found = cache.get_many([_key(group) for group in groups])
-    return {group: found[_key(group)] for group in groups if _key(group) in found}
+    moments = cache.get_many([_key(group) for group in groups])
+    return {group: moments[_key(group)] for group in groups if _key(group) in moments}
 
 
 def _key(group: str) -> str:

@@ -58,8 +58,8 @@ class Card:
     @property
     def faces(self) -> list[PlayerFace]:
         """The faces of the other players; of all, if the user doesn't play."""
-        shown = (seat.face for seat in self.seats if self.mine is None or seat.pk != self.mine.pk)
-        return [face for face in shown if face is not None]
+        faces = (seat.face for seat in self.seats if self.mine is None or seat.pk != self.mine.pk)
+        return [face for face in faces if face is not None]
 
     @property
     def result(self) -> str:

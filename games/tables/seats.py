@@ -30,18 +30,18 @@ def seats_of_game(game: Game, now: datetime) -> list[Seat]:
     Each seat has `away_until`: the end of its user's vacation, or `None` if the user is not away.
     A seat that has been taken over has the teammate's `User` as `played_by`.
     """
-    found: list[Any] = SEATS_OF_GAME.all(game=game.pk, now=now)
-    users = {seat.user_id: seat.user for seat in found}
-    for seat in found:
+    seats: list[Any] = SEATS_OF_GAME.all(game=game.pk, now=now)
+    users = {seat.user_id: seat.user for seat in seats}
+    for seat in seats:
         seat.game = game
         seat.away_until = seat.vacation_end
         if seat.played_by_id is not None:
             seat.played_by = users.get(seat.played_by_id)
     rows: Any = game.seats.all()
-    rows._result_cache = found  # as a prefetch leaves it
+    rows._result_cache = seats  # as a prefetch leaves it
     rows._prefetch_done = True
     vars(game).setdefault("_prefetched_objects_cache", {})["seats"] = rows
-    return found
+    return seats
 
 
 def own_seat(seats: Sequence[Seat], user: User | None) -> Seat | None:

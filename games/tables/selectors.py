@@ -271,7 +271,7 @@ def _waiting_for(own: Q) -> QuerySet[Seat, tuple[Any, ...]]:
 
 def _waiting_for_few(**users: Combinable) -> QuerySet[Seat, tuple[Any, ...]]:
     return _waiting_for(
-        reduce(or_, (Q(user=one, played_by=None) | Q(played_by=one) for one in users.values()))
+        reduce(or_, (Q(user=user, played_by=None) | Q(played_by=user) for user in users.values()))
     )
 
 
@@ -290,12 +290,12 @@ def waiting_games(users: Collection[int]) -> dict[int, list[int]]:
         rows = WAITING_FOR_FEW.all(**dict(zip(FEW, [*users, *padding], strict=True)))
     else:
         rows = _waiting_for(Q(user__in=users, played_by=None) | Q(played_by__in=users))
-    found: dict[int, list[int]] = {}
+    games_by_user: dict[int, list[int]] = {}
     for user, teammate, game in rows:
-        games = found.setdefault(teammate or user, [])
+        games = games_by_user.setdefault(teammate or user, [])
         if game not in games:
             games.append(game)
-    return found
+    return games_by_user
 
 
 def next_game(user: User, after: int | None = None) -> int | None:
@@ -339,15 +339,15 @@ def _last_moved() -> QuerySet[Move, int]:
     It is looked for among the latest moves of all games, so that the cost does not grow with them.
     """
     latest = Move.objects.order_by("-pk").values("pk")[:LATEST_MOVES]
-    shown = {"game__public": True, "game__seq__gt": SHOWN_FROM, "game__status": Status.RUNNING}
-    moves = Move.objects.filter(pk__in=latest, **shown).order_by("-pk")
+    public = {"game__public": True, "game__seq__gt": SHOWN_FROM, "game__status": Status.RUNNING}
+    moves = Move.objects.filter(pk__in=latest, **public).order_by("-pk")
     moves = moves.filter(Q(game__live=True) | ~Exists(shy_seats("game")))
     return moves.values_list("game", flat=True)[:1]
 
 
 def _last_finished() -> QuerySet[Game, int]:
-    shown = {"public": True, "seq__gt": SHOWN_FROM, "status": Status.FINISHED}
-    return Game.objects.filter(**shown).order_by("-finished_at").values_list("pk", flat=True)[:1]
+    public = {"public": True, "seq__gt": SHOWN_FROM, "status": Status.FINISHED}
+    return Game.objects.filter(**public).order_by("-finished_at").values_list("pk", flat=True)[:1]
 
 
 LAST_MOVED, LAST_FINISHED = PreparedQuery(_last_moved), PreparedQuery(_last_finished)

@@ -30,8 +30,8 @@ def seeding(players: int) -> list[int | None]:
 def tables(places: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
     """Return the pairs of a round, the higher seed first; (seed, `None`) is a bye."""
     pairs: list[tuple[int | None, int | None]] = []
-    for one, other in zip(places[::2], places[1::2], strict=True):
-        numbers = sorted(number for number in (one, other) if number is not None)
+    for first, other in zip(places[::2], places[1::2], strict=True):
+        numbers = sorted(number for number in (first, other) if number is not None)
         pairs.append((numbers[0] if numbers else None, numbers[1] if numbers[1:] else None))
     return pairs
 

@@ -203,8 +203,8 @@ def _swiss(
         return []
     order = standings(sorted(entrants), history)
     field = swiss.SwissField(
-        order=[each.number for each in order if each.number in here],
-        points={each.number: each.points for each in order},
+        order=[row.number for row in order if row.number in here],
+        points={row.number: row.points for row in order},
         history=history,
     )
     pairs = swiss.pair(field, lot)
@@ -217,13 +217,13 @@ def _bracket(
     places = bracket(len(numbers), history)[number - 1]
     staying = [place if place in here else None for place in places]
     pairs: Pairs = []
-    for table, (one, other) in enumerate(knockout.tables(staying), 1):
-        if one is None:
+    for table, (higher, other) in enumerate(knockout.tables(staying), 1):
+        if higher is None:
             continue
-        if other is None or begins(history, one, other, lot ^ bool(table % 2)):
-            pairs.append((table, one, other))
+        if other is None or begins(history, higher, other, lot ^ bool(table % 2)):
+            pairs.append((table, higher, other))
         else:
-            pairs.append((table, other, one))
+            pairs.append((table, other, higher))
     return pairs
 
 

@@ -52,9 +52,11 @@ def standings(numbers: Sequence[int], history: Sequence[PairingResult]) -> list[
     for _equal, group in groupby(sorted(numbers, key=key, reverse=True), key=key):
         equal = sorted(group)
         direct = {
-            one: sum(game.score_of(one) for game in games[one] if game.other(one) in equal)
-            for one in equal
+            player: sum(
+                game.score_of(player) for game in games[player] if game.other(player) in equal
+            )
+            for player in equal
         }
-        for number in sorted(equal, key=lambda one: (-direct[one], one)):
+        for number in sorted(equal, key=lambda player: (-direct[player], player)):
             rows.append(SwissStanding(len(rows) + 1, number, *key(number), direct=direct[number]))
     return rows

@@ -50,8 +50,8 @@ class SwissField:
 
     def balances(self, edge: Edge) -> tuple[int, int]:
         """Return the first turns minus second turns of both players."""
-        one, other = edge
-        return self.firsts.get(one, 0), self.firsts.get(other or 0, 0)
+        player, other = edge
+        return self.firsts.get(player, 0), self.firsts.get(other or 0, 0)
 
 
 def _second_bye(players: SwissField, edge: Edge) -> int:
@@ -64,8 +64,8 @@ def _repeat(players: SwissField, edge: Edge) -> int:
 
 def _uneven_turns(players: SwissField, edge: Edge) -> int:
     """Whether one player would have the first or second turn too often."""
-    one, other = players.balances(edge)
-    return int(edge[1] is not None and one == other and abs(one) >= UNEVEN)
+    balance, other = players.balances(edge)
+    return int(edge[1] is not None and balance == other and abs(balance) >= UNEVEN)
 
 
 def _high_bye(players: SwissField, edge: Edge) -> int:
@@ -75,14 +75,14 @@ def _high_bye(players: SwissField, edge: Edge) -> int:
 
 def _distance(players: SwissField, edge: Edge) -> int:
     """Twice the difference in points, squared: two small differences beat one large one."""
-    one, other = edge
-    return 0 if other is None else round(2 * (players.points[one] - players.points[other])) ** 2
+    player, other = edge
+    return 0 if other is None else round(2 * (players.points[player] - players.points[other])) ** 2
 
 
 def _same_turn(players: SwissField, edge: Edge) -> int:
     """Whether both had the first turn more often, or both the second."""
-    one, other = players.balances(edge)
-    return int(edge[1] is not None and one * other > 0)
+    balance, other = players.balances(edge)
+    return int(edge[1] is not None and balance * other > 0)
 
 
 def _fold(players: SwissField, edge: Edge) -> int:
@@ -90,12 +90,12 @@ def _fold(players: SwissField, edge: Edge) -> int:
 
     Across score groups, the last of one group meets the first of the next.
     """
-    one, other = edge
+    player, other = edge
     if other is None:
         return 0
-    apart = abs(players.place[one] - players.place[other])
-    equal = players.points[one] == players.points[other]
-    return abs(apart - (players.middle[one] if equal else 1))
+    apart = abs(players.place[player] - players.place[other])
+    equal = players.points[player] == players.points[other]
+    return abs(apart - (players.middle[player] if equal else 1))
 
 
 RULES = (
@@ -125,21 +125,21 @@ def pair(players: SwissField, lot: bool = False) -> list[tuple[int, int | None]]
         players, chosen
     ):
         chosen = _best(players, edges, costs)
-    games = [(one, other) for one, other in chosen if other is not None]
+    games = [(player, other) for player, other in chosen if other is not None]
     games.sort(key=lambda two: min(map(players.order.index, two)))
     tables: list[tuple[int, int | None]] = [
-        _seated(players, one, other, lot ^ bool(table % 2))
-        for table, (one, other) in enumerate(games)
+        _seated(players, player, other, lot ^ bool(table % 2))
+        for table, (player, other) in enumerate(games)
     ]
     return tables + [edge for edge in chosen if edge[1] is None]
 
 
 def _edges(players: SwissField) -> Iterable[Edge]:
     """Yield all possible pairs, the better player first; with an odd number also byes."""
-    for place, one in enumerate(players.order):
-        yield from ((one, other) for other in players.order[place + 1 :])
+    for place, player in enumerate(players.order):
+        yield from ((player, other) for other in players.order[place + 1 :])
         if len(players.order) % 2:
-            yield one, None
+            yield player, None
 
 
 type Costs = Mapping[Edge, tuple[int, ...]]
@@ -165,12 +165,14 @@ def _best(players: SwissField, edges: Sequence[Edge], costs: Costs) -> list[Edge
     weights = _weights(players, edges, costs)
     graph = nx.Graph()
     # The bye is node 0, because None can't be a node.
-    graph.add_weighted_edges_from((one, other or 0, weights[one, other]) for one, other in edges)
+    graph.add_weighted_edges_from(
+        (player, other or 0, weights[player, other]) for player, other in edges
+    )
     matched = nx.max_weight_matching(graph, maxcardinality=True)
     both = (
-        sorted(each, key=lambda number: players.place.get(number, len(edges))) for each in matched
+        sorted(edge, key=lambda number: players.place.get(number, len(edges))) for edge in matched
     )
-    return [(one, other or None) for one, other in both]
+    return [(player, other or None) for player, other in both]
 
 
 def _weights(players: SwissField, edges: Sequence[Edge], costs: Costs) -> dict[Edge, int]:
@@ -188,5 +190,5 @@ def _is_whole(players: SwissField, chosen: Sequence[Edge]) -> bool:
     return len(chosen) == (len(players.order) + 1) // 2
 
 
-def _seated(players: SwissField, one: int, other: int, lot: bool) -> tuple[int, int]:
-    return (one, other) if begins(players.history, one, other, lot) else (other, one)
+def _seated(players: SwissField, player: int, other: int, lot: bool) -> tuple[int, int]:
+    return (player, other) if begins(players.history, player, other, lot) else (other, player)

@@ -85,8 +85,10 @@ def tournament_round(request: HttpRequest, pk: int, number: int) -> HttpResponse
     row = next((row for row in shared["all_rounds"] if row.number == number), None)
     if row is None:
         raise Http404
-    shown = display.round_of(shared["tournament"], row, shared["entrants"], shared["viewer"])
-    return render(request, "tournaments/round.html", {**shared, "round": shown})
+    round_display = display.round_of(
+        shared["tournament"], row, shared["entrants"], shared["viewer"]
+    )
+    return render(request, "tournaments/round.html", {**shared, "round": round_display})
 
 
 class TournamentContext(TypedDict):

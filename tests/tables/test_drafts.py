@@ -124,7 +124,7 @@ def test_the_board_of_a_draft_shows_what_is_certain(players: int) -> None:
         hand = open_hand(draft.view, seat)
         seen = [event.seen_by(seat) for event in events]
         assert list(draft.events) == seen[: len(draft.events)]
-        assert draft.shown == len(draft.events)
+        assert draft.events_shown == len(draft.events)
         assert draft.view["deck"] == before["deck"]
         assert set(hand) <= set(open_hand(before, seat))
         if any(is_uncertain(event) and not isinstance(event, CardsDrawn) for event in events):

@@ -41,7 +41,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "own": own,
         "followed": person.followed,
         "blocked": person.blocked,
-        "ratings": [(one, shown(one.at(now)), one == rating) for one in ratings],
+        "ratings": [(row, shown(row.at(now)), row == rating) for row in ratings],
         "rating": rating,
         "chart": chart(profiles.course(rating)) if rating else None,
         "record": record,
@@ -68,20 +68,20 @@ def games_of(request: HttpRequest, username: str) -> HttpResponse:
 def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
     """The page that compares two players, with their games against each other."""
     now = timezone.now()
-    one = get_object_or_404(User, username__iexact=username, is_active=True)
-    two = get_object_or_404(User, username__iexact=other, is_active=True)
-    if one == two:
-        return redirect("profile", one.username)
-    own = request.user in (one, two)
-    met = _finished(one, own).filter(seats__user=two, players=2)
+    first = get_object_or_404(User, username__iexact=username, is_active=True)
+    second = get_object_or_404(User, username__iexact=other, is_active=True)
+    if first == second:
+        return redirect("profile", first.username)
+    own = request.user in (first, second)
+    met = _finished(first, own).filter(seats__user=second, players=2)
     page = Paginator(met, A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "one": one,
-        "two": two,
-        "pools": profiles.side_by_side(one, two, now),
-        "tally": profiles.between(one, two, public=not own),
+        "first": first,
+        "second": second,
+        "pools": profiles.side_by_side(first, second, now),
+        "tally": profiles.between(first, second, public=not own),
         "page": page,
-        "games": _lines(page.object_list, one),
+        "games": _lines(page.object_list, first),
     }
     return render(request, "pages/compare.html", context)
 
@@ -92,9 +92,9 @@ def _finished(player: User, own: bool) -> QuerySet[Game]:
 
 
 def _lines(games: Iterable[Game], player: User) -> list[Card]:
-    found = list(games)
-    lines = cards(found, player)
-    show_moved(lines, profiles.changes_by_game(player, found))
+    played = list(games)
+    lines = cards(played, player)
+    show_moved(lines, profiles.changes_by_game(player, played))
     return lines
 
 

@@ -73,12 +73,12 @@ def face(player: User | PlayerFace | None) -> SafeString:
 
 
 @cache
-def _face(shown: PlayerFace) -> SafeString:
-    if not shown.agent:
+def _face(player_face: PlayerFace) -> SafeString:
+    if not player_face.agent:
         letter = '<span class="face {}" aria-hidden="true">{}</span>'
-        return format_html(letter, shown.planet, shown.letter)
+        return format_html(letter, player_face.planet, player_face.letter)
     return format_html(
         '<svg class="portrait face {}" aria-hidden="true"><use href="{}"/></svg>',
-        shown.planet,
-        f"{static('img/portraits.svg')}#{shown.agent}",
+        player_face.planet,
+        f"{static('img/portraits.svg')}#{player_face.agent}",
     )

@@ -64,15 +64,15 @@ def ghosts_of(events: Sequence[Event], side: int) -> str:
 
 
 def _changed_places(events: Iterable[Event], side: int) -> Iterator[str]:
-    def whose(one: int) -> str:
-        return "mine" if one == side else "theirs"
+    def whose(owner: int) -> str:
+        return "mine" if owner == side else "theirs"
 
     for event in events:
         match event:
             case e.AgentRecruited(seat, _, planet):
                 yield column_id(whose(seat % 2), planet)
-            case e.AgentExiled(_, one, _, planet):
-                yield column_id(whose(one), planet)
+            case e.AgentExiled(_, owner, _, planet):
+                yield column_id(whose(owner), planet)
             case e.AgentTransferred(_, _, planet):
                 yield column_id("theirs", planet)
                 yield column_id("mine", planet)

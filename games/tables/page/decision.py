@@ -107,7 +107,7 @@ class DecisionPanel:
     """The name of the agent, token or technology that asks; empty for the turn itself."""
     source_card: AgentCard | None = None
     steps: list[DraftStep] = field(default_factory=list)
-    shown: int = 0
+    moments_shown: int = 0
     """How many moments of the steps the board shows; motion plays the others once confirmed."""
     answers: list[Answer] = field(default_factory=list)
     card: AgentCard | None = None
@@ -185,7 +185,9 @@ def decision_panel(drafting: Drafting, board: Board, chosen: str) -> DecisionPan
             _add_answers(panel, drafting, decision, board)
     panel.mine = panel.kind not in ("wait", "sealed")
     panel.steps = drafting.steps()
-    panel.shown = count_moments(drafting.draft.events[: drafting.draft.shown], drafting.seat.number)
+    panel.moments_shown = count_moments(
+        drafting.draft.events[: drafting.draft.events_shown], drafting.seat.number
+    )
     return panel
 
 

@@ -154,11 +154,11 @@ CHOSEN = {"option": e.CreditsGained | e.ZenithiumGained | e.BadgeTaken}
 
 
 def _beyond(
-    action: str, events: Sequence[Event], said: Mapping[str, type | UnionType] = PAID
+    action: str, events: Sequence[Event], covered: Mapping[str, type | UnionType] = PAID
 ) -> Iterator[Event]:
     """Yield the events that an answer's own sentence does not say."""
     verb, _space, word = action.partition(" ")
-    paid = said.get(verb)
+    paid = covered.get(verb)
     left = 1
     if verb == "exile":  # of a planet, the sentence doesn't name the card
         left = int(word) if word.isdecimal() else 0

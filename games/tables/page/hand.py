@@ -31,7 +31,7 @@ class Hand:
     @property
     def needs_height(self) -> bool:
         """Whether its cards stand side by side and one has a long text."""
-        return len(self.cards) >= FITTING and any(one.long for one in self.cards)
+        return len(self.cards) >= FITTING and any(card.long for card in self.cards)
 
 
 def drafted_hand(drafting: Drafting, chosen: str) -> Hand:

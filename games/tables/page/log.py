@@ -199,8 +199,8 @@ class Log:
             number: Counter[int] = Counter()
             for entry in new:
                 number[entry.seq] += not entry.event
-                told = f"said-{entry.seq}-{entry.event or number[entry.seq]}"
-                spoken.append(Spoken(told, _plain(entry.sentence)))
+                key = f"said-{entry.seq}-{entry.event or number[entry.seq]}"
+                spoken.append(Spoken(key, _plain(entry.sentence)))
         return spoken
 
 

@@ -82,7 +82,7 @@ def offer(seen: Seen, drafted: Drafting | None, linked_agents: set[str]) -> Plan
 
 def _offer(drafting: Drafting, plan: Plan) -> PlanOffer:
     now = plans.steps_of(drafting.engine, drafting.seat.number, drafting.draft.actions)
-    shown = []
+    steps = []
     for number, step in enumerate(drafting.steps()):
         then = plan.then[number] if number < len(plan.then) else None
         before: list[SafeString] = []
@@ -90,10 +90,10 @@ def _offer(drafting: Drafting, plan: Plan) -> PlanOffer:
         if then is not None and changed:
             events = [Event.from_json(event) for event in then]
             before = drafting.consequences(drafting.draft.actions[number], events)
-        shown.append(PlanStep(step.sentence, step.consequences, changed, before))
+        steps.append(PlanStep(step.sentence, step.consequences, changed, before))
     rest = plan.actions[len(drafting.draft.actions) :]
     broken = drafting.sentence(rest[0]) if rest else ""
-    return PlanOffer(shown, broken, plan.kept)
+    return PlanOffer(steps, broken, plan.kept)
 
 
 def _as_stored(events: Sequence[Event]) -> list[dict[str, object]]:

@@ -134,8 +134,8 @@ def replay_page(
     moves = _moves(seen, eyes)
     turns = by_turns(moves)
     place = turn_at(turns, seq)
-    shown = replay_turns(turns, seen.seats, seq, me, reader, address)
-    turn = None if place is None else shown[place]
+    replayed = replay_turns(turns, seen.seats, seq, me, reader, address)
+    turn = None if place is None else replayed[place]
     game = seen.game
     over = seen.is_end(seq)
     replayed_board = board(view, seen.seats, me, over=over)
@@ -157,15 +157,17 @@ def replay_page(
     links = providers.moment_links(replace(moment, query=view_query(eyes, better=is_drawn)))
     if better_turn is not None:
         links = [better_link(address, seq, is_drawn), *links]
-    played = [] if place is None else [one for one in turns[place].moves if one[0] <= seq]
+    played = [] if place is None else [move for move in turns[place].moves if move[0] <= seq]
     return ReplayPage(
         seq=seq,
         here=address.at(seq, better=is_drawn),
         board=replayed_board,
         hands=hands,
-        turns=shown,
+        turns=replayed,
         turn=turn,
-        decision=next((one for one in turn.decisions if one.current), None) if turn else None,
+        decision=next((decision for decision in turn.decisions if decision.current), None)
+        if turn
+        else None,
         steps=_steps(turns, seq, game.seq, address),
         eyes=_eyes(seen, eyes, seq, address.path, better=is_drawn),
         motion=moments(played, me),

@@ -307,7 +307,7 @@ def _page(
 
 def _end_says(result: GameResult, news: list[Spoken]) -> str:
     """Return the outcome, unless the opponent's last move says it already."""
-    return "" if any(result.outcome == one.text for one in news) else result.outcome
+    return "" if any(result.outcome == line.text for line in news) else result.outcome
 
 
 def _says(panel: DecisionPanel, clocks: Clocks) -> str:

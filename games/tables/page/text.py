@@ -60,9 +60,9 @@ def linked(text: Text, linked_agents: set[str]) -> SafeString:
     """Return a sentence as HTML with links to agents' cards; adds the agents to a set."""
     html = escape(plain(_marked_text(text)))
 
-    def link(found: re.Match[str]) -> str:
-        linked_agents.add(found[1])
-        return agent_link(found[1])
+    def link(match: re.Match[str]) -> str:
+        linked_agents.add(match[1])
+        return agent_link(match[1])
 
     return mark_safe(_MARKED.sub(link, html))
 

@@ -159,7 +159,7 @@ def replay_turns(
     """
     side = (me or 0) % 2
     names = player_names(seats)
-    shown = []
+    entries = []
     for place, turn in enumerate(turns):
         number = place if turns[0].seat is None else place + 1
         mover = None if turn.seat is None else turn.seat % 2
@@ -178,8 +178,8 @@ def replay_turns(
         )
         if state == "current":
             entry.decisions = _decisions(turn, seats, seq, reader, address)
-        shown.append(entry)
-    return shown
+        entries.append(entry)
+    return entries
 
 
 def _decisions(

@@ -62,7 +62,7 @@ class Draft:
     actions: tuple[str, ...]
     view: View
     events: tuple[Event, ...]
-    shown: int
+    events_shown: int
     final: bool
     decision: Decision | None
 
@@ -86,7 +86,7 @@ def drafted(game: Game, seat: Seat) -> list[str]:
 def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft:
     """Return the draft of some answers in an imagined game; raises `EngineError`."""
     events: list[Event] = []
-    shown = 0
+    events_shown = 0
     final = False
     view = None
     for action in actions:
@@ -101,15 +101,15 @@ def play_draft(played: EngineGame, number: int, actions: Sequence[str]) -> Draft
             final = True
             certain, view = played.foresee(number, action)
             events += certain
-            shown = len(events)
+            events_shown = len(events)
         else:
             played = ahead
             events += [event.seen_by(number) for event in happened]
-            shown = len(events)
+            events_shown = len(events)
     mine = [decision for decision in played.pending if number in decision.seats]
     decision = None if final or not mine else mine[0]
     view = view or played.view(number)
-    return Draft(tuple(actions), view, tuple(events), shown, final, decision)
+    return Draft(tuple(actions), view, tuple(events), events_shown, final, decision)
 
 
 def asked(played: EngineGame) -> set[int]:

@@ -48,8 +48,8 @@ def bots() -> list[dict[str, Any]]:
 def games_of(context: dict[str, Any]) -> selectors.Playing:
     """Return what the header says of the games of the page's user."""
     if "playing" in context:
-        found: selectors.Playing = context["playing"]
-        return found
+        given: selectors.Playing = context["playing"]
+        return given
     user = context.get("user")
     if user is None or not user.is_authenticated:
         return selectors.Playing()

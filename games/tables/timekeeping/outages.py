@@ -94,20 +94,20 @@ def forget() -> None:
 def known(now: datetime) -> _Known:
     """Return the heartbeats and outages, usually without a query."""
     global _known  # noqa: PLW0603
-    found = _known
-    if found is not None and found.holds(now):
-        return found
+    current = _known
+    if current is not None and current.holds(now):
+        return current
     hearts = Heartbeat.objects.filter(worker__in=(CLOCKS, LIVE))
     beats = dict(hearts.values_list("worker", "at"))
     outages = Outage.objects.filter(Q(done=False) | Q(end__gt=now - SHOWN)).order_by("pk")
     rows = list(outages)
-    found = _Known(
+    current = _Known(
         beats,
         owed=[outage for outage in rows if not outage.done],
         lately=[outage for outage in rows if outage.end > now - SHOWN],
     )
-    _known = found if found.holds(now) else None
-    return found
+    _known = current if current.holds(now) else None
+    return current
 
 
 def beat(now: datetime) -> None:

@@ -45,8 +45,8 @@ def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "
     is_over = game.status != Status.RUNNING
     if request.htmx and is_over and seen_table.user is None and not stop:
         # The same for all visitors: there is no form in it. Reviews add links meanwhile.
-        names, shown = [seat.name for seat in seen_table.seats], sorted(shown_by(request).items())
-        facts = (game.pk, game.version, game.sealed, seq, eyes, better, token, names, shown)
+        names, digests = [seat.name for seat in seen_table.seats], sorted(shown_by(request).items())
+        facts = (game.pk, game.version, game.sealed, seq, eyes, better, token, names, digests)
         digest = digest_of("replay", *facts)
         return HttpResponse(made(request, digest, lambda: draw().content, seconds=A_MINUTE))
     if stop:

@@ -71,8 +71,8 @@ def _for_visitors(request: HtmxRequest, pk: int, version: str) -> HttpResponse |
     is no form in it, whose token would be of one visitor. The page says which version it was told
     of: if that is the one that is kept, nothing is read from the database.
     """
-    told, cache = request.GET.get("told", ""), caches["drawn"]
-    content: bytes | None = cache.get(_kept_as(request, pk, told)) if told else None
+    version_told, cache = request.GET.get("told", ""), caches["drawn"]
+    content: bytes | None = cache.get(_kept_as(request, pk, version_told)) if version_told else None
     if content is None:
         current = public_version(pk)
         if current is None:
@@ -159,11 +159,11 @@ def _menu(
 ) -> dict[str, object]:
     """Return the context of the menu; `pace`: the form of a refused proposal, with its input."""
     game = seen_table.game
-    shown = table_menu(seen_table, now)
+    menu = table_menu(seen_table, now)
     return {
         "game": game,
-        "menu": shown,
-        "clocks": shown.clocks,
+        "menu": menu,
+        "clocks": menu.clocks,
         "to": addresses(game, token),
         "gift": GiveTimeForm(),
         "pace": pace or PaceForm(auto_id=PACE_FORM_ID),
@@ -227,13 +227,13 @@ def _shows(request: HtmxRequest, seen_table: Seen) -> bool:
 
     A page that asks for the whole log may show its end alone.
     """
-    shown, game = shown_by(request), seen_table.game
+    regions, game = shown_by(request), seen_table.game
     if game.status != Status.RUNNING or not request.htmx or request.GET.get("log") == "all":
         return False
-    if shown.get("table") != str(game.version):
+    if regions.get("table") != str(game.version):
         return False
     panels = providers.side_panels(game, seen_table.own, seen_table.user, partial=True)
-    return {"bar-what", "log", *(panel.name for panel in panels)} <= shown.keys()
+    return {"bar-what", "log", *(panel.name for panel in panels)} <= regions.keys()
 
 
 def look(request: HtmxRequest, seen_table: Seen) -> None:

@@ -21,9 +21,9 @@ class Command(BaseCommand):
         for pool in LADDERS:
             with transaction.atomic():
                 locked(pool)
-                found = differences(pool)
-            wrong += len(found)
-            for sentence in found:
+                sentences = differences(pool)
+            wrong += len(sentences)
+            for sentence in sentences:
                 self.stdout.write(f"{pool}: {sentence}")
         if wrong:
             raise CommandError("Some places differ from their steps.", returncode=1)

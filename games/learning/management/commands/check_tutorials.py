@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fail with the list of problems, if there are some."""
-        found = problems()
-        if found:
-            raise CommandError("\n".join(found))
+        sentences = problems()
+        if sentences:
+            raise CommandError("\n".join(sentences))
         self.stdout.write("All tutorials can be played.")

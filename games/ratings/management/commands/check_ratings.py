@@ -33,9 +33,9 @@ class Command(BaseCommand):
         wrong = 0
         for pool in Pool:
             with snapshot():
-                found = differences(pool)
-            wrong += len(found)
-            for sentence in found:
+                sentences = differences(pool)
+            wrong += len(sentences)
+            for sentence in sentences:
                 self.stdout.write(f"{pool}: {sentence}")
         if wrong:
             raise CommandError("Some ratings differ from what the games give.", returncode=1)
