@@ -223,9 +223,9 @@ def handlers(path: str) -> tuple[float, float, float]:
         yield
         now[0] = own
 
-    found = pairs(lambda: loop.run_until_complete(answered(now[0], path, 20)), the_plain_one)
+    times = pairs(lambda: loop.run_until_complete(answered(now[0], path, 20)), the_plain_one)
     loop.close()
-    return found[0] / 20, found[1] / 20, found[2]
+    return times[0] / 20, times[1] / 20, times[2]
 
 
 def compressed(page: bytes) -> tuple[float, float, float]:
@@ -360,7 +360,7 @@ def main() -> None:
         ),
     }
     for name, measure in measures.items():
-        if not names or any(name.startswith(each) for each in names):
+        if not names or any(name.startswith(prefix) for prefix in names):
             own, plain, ratio = measure()
             print(f"{name}: {own:.3f} ms, plain {plain:.3f} ms, ratio {ratio:.3f}", flush=True)
     if not names or "indentation" in names:

@@ -93,9 +93,11 @@ class Project:
         """Return the subjects that no other package imports or refers to, as `puzzles`."""
         used = set(self._imported())
         used |= {
-            each.owner
-            for each in self.references()
-            if each.owner and each.owner != each.package and each.kind not in ASKED
+            reference.owner
+            for reference in self.references()
+            if reference.owner
+            and reference.owner != reference.package
+            and reference.kind not in ASKED
         }
         subjects = [name for name in self.layers if name.startswith("games.")]
         return [name.removeprefix("games.") for name in subjects if name not in used]
@@ -103,9 +105,10 @@ class Project:
     def faults(self) -> list[str]:
         """Return a line for each reference that does not point down."""
         return [
-            f"{each.place}: {each.package} -> {each.owner or 'nothing'}: {each.kind} {each.name}"
-            for each in self.references()
-            if not self._is_allowed(each)
+            f"{reference.place}: {reference.package} -> {reference.owner or 'nothing'}: "
+            f"{reference.kind} {reference.name}"
+            for reference in self.references()
+            if not self._is_allowed(reference)
         ]
 
     def _is_allowed(self, reference: Reference) -> bool:
@@ -147,8 +150,8 @@ class Project:
     def _owner_of_url(self, name: str) -> str | None:
         if KITS.match(name):
             return "accounts"
-        if found := ADMIN.match(name):
-            return self.labels.get(found["label"] or "", "django")
+        if match := ADMIN.match(name):
+            return self.labels.get(match["label"] or "", "django")
         return self.urls.get(name)
 
     def _named_urls(self) -> Iterator[tuple[str, str]]:
@@ -195,33 +198,33 @@ class Project:
 
     def _optional(self, place: str, package: str, text: str) -> Iterator[Reference]:
         """Yield the references of a text to what need not be installed."""
-        for found in OPTIONAL_URLS.finditer(text):
-            owner = self.urls.get(found[1]) if found[1] in self.optional_urls else None
-            yield Reference(place, package, "optional_url", found[1], owner)
+        for match in OPTIONAL_URLS.finditer(text):
+            owner = self.urls.get(match[1]) if match[1] in self.optional_urls else None
+            yield Reference(place, package, "optional_url", match[1], owner)
 
     def _in_template(self, path: Path) -> Iterator[Reference]:
         name = path.relative_to(self.root / "templates").as_posix()
         package = self._owner_of_template(name)
         assert package is not None
-        text = COMMENTS.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), path.read_text())
+        text = COMMENTS.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), path.read_text())
         for tag in TAGS.finditer(text):
             place = f"templates/{name}:{text.count('\n', 0, tag.start()) + 1}"
-            for found in URLS.finditer(tag[0]):
-                url = found[1] or found[2]
+            for match in URLS.finditer(tag[0]):
+                url = match[1] or match[2]
                 yield Reference(place, package, "url", url, self._owner_of_url(url))
-            for found in TEMPLATES.finditer(tag[0]):
-                owner = self._owner_of_template(found[1])
-                if owner or not _is_of_a_kit(found[1]):
-                    yield Reference(place, package, "template", found[1], owner)
-            for found in STYLES.finditer(tag[0]):
-                owner = self.labels.get(found[1], "django")
-                yield Reference(place, package, "static", found[0].strip("\"'"), owner)
+            for match in TEMPLATES.finditer(tag[0]):
+                owner = self._owner_of_template(match[1])
+                if owner or not _is_of_a_kit(match[1]):
+                    yield Reference(place, package, "template", match[1], owner)
+            for match in STYLES.finditer(tag[0]):
+                owner = self.labels.get(match[1], "django")
+                yield Reference(place, package, "static", match[0].strip("\"'"), owner)
             yield from self._optional(place, package, tag[0])
-            for found in PLACES.finditer(tag[0]):
-                owner = TOP if found[1] in self.places else None
-                yield Reference(place, package, "inserts", found[1], owner)
-            for found in LOADS.finditer(tag[0]):
-                for library in found[1].partition(" from ")[2].split() or found[1].split():
+            for match in PLACES.finditer(tag[0]):
+                owner = TOP if match[1] in self.places else None
+                yield Reference(place, package, "inserts", match[1], owner)
+            for match in LOADS.finditer(tag[0]):
+                for library in match[1].partition(" from ")[2].split() or match[1].split():
                     owner = self.libraries.get(library, "django")
                     yield Reference(place, package, "load", library, owner)
 
@@ -240,10 +243,10 @@ class Project:
             yield Reference(place, package, "url", name, self._owner_of_url(name))
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found = TEMPLATES.fullmatch(f'"{node.value}"')
-                if found and (owner := self._owner_of_template(found[1])):
+                match = TEMPLATES.fullmatch(f'"{node.value}"')
+                if match and (owner := self._owner_of_template(match[1])):
                     place = f"{where}:{node.lineno}"
-                    yield Reference(place, package, "template", found[1], owner)
+                    yield Reference(place, package, "template", match[1], owner)
 
 
 def _is_of_a_kit(name: str) -> bool:
@@ -259,9 +262,9 @@ def _layers(root: Path) -> Mapping[str, float]:
     tools = tomllib.loads((root / "pyproject.toml").read_text())["tool"]
     contracts = tools["importlinter"]["contracts"]
     (rows,) = (
-        each["layers"]
-        for each in contracts
-        if each["type"] == "layers" and "containers" not in each
+        contract["layers"]
+        for contract in contracts
+        if contract["type"] == "layers" and "containers" not in contract
     )
     layers: dict[str, float] = {
         name.strip(): number for number, row in enumerate(rows) for name in row.split("|")

@@ -15,10 +15,10 @@ def option[Value](default: Value, about: str) -> Value:
 
 def add_options(parser: argparse.ArgumentParser, kind: "type[DataclassInstance]") -> None:
     """Add an option for each field of a dataclass."""
-    for each in fields(kind):
-        about = f"{each.metadata['help']} (default: %(default)s)"
+    for option in fields(kind):
+        about = f"{option.metadata['help']} (default: %(default)s)"
         parser.add_argument(
-            f"--{each.name}", type=type(each.default), default=each.default, help=about
+            f"--{option.name}", type=type(option.default), default=option.default, help=about
         )
 
 
@@ -26,4 +26,4 @@ def read_options[Options: DataclassInstance](
     kind: type[Options], parsed: argparse.Namespace
 ) -> Options:
     """Return the dataclass with the values of the command line."""
-    return kind(**{each.name: getattr(parsed, each.name) for each in fields(kind)})
+    return kind(**{option.name: getattr(parsed, option.name) for option in fields(kind)})

@@ -11,8 +11,8 @@ def test_games_are_played_measured_and_checked(grown: Grown) -> None:
     load.play(1.0)
     times, cpu = load.figures.times, load.figures.cpu
     assert times.moves > 0
-    assert len(times.told) == len(times.confirms) == len(times.drafts) == times.moves
-    assert all(told <= seen for told, seen in zip(times.told, times.seen, strict=True))
+    assert len(times.hinted) == len(times.confirms) == len(times.drafts) == times.moves
+    assert all(told <= seen for told, seen in zip(times.hinted, times.seen, strict=True))
     assert cpu["web"] > 0
     assert "2 games checked, 0 differ." in load.check()
     load.measure_watchers()

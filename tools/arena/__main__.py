@@ -103,9 +103,9 @@ def _test(
         verdict = test.verdict(result.pairs)
         if verdict is not None:
             break
-    said = {True: "stronger", False: "not stronger", None: "not decided"}[verdict]
+    answer = {True: "stronger", False: "not stronger", None: "not decided"}[verdict]
     print(
-        f"{_shown(first, sights)} against {second}: {said} "
+        f"{_shown(first, sights)} against {second}: {answer} "
         f"({test.same:+.0f} or {test.better:+.0f} Elo), "
         f"{2 * len(pairs)} games, {difference(result)}, "
         f"log likelihood {test.likelihood(result.pairs):+.2f}"

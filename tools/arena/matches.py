@@ -181,4 +181,4 @@ def _mean_turn(games: Sequence[tuple[PlayedGame, int]]) -> float:
 
 
 def _slowest(some: Iterable[Slowest]) -> Slowest:
-    return max(some, key=lambda one: one.milliseconds, default=Slowest())
+    return max(some, key=lambda slowest: slowest.milliseconds, default=Slowest())

@@ -154,7 +154,7 @@ def replace_in(path: Path, players: int, text: str) -> None:
     """Put the tables in their place in a file."""
     begin, end = BEGIN.format(players=players), END.format(players=players)
     before, _, rest = path.read_text(encoding="utf-8").partition(begin)
-    _, found, after = rest.partition(end)
-    if not found:
+    _, mark, after = rest.partition(end)
+    if not mark:
         raise ValueError(f"{path} has no place for the matrix: {begin} … {end}")
     path.write_text(f"{before}{begin}\n{text}\n{end}{after}", encoding="utf-8")

@@ -59,8 +59,8 @@ class PlayedDeals:
             deal = json.loads(line)
             options = Options(deal["players"], secret_agents=deal["secret_agents"])
             match = Match(deal["first"], deal["second"], deal["seed"], options)
-            one, two = (_game(game) for game in deal["games"])
-            self._deals.setdefault(match, {})[deal["number"]] = (one, two)
+            first, second = (_game(game) for game in deal["games"])
+            self._deals.setdefault(match, {})[deal["number"]] = (first, second)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -85,5 +85,5 @@ class PlayedDeals:
 
 
 def _game(data: dict[str, Any]) -> PlayedGame:
-    slowest = [Slowest(**one) for one in data["slowest"]]
+    slowest = [Slowest(**fields) for fields in data["slowest"]]
     return PlayedGame(**data | {"slowest": slowest})

@@ -55,8 +55,8 @@ def _draw(crowd: Crowd, ladder: Ladder, rungs: dict[int | None, Rung]) -> None:
             )  # fmt: skip
         Challenge.objects.bulk_create(made)
         steps = []
-        for one in made:
-            for rung in (one.challenger, one.challenged):
+        for challenge in made:
+            for rung in (challenge.challenger, challenge.challenged):
                 ladder.steps += 1
                 steps.append(
                     LadderStep(
@@ -67,8 +67,8 @@ def _draw(crowd: Crowd, ladder: Ladder, rungs: dict[int | None, Rung]) -> None:
                         after=rung.place,
                         moves=False,
                         why=StepReason.DRAWN,
-                        challenge=one,
-                        at=one.at,
+                        challenge=challenge,
+                        at=challenge.at,
                     )
                 )
         LadderStep.objects.bulk_create(steps)

@@ -63,7 +63,7 @@ class Crowd:
     def by_games(self) -> list[User]:
         """Return all players, the one with most games first."""
         games = self.past.games_of
-        numbers = sorted(range(len(self.users)), key=lambda one: (-games[one], one))
+        numbers = sorted(range(len(self.users)), key=lambda number: (-games[number], number))
         return [self.users[number] for number in numbers]
 
     def fill(self) -> None:
@@ -100,10 +100,10 @@ class Crowd:
 
     def _rate(self) -> None:
         rows = []
-        for (pool, one), standing in self.past.standings.items():
-            bot = one if isinstance(one, str) else ""
+        for (pool, who), standing in self.past.standings.items():
+            bot = who if isinstance(who, str) else ""
             rating = Rating(
-                user=None if isinstance(one, str) else self.users[one],
+                user=None if isinstance(who, str) else self.users[who],
                 bot=bot,
                 pool=pool,
                 games=standing.games,
@@ -111,7 +111,7 @@ class Crowd:
                 last_at=standing.at,
             )
             rating.glicko = standing.rating
-            self.ratings[pool, one] = rating
+            self.ratings[pool, who] = rating
             rows.append(rating)
         Rating.objects.bulk_create(rows, CHUNK)
         some = self.users[:: max(1, len(self.users) // 1000)]
@@ -122,45 +122,54 @@ class Crowd:
             if followed != user
         }
         Follow.objects.bulk_create(
-            (Follow(user_id=one, followed_id=other) for one, other in sorted(follows)), CHUNK
+            (Follow(user_id=user_id, followed_id=other) for user_id, other in sorted(follows)),
+            CHUNK,
         )
 
     def _write(self, played: Sequence[Played], samples: Samples) -> None:
         """Write some games with all that hangs on them."""
-        games = Game.objects.bulk_create(_copied(one, samples) for one in played)
+        games = Game.objects.bulk_create(_copied(row, samples) for row in played)
         pairs = list(zip(played, games, strict=True))
-        Seat.objects.bulk_create(seat for one, game in pairs for seat in self._seats(one, game))
+        Seat.objects.bulk_create(
+            seat for past_game, game in pairs for seat in self._seats(past_game, game)
+        )
         PlayerResult.objects.bulk_create(
-            row for one, game in pairs for row in self._results(one, game)
+            row for past_game, game in pairs for row in self._results(past_game, game)
         )
         rated = RatedGame.objects.bulk_create(
-            RatedGame(game=game, pool=one.pool, place=one.place, at=one.at, counts=one.counts)
-            for one, game in pairs
+            RatedGame(
+                game=game,
+                pool=past_game.pool,
+                place=past_game.place,
+                at=past_game.at,
+                counts=past_game.counts,
+            )
+            for past_game, game in pairs
         )
         RatingChange.objects.bulk_create(
             change
-            for one, row in zip(played, rated, strict=True)
-            for change in self._changes(one, row)
+            for past_game, row in zip(played, rated, strict=True)
+            for change in self._changes(past_game, row)
         )
 
-    def _user(self, one: Who) -> User | None:
-        return None if isinstance(one, str) else self.users[one]
+    def _user(self, who: Who) -> User | None:
+        return None if isinstance(who, str) else self.users[who]
 
     def _seats(self, played: Played, game: Game) -> Iterator[Seat]:
-        for number, one in enumerate(played.who):
-            bot = one if isinstance(one, str) else ""
-            yield Seat(game=game, number=number, user=self._user(one), bot=bot, turns=8)
+        for number, who in enumerate(played.who):
+            bot = who if isinstance(who, str) else ""
+            yield Seat(game=game, number=number, user=self._user(who), bot=bot, turns=8)
 
     def _results(self, played: Played, game: Game) -> Iterator[PlayerResult]:
         chance = self.past.chance
-        for number, one in enumerate(played.who):
-            if isinstance(one, str):
+        for number, who in enumerate(played.who):
+            if isinstance(who, str):
                 continue
             other = played.who[1 - number] if len(played.who) == 2 else ""
             yield PlayerResult(
                 game=game,
                 seat=number,
-                user=self.users[one],
+                user=self.users[who],
                 opponent=self._user(other),
                 pool=played.pool,
                 first=number % 2 != game.second_side,
@@ -172,10 +181,10 @@ class Crowd:
             )
 
     def _changes(self, played: Played, rated: RatedGame) -> Iterator[RatingChange]:
-        for number, (one, step) in enumerate(zip(played.who, played.steps, strict=True)):
+        for number, (who, step) in enumerate(zip(played.who, played.steps, strict=True)):
             change = RatingChange(
                 rated=rated,
-                rating=self.ratings[played.pool, one],
+                rating=self.ratings[played.pool, who],
                 side=number % 2,
                 score=_score(played, number),
                 before_at=step.before_at,
@@ -195,9 +204,9 @@ class Crowd:
             )
             seats = []
             for game in made:
-                for row, one in zip(rows, self.past.two(), strict=True):
+                for row, who in zip(rows, self.past.two(), strict=True):
                     seat = copy(row)
-                    seat.pk, seat.game, seat.user = None, game, self.users[one]
+                    seat.pk, seat.game, seat.user = None, game, self.users[who]
                     seat._state.adding = True
                     seats.append(seat)
             Seat.objects.bulk_create(seats)

@@ -97,11 +97,11 @@ class Leagues:
                 pairings = list(
                     Pairing.objects.filter(round__tournament=made, round__number=number)
                 )
-                for one in pairings:
-                    if one.score == PairingScore.OPEN:
-                        one.game_id = next(games, None)
+                for pairing in pairings:
+                    if pairing.score == PairingScore.OPEN:
+                        pairing.game_id = next(games, None)
                         if number <= rounds_over:
-                            one.score = self.chance.choice(SCORES)
+                            pairing.score = self.chance.choice(SCORES)
                 Pairing.objects.bulk_update(pairings, ["game", "score"])
                 if number > rounds_over:
                     break

@@ -66,17 +66,17 @@ def pages(crowd: Crowd) -> list[Page]:
 
 
 def _leaderboards(crowd: Crowd, me: User, busiest: User) -> list[Page]:
-    found = []
+    pages = []
     for pool in Pool:
         path = reverse("leaderboard_of", args=[pool])
         last = max(1, -(-len(places(pool, crowd.past.now)) // A_PAGE))
-        found += [
+        pages += [
             Page(f"leaderboard {pool}", [Look(me, path), Look(busiest, path)]),
             Page(f"leaderboard {pool}, page {last}", [Look(me, f"{path}?page={last}")]),
         ]
     path = reverse("leaderboard")
     return [
-        *found,
+        *pages,
         Page("leaderboard of a country", [Look(me, f"{path}?country=DE")]),
         Page("leaderboard of friends", [Look(busiest, f"{path}?who=friends")]),
     ]
@@ -117,9 +117,11 @@ def _leagues() -> list[Page]:
         "season, my division": mine.division.get_absolute_url(),
         "tournaments": reverse("tournaments"),
     }
-    for one in Tournament.objects.exclude(started_at=None).order_by("pk"):
-        looks[f"tournament, {one.kind}"] = one.get_absolute_url()
-        looks[f"tournament, {one.kind}, round 1"] = reverse("tournament_round", args=[one.pk, 1])
+    for tournament in Tournament.objects.exclude(started_at=None).order_by("pk"):
+        looks[f"tournament, {tournament.kind}"] = tournament.get_absolute_url()
+        looks[f"tournament, {tournament.kind}, round 1"] = reverse(
+            "tournament_round", args=[tournament.pk, 1]
+        )
     return [Page(name, [Look(mine.user, path)]) for name, path in looks.items()]
 
 
@@ -136,8 +138,8 @@ def _last_games(user: User) -> str:
     return f"{_games(user)}?page={last}"
 
 
-def _compare(one: User, other: User) -> str:
-    return reverse("compare", args=[one.username, other.username])
+def _compare(user: User, other: User) -> str:
+    return reverse("compare", args=[user.username, other.username])
 
 
 def _rival(user: User) -> User:

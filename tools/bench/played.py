@@ -87,10 +87,10 @@ class Past:
 
     def two(self) -> tuple[int, int]:
         """Draw two people who play a game."""
-        one = two = self._somebody()
-        while one == two:
-            two = self._somebody()
-        return one, two
+        first = second = self._somebody()
+        while first == second:
+            second = self._somebody()
+        return first, second
 
     def _game(self, at: datetime) -> Played:
         pool = self.chance.choices(list(KINDS), list(KINDS.values()))[0]
@@ -110,28 +110,28 @@ class Past:
         first = self._somebody()
         if pool == Pool.SOLO:
             return first, self.chance.choice(BOTS)
-        found: list[int] = [first]
-        while len(found) < (4 if pool == Pool.TEAMS else 2):
-            about = [one for one in (self._somebody() for _ in range(5)) if one not in found]
+        seated: list[int] = [first]
+        while len(seated) < (4 if pool == Pool.TEAMS else 2):
+            about = [other for other in (self._somebody() for _ in range(5)) if other not in seated]
             if about:
                 own = self.strengths[first]
-                found.append(min(about, key=lambda one: abs(self.strengths[one] - own)))
-        self.chance.shuffle(found)
-        return tuple(found)
+                seated.append(min(about, key=lambda other: abs(self.strengths[other] - own)))
+        self.chance.shuffle(seated)
+        return tuple(seated)
 
     def _somebody(self) -> int:
         return bisect_left(self._weights, self.chance.random() * self._weights[-1])
 
     def _strength(self, who: tuple[Who, ...], seat: int) -> float:
         """Return what a seat brings to side 0, in points."""
-        one = who[seat]
-        own = ANCHORS[one].value if isinstance(one, str) else self.strengths[one]
+        player = who[seat]
+        own = ANCHORS[player].value if isinstance(player, str) else self.strengths[player]
         return own if seat % 2 == 0 else -own
 
     def _counts(self, pool: Pool, who: tuple[Who, ...], at: datetime) -> bool:
         pairs = [
-            (pool, at.year * 12 + at.month, frozenset((one, other)))
-            for one in who[::2]
+            (pool, at.year * 12 + at.month, frozenset((player, other)))
+            for player in who[::2]
             for other in who[1::2]
         ]
         counts = all(self._months[pair] < A_MONTH for pair in pairs)
@@ -143,8 +143,8 @@ class Past:
         self, pool: Pool, who: tuple[Who, ...], winner: int | None, at: datetime, counts: bool
     ) -> tuple[Step, ...]:
         """Move the ratings, after the same arithmetic as the site."""
-        standings = [self._standing(pool, one) for one in who]
-        now = [glicko2.aged(one.rating, periods(one.at, at)) for one in standings]
+        standings = [self._standing(pool, player) for player in who]
+        now = [glicko2.aged(standing.rating, periods(standing.at, at)) for standing in standings]
         steps = []
         for seat, standing in enumerate(standings):
             before, since = standing.rating, standing.at
@@ -164,9 +164,9 @@ class Past:
                 standing.opponents.update(who[1 - seat % 2 :: 2])
         return tuple(steps)
 
-    def _standing(self, pool: Pool, one: Who) -> Standing:
-        fresh = ANCHORS[one] if isinstance(one, str) else glicko2.GlickoRating()
-        return self.standings.setdefault((pool, one), Standing(fresh, None, 0, set()))
+    def _standing(self, pool: Pool, player: Who) -> Standing:
+        fresh = ANCHORS[player] if isinstance(player, str) else glicko2.GlickoRating()
+        return self.standings.setdefault((pool, player), Standing(fresh, None, 0, set()))
 
 
 def midnight() -> datetime:

@@ -83,19 +83,19 @@ def add_review(game: Game, bots: Mapping[int, str], levels: dict[str, LevelRevie
 
 def brier(some: Sequence[Forecast]) -> float:
     """Return the mean squared error of forecasts: 0.25 for a judge that knows nothing."""
-    return sum((one.chance - one.result) ** 2 for one in some) / len(some)
+    return sum((forecast.chance - forecast.result) ** 2 for forecast in some) / len(some)
 
 
 def reliability(some: Iterable[Forecast]) -> list[tuple[int, float, float]]:
     """Return (turns, mean chance, share won) for each tenth of the chance."""
     tenths: dict[int, list[Forecast]] = {}
-    for one in some:
-        tenths.setdefault(min(9, int(10 * one.chance)), []).append(one)
+    for forecast in some:
+        tenths.setdefault(min(9, int(10 * forecast.chance)), []).append(forecast)
     return [
         (
             len(group),
-            sum(one.chance for one in group) / len(group),
-            sum(one.result for one in group) / len(group),
+            sum(forecast.chance for forecast in group) / len(group),
+            sum(forecast.result for forecast in group) / len(group),
         )
         for _, group in sorted(tenths.items())
     ]
@@ -122,10 +122,12 @@ def levels_table(levels: Mapping[str, LevelReview]) -> list[str]:
     ]
     for key in BOTS:
         if key in levels:
-            one = levels[key]
-            shares = " | ".join(f"{100 * one.labels[label] / one.turns:.1f} %" for label in LABELS)
-            agreed = f"{100 * one.agreed / one.turns:.1f} %"
+            level = levels[key]
+            shares = " | ".join(
+                f"{100 * level.labels[label] / level.turns:.1f} %" for label in LABELS
+            )
+            agreed = f"{100 * level.agreed / level.turns:.1f} %"
             lines.append(
-                f"| `{key}` | {one.turns} | {shares} | {agreed} | {accuracy(one.losses)} |"
+                f"| `{key}` | {level.turns} | {shares} | {agreed} | {accuracy(level.losses)} |"
             )
     return lines

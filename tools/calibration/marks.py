@@ -111,8 +111,8 @@ def measured(sample: Sample, wanted: Collection[str], key: GameKey) -> list[Meas
         loss = part.loss
         label = key.first if sample.best else label_of(loss.chance, loss.error, part.missed).value
         if label in wanted:
-            found = _found(part, sample.deals, f"{seed} {key.number} turn {turn.number}")
-            marks.append(MeasuredMark(turn.number, label, loss.chance, loss.error, *found))
+            measured_loss = _found(part, sample.deals, f"{seed} {key.number} turn {turn.number}")
+            marks.append(MeasuredMark(turn.number, label, loss.chance, loss.error, *measured_loss))
     return marks
 
 
@@ -202,10 +202,10 @@ def measure(
                 return
             wave = list(islice(games, WAVE))
             new = [key for key in wave if key not in kept]
-            for key, found in zip(
+            for key, measured_marks in zip(
                 new, pool.map(partial(measured, sample, wanted), new), strict=True
             ):
-                kept.add(key, found)
+                kept.add(key, measured_marks)
             marks += [mark for key in wave for mark in kept[key]]
             done += len(wave)
             yield done, marks
@@ -223,10 +223,10 @@ def marks_table(sample: Sample, games: int, marks: Sequence[MeasuredMark]) -> li
         own = [mark for mark in marks if mark.label == label]
         if len(own) < 2:
             continue
-        found = [mark.found for mark in own]
-        error = sqrt(variance(found) / len(found))
-        above = sum(loss > 0 for loss in found) / len(found)
-        mean = f"{fmean(found):.3f} ± {error:.3f}"
+        losses = [mark.found for mark in own]
+        error = sqrt(variance(losses) / len(losses))
+        above = sum(loss > 0 for loss in losses) / len(losses)
+        mean = f"{fmean(losses):.3f} ± {error:.3f}"
         claimed = fmean(mark.claimed for mark in own)
         lines.append(f"| {label} | {len(own)} | {claimed:.3f} | {mean} | {100 * above:.0f} % |")
     return lines

@@ -28,18 +28,18 @@ PARTS = (*(f"worker-{queue}" for queue in WORKERS), "beat")
 def until[Found](look: Callable[[], Found], patience: float = PATIENCE) -> Found:
     """Look again and again until something true is found; return it."""
     end = monotonic() + patience
-    while not (found := look()):
-        assert monotonic() < end, f"waited in vain; the last answer was {found!r}"
+    while not (answer := look()):
+        assert monotonic() < end, f"waited in vain; the last answer was {answer!r}"
         sleep(0.02)
-    return found
+    return answer
 
 
 def free_ports(count: int) -> list[int]:
     """Return ports that no process listens on."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
+    ports = [server.getsockname()[1] for server in sockets]
+    for server in sockets:
+        server.close()
     return ports
 
 
@@ -74,15 +74,15 @@ class Postgres:
         self._run("initdb", "-U", "postgres", "--auth", "trust", "--no-sync")
 
     def _run(self, program: str, *args: str) -> None:
-        found = shutil.which(program) or max(
+        path = shutil.which(program) or max(
             Path("/usr/lib/postgresql").glob(f"*/bin/{program}"),
             key=lambda path: int(path.parts[4]),
             default=None,
         )
-        assert found is not None, "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+        assert path is not None, "PostgreSQL is not installed (Debian: apt-get install postgresql)"
         user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         subprocess.run(
-            [*user, str(found), "-D", str(self.folder), *args],
+            [*user, str(path), "-D", str(self.folder), *args],
             cwd="/",
             check=True,
             stdin=subprocess.DEVNULL,
@@ -362,12 +362,12 @@ class Grown:
 
     def held_up(self, beginning: str) -> int:
         """Return how many sessions wait for a lock in a statement that begins like this."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
             " AND starts_with(query, %s)",
             beginning,
         )
-        return int(found[0][0])
+        return int(rows[0][0])
 
     def cut_off(self, beginning: str) -> None:
         """End such sessions, and wait until they have ended."""

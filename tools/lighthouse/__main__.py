@@ -132,22 +132,25 @@ def measure(
             timeout=300,
         )
     assert done.returncode == 0, done.stderr[-2000:]
-    found: Report = json.loads(done.stdout)
-    assert found["finalDisplayedUrl"] == address + path, found["finalDisplayedUrl"]
-    return found
+    page_report: Report = json.loads(done.stdout)
+    assert page_report["finalDisplayedUrl"] == address + path, page_report["finalDisplayedUrl"]
+    return page_report
 
 
 def report(title: str, reports: list[Report]) -> bool:
     """Print the medians of a page and what is to be mended; return whether all is well."""
     scores = {
-        name: median(100 * one["categories"][name]["score"] for one in reports)
+        name: median(100 * page_report["categories"][name]["score"] for page_report in reports)
         for name in CATEGORIES
     }
     requests = reports[-1]["audits"]["network-requests"]["details"]["items"]
-    kb = sum(one["transferSize"] for one in requests if one["resourceType"] != "Image") / 1000
+    kb = (
+        sum(request["transferSize"] for request in requests if request["resourceType"] != "Image")
+        / 1000
+    )
     figures = "".join(f"{score:16.0f}" for score in scores.values())
     print(f"{title:24}{figures}{kb:8.0f}{len(requests):10}", flush=True)
-    for line in sorted({line for one in reports for line in findings(one)}):
+    for line in sorted({line for page_report in reports for line in findings(page_report)}):
         print(f"    {line}")
     return min(scores.values()) >= LEAST and kb <= MOST_KB and len(requests) <= MOST_REQUESTS
 

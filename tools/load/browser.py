@@ -43,8 +43,8 @@ class Answer:
 
     def attribute(self, name: str) -> str | None:
         """Return the value of the first attribute of this name in the page."""
-        found = re.search(rf'\b{name}="([^"]*)"', self.text)
-        return unescape(found[1]) if found else None
+        match = re.search(rf'\b{name}="([^"]*)"', self.text)
+        return unescape(match[1]) if match else None
 
     @property
     def regions(self) -> list["Region"]:
@@ -67,10 +67,10 @@ class Answer:
         """Return what the answer says is wrong."""
         if self.location:
             return f"to {self.location}"
-        found = re.search(
+        match = re.search(
             r'class="(?:errorlist|refusal|error)[^>]*>(.*?)</(?:ul|p)>', self.text, re.S
         )
-        words = re.sub(r"<[^>]+>", " ", found[1] if found else self.text[:300])
+        words = re.sub(r"<[^>]+>", " ", match[1] if match else self.text[:300])
         return " ".join(unescape(words).split())[:200]
 
 
@@ -96,12 +96,12 @@ def _end_of(tag: str, text: str, start: int) -> int:
 
 def shown_after(before: list[Region], answer: list[Region]) -> list[Region]:
     """Return the regions of a page after an answer, with those inside the kept ones."""
-    shown = []
+    regions = []
     for region in answer:
-        shown.append(region)
+        regions.append(region)
         if region.kept:
-            shown += [old for old in before if region.name in old.inside]
-    return shown
+            regions += [old for old in before if region.name in old.inside]
+    return regions
 
 
 @dataclass

@@ -49,37 +49,37 @@ def quantiles(seconds: Sequence[float]) -> tuple[float, float, float]:
 def report(names: Sequence[str], figures: Sequence[Figures]) -> str:
     """Return all that has been measured of some sites."""
     table = Table(names)
-    table.add("moves/s", [one.times.moves / one.times.seconds for one in figures], 1)
+    table.add("moves/s", [run.times.moves / run.times.seconds for run in figures], 1)
     for label, seconds in (
-        ("draft", [one.times.drafts for one in figures]),
-        ("confirm", [one.times.confirms for one in figures]),
-        ("the other told", [one.times.told for one in figures]),
-        ("the other sees", [one.times.seen for one in figures]),
+        ("draft", [run.times.drafts for run in figures]),
+        ("confirm", [run.times.confirms for run in figures]),
+        ("the other told", [run.times.hinted for run in figures]),
+        ("the other sees", [run.times.seen for run in figures]),
     ):
-        milliseconds = [quantiles(one) for one in seconds]
+        milliseconds = [quantiles(times) for times in seconds]
         for number, name in enumerate(("p50", "p95", "p99")):
-            table.add(f"{label} {name}, ms", [one[number] for one in milliseconds])
+            table.add(f"{label} {name}, ms", [row[number] for row in milliseconds])
     for name in figures[0].cpu:
-        table.add(f"CPU of a move, {name}, ms", [_cpu(one, name) for one in figures], 1)
+        table.add(f"CPU of a move, {name}, ms", [_cpu(run, name) for run in figures], 1)
     if {"web", "PostgreSQL"} <= figures[0].cpu.keys():
-        both = [_cpu(one, "web", "PostgreSQL") for one in figures]
+        both = [_cpu(run, "web", "PostgreSQL") for run in figures]
         table.add("CPU of a move, web + PostgreSQL, ms", both, 1)
     for kind in figures[0].statements:
-        usual = [median_low(one.statements[kind]) for one in figures]
-        most = [max(one.statements[kind]) for one in figures]
+        usual = [median_low(run.statements[kind]) for run in figures]
+        most = [max(run.statements[kind]) for run in figures]
         table.add(f"statements, {kind}", usual)
         if usual != most:
             table.add("  at most", most)
     for kind in SIZED:
-        if all(kind in one.traffic.sizes for one in figures):
-            table.add(f"bytes, {kind}", [_size(one, kind, 0) for one in figures])
-            table.add("  decompressed", [_size(one, kind, 1) for one in figures])
-    if all(one.watched for one in figures):
-        table.add(f"CPU of {WATCHERS:,} watchers' fetches, s", [one.watched for one in figures], 2)
-    if all(one.bare for one in figures):
-        table.add("service door, moves/s", [one.door for one in figures])
-        table.add("bare PostgreSQL, moves/s", [one.bare for one in figures])
-        table.add("service door of bare, %", [100 * one.door / one.bare for one in figures])
+        if all(kind in run.traffic.sizes for run in figures):
+            table.add(f"bytes, {kind}", [_size(run, kind, 0) for run in figures])
+            table.add("  decompressed", [_size(run, kind, 1) for run in figures])
+    if all(run.watched for run in figures):
+        table.add(f"CPU of {WATCHERS:,} watchers' fetches, s", [run.watched for run in figures], 2)
+    if all(run.bare for run in figures):
+        table.add("service door, moves/s", [run.door for run in figures])
+        table.add("bare PostgreSQL, moves/s", [run.bare for run in figures])
+        table.add("service door of bare, %", [100 * run.door / run.bare for run in figures])
     return str(table)
 
 

@@ -131,8 +131,8 @@ class Load:
         if errors:
             raise errors[0]
         total = Times(seconds=monotonic() - start)
-        for one in times:
-            total += one
+        for own in times:
+            total += own
         after = self.site.cpu()
         for name, seconds_before in before.items():
             self._add_cpu(name, after[name] - seconds_before)
@@ -227,8 +227,8 @@ class Load:
         )
         if done.returncode:
             raise LoadError(f"The service door failed: {done.stderr.strip()}")
-        found = json.loads(done.stdout)
-        self.figures.door, self.figures.bare = found["door"], found["bare"]
+        figures = json.loads(done.stdout)
+        self.figures.door, self.figures.bare = figures["door"], figures["bare"]
 
     def check(self) -> str:
         """Compare the games with their moves; return what `check_games` says."""

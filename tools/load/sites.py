@@ -72,8 +72,8 @@ class Site:
             check=False,
         )
         if done.returncode:
-            said = (done.stdout + done.stderr).strip().splitlines() or [""]
-            raise LoadError(f"manage.py {args[0]} failed: {said[-1]}")
+            lines = (done.stdout + done.stderr).strip().splitlines() or [""]
+            raise LoadError(f"manage.py {args[0]} failed: {lines[-1]}")
         return done.stdout
 
     def script(self, code: str) -> Any:
@@ -90,8 +90,8 @@ class Site:
         if self.grown is not None:
             query = "SELECT id, setup FROM tables_game WHERE id = ANY(%s)"
             return dict(self.grown.rows(query, pks))
-        found = self.script(READ_SETUPS.format(pks=pks))
-        return {int(pk): setup for pk, setup in found.items()}
+        setups = self.script(READ_SETUPS.format(pks=pks))
+        return {int(pk): setup for pk, setup in setups.items()}
 
     def delete(self, mark: str) -> None:
         """Delete the users whose name begins with `mark`, and their games."""

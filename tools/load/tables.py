@@ -27,7 +27,7 @@ class TablePage:
         self.path = path
         self.version = -1
         self.here = path
-        self.told: dict[int, float] = {}
+        self.hinted_at: dict[int, float] = {}
         """By version: when its hint, or a later one, came."""
         self.seen_at = 0.0
         """The time at which the latest fetch was answered."""
@@ -91,7 +91,8 @@ class TablePage:
                 raise self.error
             if not done:
                 raise LoadError(f"No hint of version {version} of {self.path} in {PATIENCE:.0f} s.")
-            return min(at for one, at in self.told.items() if one >= version), self.seen_at
+            hinted = min(at for known, at in self.hinted_at.items() if known >= version)
+            return hinted, self.seen_at
 
     def fetch(self, kind: str = "fetch") -> Answer:
         """Ask for the table, as the page does after a hint."""
@@ -105,9 +106,9 @@ class TablePage:
 
     def watch(self, version: int, times: int) -> None:
         """Fetch a version as that many visitors do whose pages show the one before."""
-        shown, before, here = self.browser.regions[self.path], self.version, self.here
+        regions, before, here = self.browser.regions[self.path], self.version, self.here
         for _visitor in range(times):
-            self.browser.regions[self.path], self.version, self.here = shown, before, here
+            self.browser.regions[self.path], self.version, self.here = regions, before, here
             self._latest = version
             if self.fetch("watch").status != 200:
                 raise LoadError(f"A visitor's page of {self.path} heard nothing new.")
@@ -130,9 +131,9 @@ class TablePage:
                 except TimeoutError:
                     self.socket.send("here")
                     continue
-                told = json.loads(message)
-                if "version" in told:  # others tell of games that wait, and of lists
-                    self._hint(told["version"])
+                hint = json.loads(message)
+                if "version" in hint:  # others tell of games that wait, and of lists
+                    self._hint(hint["version"])
         except ConnectionClosed:
             pass
         except LoadError as error:
@@ -142,7 +143,7 @@ class TablePage:
 
     def _hint(self, version: int) -> None:
         with self._changed:
-            self.told[version] = monotonic()
+            self.hinted_at[version] = monotonic()
             self._latest = max(self._latest, version)
             if self._clicks:  # its answer shows the table
                 return
@@ -157,7 +158,7 @@ class Times:
 
     drafts: list[float] = field(default_factory=list)
     confirms: list[float] = field(default_factory=list)
-    told: list[float] = field(default_factory=list)
+    hinted: list[float] = field(default_factory=list)
     """From sending a confirm to the hint in the opponent's socket."""
     seen: list[float] = field(default_factory=list)
     """From sending a confirm to the end of the fetch that the hint causes."""
@@ -167,7 +168,7 @@ class Times:
         """Add the times of another round."""
         self.drafts += other.drafts
         self.confirms += other.confirms
-        self.told += other.told
+        self.hinted += other.hinted
         self.seen += other.seen
         self.seconds += other.seconds
         return self
@@ -223,6 +224,6 @@ class LoadGame:
         times.drafts.append(took)
         start = monotonic()
         times.confirms.append(self.confirm(mover))
-        told, seen = other.sees(mover.version)
-        times.told.append(told - start)
+        hinted, seen = other.sees(mover.version)
+        times.hinted.append(hinted - start)
         times.seen.append(seen - start)

@@ -101,7 +101,7 @@ def covering(
         parallel = [] if options.processes == "0" else ["-n", options.processes]
         run(
             folder,
-            [each for each in PYTEST if each != "-x"]
+            [argument for argument in PYTEST if argument != "-x"]
             + ["-p", "tools.mutation.plugin", *parallel, *options.tests],
             MUTATION_LINES=str(notes / "lines.json"),
             MUTATION_NOTES=name,

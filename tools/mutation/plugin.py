@@ -73,7 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Keep the tests of the list."""
     if name := os.environ.get("MUTATION_TESTS"):
         order = {test: place for place, test in enumerate(Path(name).read_text().splitlines())}
-        config.hook.pytest_deselected(items=[each for each in items if each.nodeid not in order])
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in order])
         items[:] = sorted(
-            (each for each in items if each.nodeid in order), key=lambda item: order[item.nodeid]
+            (item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid]
         )

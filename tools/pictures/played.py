@@ -73,7 +73,7 @@ def _questions(players: int, seed: int) -> Iterator[Question]:
 
 def _of_turn(game: EngineGame, players: int, seat: int, chance: Chance) -> Iterator[Question]:
     """Yield the questions of a turn: itself, the uses of its cards, and those on each way on."""
-    decision = next(one for one in game.pending if seat in one.seats)
+    decision = next(decision for decision in game.pending if seat in decision.seats)
     ahead = imagined(game, Seat(number=seat))
     asked = Question(f"{players} {decision.kind}", game.copy(), players, seat)
     yield asked
@@ -123,10 +123,10 @@ def page(question: Question, number: int) -> dict[str, str]:
         table.game.players = question.players
         to = dict.fromkeys((*FORMS, "table"), "/")
         context = rowless_page(table, to, {}, question.chosen, "")
-        shown = context["page"]
-        shown.side_panels = []
+        page = context["page"]
+        page.side_panels = []
         if number % AS_HINTED == 0 and question.players == 2:
-            shown.hint = HintPanel((), "", translation.gettext("Hint"), "/", "")
+            page.hint = HintPanel((), "", translation.gettext("Hint"), "/", "")
         context["table"] |= {"number": 1, "moving": False}
         context["moving"] = False
         html = loader.get_template("tables/_table.jinja").render({**context})

@@ -324,7 +324,7 @@ def _four(people: list[User], drafts: Callable[[EngineGame, str], bool] | None =
     )
     if drafts:
         table.refresh_from_db()
-        option = next(one for one in game.pending[0].options if drafts(game, one))
+        option = next(option for option in game.pending[0].options if drafts(game, option))
         add_to_draft(people[game.pending[0].seats[0]], table.pk, option, table.seq)
     return address
 

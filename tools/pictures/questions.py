@@ -38,7 +38,7 @@ def make(names: list[str]) -> tuple[dict[str, str], dict[str, str]]:
 
 def _questions(players: int) -> dict[str, EngineGame]:
     """Return a game in which the first seat is asked, for each kind of question."""
-    found: dict[str, EngineGame] = {}
+    games: dict[str, EngineGame] = {}
     for seed in count():
         game = EngineGame(deal(Options(players=players), f"questions {seed}"))
         for number in count():
@@ -46,9 +46,9 @@ def _questions(players: int) -> dict[str, EngineGame]:
                 break
             decision = game.pending[0]
             if 0 in decision.seats:
-                found.setdefault(decision.kind, game.copy())
-            if found.keys() >= set(KINDS[players]):
-                return found
+                games.setdefault(decision.kind, game.copy())
+            if games.keys() >= set(KINDS[players]):
+                return games
             seat = decision.seats[-1]
             game.play(seat, BOTS["noisy"](game.view(seat), Chance(f"{seed} {number}")))
     raise AssertionError

@@ -45,7 +45,7 @@ def main() -> int:
     print(" " * 48, *(f"{'ms':>8}{'stmts':>7}{'db ms':>9}" for _size in sizes))
     growing = []
     for name, row in costs.items():
-        cells = [f"{one.milliseconds:8.1f}{one.statements:7}{one.database:9.2f}" for one in row]
+        cells = [f"{cell.milliseconds:8.1f}{cell.statements:7}{cell.database:9.2f}" for cell in row]
         grows = row[-1].grows(row[0])
         growing += [name] * grows
         print(f"{name:48}", *cells, "  GROWS" if grows else "")

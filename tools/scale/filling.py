@@ -62,17 +62,17 @@ class _Filling:
 
     def fill(self) -> Filled:
         """Write everything."""
-        one, other = player("sample-1"), player("sample-2")
-        self._users(one)
-        self._running([running_game(one, other, answers=answers) for answers in ANSWERS])
-        self._against_bots(_waits_for_a_person(running_game(one, "noisy", answers=2)))
-        self._finished([finished_game(one, other, seed=f"{seed:032x}") for seed in range(2)])
-        self._open(create_table(one, Wish(rated=True)))
+        first, other = player("sample-1"), player("sample-2")
+        self._users(first)
+        self._running([running_game(first, other, answers=answers) for answers in ANSWERS])
+        self._against_bots(_waits_for_a_person(running_game(first, "noisy", answers=2)))
+        self._finished([finished_game(first, other, seed=f"{seed:032x}") for seed in range(2)])
+        self._open(create_table(first, Wish(rated=True)))
         self._ratings()
         self._notifications()
         Contests(self.first, self.players, self.now).fill()
-        Game.objects.filter(seats__user__in=[one, other]).delete()
-        User.objects.filter(pk__in=[one.pk, other.pk]).delete()
+        Game.objects.filter(seats__user__in=[first, other]).delete()
+        User.objects.filter(pk__in=[first.pk, other.pk]).delete()
         mind_the_clocks()
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")

@@ -37,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     games = 2 * len(result.pairs)
     print(f"{chosen.file} against the stored weights: {difference(result)} ({games} games)")
     if test is not None:
-        said = {True: "stronger", False: "not stronger", None: "not decided"}[verdict]
-        print(f"{said} ({test.same:+.0f} or {test.better:+.0f} Elo)")
+        answer = {True: "stronger", False: "not stronger", None: "not decided"}[verdict]
+        print(f"{answer} ({test.same:+.0f} or {test.better:+.0f} Elo)")
 
 
 def compared(

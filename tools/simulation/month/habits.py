@@ -146,7 +146,10 @@ class Habits:
         for seat in kept.select_related("game").order_by("pk"):
             self._invited(who, seat)
         running = Seat.objects.filter(user=who.user, game__status=Status.RUNNING, game__live=False)
-        made = {each.game_id: each for each in Proposal.objects.filter(game__seats__user=who.user)}
+        made = {
+            proposal.game_id: proposal
+            for proposal in Proposal.objects.filter(game__seats__user=who.user)
+        }
         for seat in running.select_related("game").defer(*HEAVY).order_by("pk"):
             if self._luck(0.9 if seat.asked or seat.game_id in made else 0.3):
                 self._look_at(who, seat, made.get(seat.game_id))
@@ -195,8 +198,8 @@ class Habits:
             kind = ProposalKind.RESUME if paused else ProposalKind.PAUSE
             if self._luck(0.3 if paused else self.month.size.pauses):
                 say = lambda: agreements.propose(user, game.pk, kind, now=self.now)  # noqa: E731
-                said = self._click(game, say)
-                self.diary.proposals[said.pk] = Said(self.now, game.pk, game.seq, user.pk)
+                proposal = self._click(game, say)
+                self.diary.proposals[proposal.pk] = Said(self.now, game.pk, game.seq, user.pk)
         elif made.side != own.side and self._luck(0.6):
             yes = lambda: agreements.accept_proposal(user, game.pk, now=self.now)  # noqa: E731
             if self._click(game, yes):
@@ -220,7 +223,9 @@ class Habits:
         played = play.engine_game(game).copy()
         actions: list[str] = []
         while len(actions) < MOST_ACTIONS:
-            asked = next((one for one in played.pending if seat.number in one.seats), None)
+            asked = next(
+                (decision for decision in played.pending if seat.number in decision.seats), None
+            )
             if asked is None:
                 break
             actions.append(self.chance.choice(asked.options))
@@ -233,9 +238,9 @@ class Habits:
             return
         if self._luck(0.1):
             self._click(game, submit)  # the same click twice
-        for said in self.diary.proposals.values():
-            if said.game == game.pk and said.over is None:
-                said.over = self.now  # an offer holds until the next move
+        for offer in self.diary.proposals.values():
+            if offer.game == game.pk and offer.over is None:
+                offer.over = self.now  # an offer holds until the next move
         self.diary.answered[game.pk, seat.number] = game.seq + len(actions)
         self.diary.counts["answers"] += 1
 

@@ -43,9 +43,9 @@ class Judge:
         games = Game.objects.defer("snapshot").prefetch_related("seats").order_by("pk")
         self.games = {game.pk: game for game in games}
         self.sent: dict[tuple[int, str], list[datetime]] = defaultdict(list)
-        for each in self.diary.sent:
-            for notification in each.notifications:
-                self.sent[notification, each.channel].append(each.at)
+        for message in self.diary.sent:
+            for notification in message.notifications:
+                self.sent[notification, message.channel].append(message.at)
         self.notifications = {(n.user_id, n.key): n for n in Notification.objects.order_by("pk")}
         self.unsure = set(
             Delivery.objects.filter(reason=reasons.UNSURE).values_list("notification", flat=True)
@@ -80,11 +80,11 @@ class Judge:
         for user, key in sorted(self.notifications.keys() - expected):
             if not causes.explain(self.notifications[user, key]):
                 self.faults.append(f"{key} was told to user {user} for nothing")
-        told = {
+        notified = {
             (user, note.game_id or note.data.get("table"), note.at)
             for (user, _key), note in self.notifications.items()
         }
-        for user, number, at in sorted(causes.must_be_told() - told):
+        for user, number, at in sorted(causes.must_be_told() - notified):
             self.faults.append(f"game {number}: user {user} was not told what happened at {at}")
         self._messages()
         self._last_alarms()
@@ -104,7 +104,7 @@ class Judge:
 
         def absent(user: int, game: int, end: datetime, due: datetime) -> bool:
             before = [
-                each[0] for each in passed[user] if each[2] != game and each < (end, due, game)
+                loss[0] for loss in passed[user] if loss[2] != game and loss < (end, due, game)
             ]
             looked = self.diary.looked[user]
             return bool(before) and not any(max(before) < at <= end for at in looked)
@@ -117,8 +117,8 @@ class Judge:
             due = tale.sides[tale.lost].due or tale.end
             again = all(absent(user, game.pk, game.finished_at, due) for user in side)
             if again != (game.ending == "annulled"):
-                said = {user: [str(each[0]) for each in passed[user]] for user in side}
-                self.faults.append(f"game {game.pk}: {game.ending}; let time pass: {said}")
+                losses = {user: [str(loss[0]) for loss in passed[user]] for user in side}
+                self.faults.append(f"game {game.pk}: {game.ending}; let time pass: {losses}")
 
     def _vacation(self) -> None:
         """Each rated game that both sides have played brings 12 hours, once; hours are paid once,
@@ -182,27 +182,31 @@ class Judge:
         for (user, pk), at in self.diary.invited.items():
             game = self.games[pk]
             closed = game.finished_at if game.status == Status.CANCELLED else None
-            ends = [each for each in (self.diary.settled.get((user, pk)), closed) if each]
+            ends = [end for end in (self.diary.settled.get((user, pk)), closed) if end]
             yield Wait(user, pk, "invitation", f"invitation {pk}", at, ends)
 
     def _proposals(self) -> Iterator[Wait]:
-        for pk, said in self.diary.proposals.items():
-            tale = self.tales[said.game]
-            ends = [at for at in (said.over, tale.game.finished_at) if at is not None]
-            side = next(n for n, user in tale.users.items() if user == said.by) % 2
-            taken = {a.number: a.user for a in tale.acts if a.what == "taken" and a.at <= said.at}
+        for pk, proposal in self.diary.proposals.items():
+            tale = self.tales[proposal.game]
+            ends = [at for at in (proposal.over, tale.game.finished_at) if at is not None]
+            side = next(n for n, user in tale.users.items() if user == proposal.by) % 2
+            taken = {
+                a.number: a.user for a in tale.acts if a.what == "taken" and a.at <= proposal.at
+            }
             others = {taken.get(n, user) for n, user in tale.users.items() if n % 2 != side}
             for user in sorted(others):
-                key = f"proposal {said.game} {pk}"
-                yield Wait(user, said.game, "proposal", key, said.at, ends[:])
+                key = f"proposal {proposal.game} {pk}"
+                yield Wait(user, proposal.game, "proposal", key, proposal.at, ends[:])
 
     def _talk(self) -> Iterator[Wait]:
-        for pk, said in self.diary.talk.items():
-            for user in self.tales[said.game].users.values():
-                deaf = self.diary.deaf.get((user, said.game))
-                if user != said.by and (deaf is None or deaf > said.at):
+        for pk, message in self.diary.talk.items():
+            for user in self.tales[message.game].users.values():
+                deaf = self.diary.deaf.get((user, message.game))
+                if user != message.by and (deaf is None or deaf > message.at):
                     ends = [] if deaf is None else [deaf]
-                    yield Wait(user, said.game, "talk", f"talk {said.game} {pk}", said.at, ends)
+                    yield Wait(
+                        user, message.game, "talk", f"talk {message.game} {pk}", message.at, ends
+                    )
 
     def _heard(self, wait: Wait) -> None:
         """Check that by each channel that its owner asked for they heard of it, or needed not."""
@@ -267,11 +271,11 @@ class Judge:
         sent: list[datetime],
         ends: list[datetime],
     ) -> None:
-        said = f"{channel} of {key} to {person.user} at {[str(at) for at in sent]}, due {due}"
+        sentence = f"{channel} of {key} to {person.user} at {[str(at) for at in sent]}, due {due}"
         if sent[0] < due or sent[0] > latest:
-            self.faults.append(f"{said}, latest {latest}")
+            self.faults.append(f"{sentence}, latest {latest}")
         if any(due <= end < sent[0] for end in ends):
-            self.faults.append(f"{said}: seen, answered or over before, {ends}")
+            self.faults.append(f"{sentence}: seen, answered or over before, {ends}")
 
     def _latest(self, person: Person, due: datetime, channel: str, awake: bool) -> datetime:
         """Return when a message that is due must have been sent, whatever went wrong.
@@ -319,11 +323,13 @@ class Judge:
             live = self.games[notification.game_id].live and notification.kind in PRESSING
             return live or (notification.user_id, notification.game_id) in urgent
 
-        for each in self.diary.sent:
-            person = self.month.people[each.user]
-            quiet = each.channel != DIGEST and person.is_quiet(each.at)
-            if quiet and not any(wakes(notifications[pk]) for pk in each.notifications):
-                self.faults.append(f"{each.channel} to {person.user} at {each.at}: quiet hours")
+        for message in self.diary.sent:
+            person = self.month.people[message.user]
+            quiet = message.channel != DIGEST and person.is_quiet(message.at)
+            if quiet and not any(wakes(notifications[pk]) for pk in message.notifications):
+                self.faults.append(
+                    f"{message.channel} to {person.user} at {message.at}: quiet hours"
+                )
         failed = Delivery.objects.filter(state=Delivery.State.FAILED).exclude(reason=reasons.UNSURE)
         for delivery in failed:
             self.faults.append(f"{delivery} {delivery.reason} {delivery.said}")
@@ -361,10 +367,10 @@ class Judge:
         """Return how many mails each person had on each day of theirs, the fewest first."""
         days = self.month.size.days
         mails: Counter[tuple[int, object]] = Counter()
-        for each in self.diary.sent:
-            if each.channel in (MAIL, DIGEST):
-                zone = self.month.people[each.user].zone
-                mails[each.user, each.at.replace(tzinfo=UTC).astimezone(zone).date()] += 1
+        for message in self.diary.sent:
+            if message.channel in (MAIL, DIGEST):
+                zone = self.month.people[message.user].zone
+                mails[message.user, message.at.replace(tzinfo=UTC).astimezone(zone).date()] += 1
         none = max(0, days * len(self.month.people) - len(mails))
         return sorted([0] * none + list(mails.values()))
 

@@ -135,8 +135,8 @@ class Tale:
             act.number: act.user for act in self.acts if act.what == "taken" and act.at < since
         }
         looks = {user: self.month.diary.looks[user, self.game.pk] for user in users.values()}
-        for at in sorted(at for each in looks.values() for at in each if at >= since):
-            if all(any(at - MINUTE < look <= at for look in each) for each in looks.values()):
+        for at in sorted(at for own in looks.values() for at in own if at >= since):
+            if all(any(at - MINUTE < look <= at for look in own) for own in looks.values()):
                 return at
         return None
 
@@ -327,7 +327,9 @@ class Tale:
         asks of another player's seat is new, also if that seat has been asked already.
         """
         was = self._asked
-        self._asked = sorted({number for one in self.engine.pending for number in one.seats})
+        self._asked = sorted(
+            {number for decision in self.engine.pending for number in decision.seats}
+        )
         for number, side in enumerate(self.sides):
             asked = any(n % 2 == number for n in self._asked)
             if side.since and (over == number or begins == number or not asked):

@@ -169,20 +169,20 @@ class World:
             own = Seat.objects.filter(game=notification.game_id, user=user).first()
             if own is None:
                 continue
-            said = f"{self.month.now} {channel} of {notification.key} to {user}"
+            sentence = f"{self.month.now} {channel} of {notification.key} to {user}"
             number = notification.data.get("abandoned", notification.data.get("seat", own.number))
             answered = diary.answered.get((own.game_id, number), 0)
             if channel == DIGEST and notification.kind in ("turn", "question"):
                 # It lists the games that wait, each with the words of its latest notification.
                 seats = Seat.objects.filter(game=own.game_id, asked=True)
                 if all(seat.player != user for seat in seats.select_related("user", "played_by")):
-                    yield f"{said}: does not wait"
+                    yield f"{sentence}: does not wait"
             elif notification.kind in pressing_keys() and answered > notification.seq:
-                yield f"{said}: played already"
+                yield f"{sentence}: played already"
             if own.notifications == NotificationLevel.MUTE:
-                yield f"{said}: mute"
+                yield f"{sentence}: mute"
             if notification.kind == "talk" and (user.pk, own.game_id) in diary.deaf:
-                yield f"{said}: talk muted"
+                yield f"{sentence}: talk muted"
 
 
 class Provider:

@@ -106,15 +106,15 @@ class Climbing:
     def meet(self) -> None:
         """Let those who are on the site this evening play their live challenges."""
         waiting = Challenge.objects.filter(ladder=Pool.LIVE, state=ChallengeState.WAITING)
-        for found in waiting.select_related("challenger", "challenged").order_by("pk"):
-            one = self.year.people[found.challenger.user_id or 0]
-            two = self.year.people[found.challenged.user_id or 0]
-            now, both = self.year.now, (one, two)
+        for challenge in waiting.select_related("challenger", "challenged").order_by("pk"):
+            challenger = self.year.people[challenge.challenger.user_id or 0]
+            challenged = self.year.people[challenge.challenged.user_id or 0]
+            now, both = self.year.now, (challenger, challenged)
             here = not any(player.is_gone(now) for player in both) and self.chance.random() < 0.5
             if here and not any(player.is_away(now) for player in both):
-                see(one, self.year)
+                see(challenger, self.year)
                 verb = challenges.decline if self.chance.random() < 0.05 else challenges.accept
-                self.year.ask("live challenge", verb, two.user, found.pk)
+                self.year.ask("live challenge", verb, challenged.user, challenge.pk)
 
 
 class Leagues:

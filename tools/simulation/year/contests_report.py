@@ -34,8 +34,8 @@ def _ladder(year: "Year", pool: str) -> Iterator[str]:
     rows = [(rung.place or 0, year.people[rung.user_id or 0], rung.joined_at) for rung in rungs]
     here = [row for row in rows if not row[1].is_gone(year.now)]
     old = [row for row in here if year.now - row[2] >= SETTLED]
-    said = [
-        f"{figures.correlation((-place, one.strength) for place, one, _at in some):.2f} of {name} "
+    sentences = [
+        f"{figures.correlation((-place, who.strength) for place, who, _at in some):.2f} of {name} "
         f"({len(some)})"
         for name, some in (("all", here), (f"those on it for {SETTLED.days} days", old))
     ]
@@ -43,7 +43,7 @@ def _ladder(year: "Year", pool: str) -> Iterator[str]:
     late = LadderStep.objects.filter(ladder=pool, why=StepReason.TIME).count()
     yield (
         f"ladder {pool}: {counted} games for a place, {late} lost on time; "
-        f"rank correlation of place with strength {', '.join(said)}"
+        f"rank correlation of place with strength {', '.join(sentences)}"
     )
     days, games, late = _climbs(year, pool)
     yield (
@@ -72,7 +72,7 @@ def _climbs(year: "Year", pool: str) -> tuple[list[float], list[float], int]:
             continue
         begun.setdefault(rung, step.at)
         played[rung] = played.get(rung, 0) + (step.challenge_id is not None)
-        if _is_right(person, order.index(rung), [year.people[people[one] or 0] for one in order]):
+        if _is_right(person, order.index(rung), [year.people[people[key] or 0] for key in order]):
             there.add(rung)
             days.append((step.at - begun[rung]) / DAY)
             games.append(float(played[rung]))
@@ -117,13 +117,13 @@ def _table(year: "Year", division: Division) -> list[tuple[int, float]]:
 def _tournaments() -> Iterator[str]:
     over = Tournament.objects.filter(stage=TournamentStage.FINISHED).order_by("pk")
     for name, live in (("by correspondence", False), ("live", True)):
-        some = [one for one in over if one.live == live]
+        some = [tournament for tournament in over if tournament.live == live]
         days = [
-            (one.finished_at - one.started_at) / DAY
-            for one in some
-            if one.finished_at is not None and one.started_at is not None
+            (tournament.finished_at - tournament.started_at) / DAY
+            for tournament in some
+            if tournament.finished_at is not None and tournament.started_at is not None
         ]
-        players = [float(one.entrants.count()) for one in some]
+        players = [float(tournament.entrants.count()) for tournament in some]
         yield (
             f"tournaments {name}: {len(some)}, with {figures.spread(players)} players, over after "
             f"{figures.spread(days)} days"

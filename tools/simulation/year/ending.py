@@ -54,7 +54,7 @@ class Endings:
         """End a game now, or later if one of its players is on vacation."""
         now = self.year.now
         people = [self.year.people[user] for user in game.users if user]
-        back = max((end for one in people if (end := one.vacation_end(now))), default=None)
+        back = max((end for person in people if (end := person.vacation_end(now))), default=None)
         if back is not None:
             self.year.at(back + self.chance.uniform(0.1, 2) * DAY, lambda: self.year.end_game(game))
             return

@@ -36,44 +36,44 @@ class Bin:
 def ranks(values: Sequence[float]) -> list[float]:
     """Return the place of each value, 1 for the least; those that are equal share the middle."""
     order = sorted(range(len(values)), key=lambda number: values[number])
-    found = [0.0] * len(values)
+    places = [0.0] * len(values)
     start = 0
     while start < len(order):
         end = start
         while end + 1 < len(order) and values[order[end + 1]] == values[order[start]]:
             end += 1
         for number in order[start : end + 1]:
-            found[number] = (start + end) / 2 + 1
+            places[number] = (start + end) / 2 + 1
         start = end + 1
-    return found
+    return places
 
 
 def correlation(pairs: Iterable[tuple[float, float]]) -> float:
     """Return how well two orders fit (Spearman): 1 for the same, 0 for nothing in common."""
-    found = list(pairs)
-    if len(found) < 2:
+    values = list(pairs)
+    if len(values) < 2:
         return float("nan")
-    one, other = (ranks([pair[n] for pair in found]) for n in (0, 1))
-    middle = (len(found) + 1) / 2
-    across = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
-    spread = [sum((a - middle) ** 2 for a in each) for each in (one, other)]
+    first, second = (ranks([pair[n] for pair in values]) for n in (0, 1))
+    middle = (len(values) + 1) / 2
+    across = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
+    spread = [sum((a - middle) ** 2 for a in places) for places in (first, second)]
     both = (spread[0] * spread[1]) ** 0.5
     return across / both if both else float("nan")
 
 
 def bins(predictions: Iterable[Prediction], count: int = 10) -> list[Bin]:
     """Return the predictions in equal steps from 0 to 1; steps without any are left out."""
-    found: dict[int, list[Prediction]] = {}
-    for one in predictions:
-        found.setdefault(min(count - 1, int(one.expected * count)), []).append(one)
+    groups: dict[int, list[Prediction]] = {}
+    for prediction in predictions:
+        groups.setdefault(min(count - 1, int(prediction.expected * count)), []).append(prediction)
     return [
         Bin(
             len(group),
-            mean(one.expected for one in group),
-            mean(one.score for one in group),
-            mean(one.true for one in group),
+            mean(prediction.expected for prediction in group),
+            mean(prediction.score for prediction in group),
+            mean(prediction.true for prediction in group),
         )
-        for _number, group in sorted(found.items())
+        for _number, group in sorted(groups.items())
     ]
 
 
@@ -85,7 +85,7 @@ def brier(pairs: Iterable[tuple[float, float]]) -> float:
 def log_score(pairs: Iterable[tuple[float, float]]) -> float:
     """Return the mean of -log of what was expected of what came, a draw as half of each."""
     sure = ((min(max(expected, LEAST), 1 - LEAST), score) for expected, score in pairs)
-    return mean(-(score * log(one) + (1 - score) * log(1 - one)) for one, score in sure)
+    return mean(-(score * log(chance) + (1 - score) * log(1 - chance)) for chance, score in sure)
 
 
 SCORES: dict[str, Callable[[Iterable[tuple[float, float]]], float]] = {

@@ -106,7 +106,7 @@ class Habits:
     def _sit_down(self, person: Person, players: int) -> bool:
         """Sit down at a table of the lobby, if there is one."""
         free = selectors.lobby(person.user).filter(players=players, live=False, rated=True)
-        found: Game | None = free.prefetch_related(None).order_by("created_at", "pk").first()
-        if found is None:
+        table: Game | None = free.prefetch_related(None).order_by("created_at", "pk").first()
+        if table is None:
             return False
-        return self.year.ask("join", seating.join_table, person.user, found.pk, None) is not None
+        return self.year.ask("join", seating.join_table, person.user, table.pk, None) is not None

@@ -75,9 +75,9 @@ class Judge:
                 self.say(f"check_ratings, {pool}: {difference}")
         counted = RatedGame.objects.filter(counts=True).count()
         changes = RatingChange.objects.filter(rated__counts=True, rating__bot="")
-        told = Rating.objects.filter(bot="").values_list("games", flat=True)
-        if sum(told) != changes.count():
-            self.say(f"{sum(told)} games in ratings, {changes.count()} in their history")
+        games = Rating.objects.filter(bot="").values_list("games", flat=True)
+        if sum(games) != changes.count():
+            self.say(f"{sum(games)} games in ratings, {changes.count()} in their history")
         self.year.diary.counts["games that moved ratings"] = counted
         running = set(Game.objects.filter(status=Status.RUNNING).values_list("pk", flat=True))
         if running != set(self.year.running):
@@ -121,23 +121,23 @@ class Judge:
             after = before
             if counts and isinstance(key, int):
                 after = self._after(row.pool, key, seat, over, now)
-            found = (change.after_value, change.after_deviation, change.after_volatility)
-            if _far(change.before.value, before[0]) or _far(found[0], after[0]):
-                self.say(f"game {game.pk} moved {key} from {before} to {found}, not {after}")
-            if _far(found[1], after[1]):
-                self.say(f"game {game.pk} left {key} an RD of {found[1]}, not {after[1]}")
-            if isinstance(key, int) and not 45 <= found[1] <= 350:
-                self.say(f"game {game.pk} left {key} an RD of {found[1]}")
+            stored = (change.after_value, change.after_deviation, change.after_volatility)
+            if _far(change.before.value, before[0]) or _far(stored[0], after[0]):
+                self.say(f"game {game.pk} moved {key} from {before} to {stored}, not {after}")
+            if _far(stored[1], after[1]):
+                self.say(f"game {game.pk} left {key} an RD of {stored[1]}, not {after[1]}")
+            if isinstance(key, int) and not 45 <= stored[1] <= 350:
+                self.say(f"game {game.pk} left {key} an RD of {stored[1]}")
             if counts and isinstance(key, int):
                 # From the site's own numbers on, so that one fault is said once.
-                self._numbers[row.pool, key] = found
+                self._numbers[row.pool, key] = stored
                 self._last[row.pool, key] = over.at
                 self._games[row.pool, key] += 1
 
     def _counts(self, pool: str, keys: list[Key], at: datetime) -> bool:
         month = at.year * 12 + at.month
         pairs = [
-            (pool, month, frozenset((one, other))) for one in keys[::2] for other in keys[1::2]
+            (pool, month, frozenset((key, other))) for key in keys[::2] for other in keys[1::2]
         ]
         if any(self._months[pair] >= A_MONTH for pair in pairs):
             return False
@@ -171,7 +171,7 @@ class Judge:
         if not row.counts:
             return
         rating, deviation = _opponent(0, now)
-        unsure = max(one[1] for one in now)
+        unsure = max(numbers[1] for numbers in now)
         expected = _expected(now[0][0], rating, hypot(deviation, now[0][1]))
         mine, others = sum(over.strengths[::2]), sum(over.strengths[1::2])
         true = 1 / (1 + 10 ** ((others - mine) / 400))
@@ -184,8 +184,8 @@ class Judge:
         """Whether each player has one result of each game that has one, and of no other."""
         pks = [over.game.pk for over in fresh]
         rows = PlayerResult.objects.filter(game__in=pks)
-        found = {(row.game_id, row.user_id): row.score for row in rows}
-        if len(found) != rows.count():
+        scores = {(row.game_id, row.user_id): row.score for row in rows}
+        if len(scores) != rows.count():
             self.say("a player has two results of a game")
         should = {
             (over.game.pk, user): 0.5 if over.winner is None else float(over.winner == seat % 2)
@@ -194,8 +194,8 @@ class Judge:
             for seat, user in enumerate(over.game.users)
             if user
         }
-        if found != should:
-            wrong = sorted({game for game, _user in dict(found.items() ^ should.items())})
+        if scores != should:
+            wrong = sorted({game for game, _user in dict(scores.items() ^ should.items())})
             self.say(f"results are wrong in games {wrong[:5]}")
 
     def _sat(self, fresh: list[Over]) -> None:
@@ -218,11 +218,11 @@ class Judge:
         for pk, user in rows.values_list("game", "user"):
             by_game.setdefault(pk or 0, []).append(user)
         for pk, game in begun.items():
-            found = by_game.get(pk, [])
-            if len(set(found)) != len(found) or not set(found) <= set(game.users):
-                self.say(f"game {pk} was found by the searches of {found}")
-            if game.occasion == FOUND_GAME.key and len(found) != 2:
-                self.say(f"game {pk} fulfilled {len(found)} searches")
+            searchers = by_game.get(pk, [])
+            if len(set(searchers)) != len(searchers) or not set(searchers) <= set(game.users):
+                self.say(f"game {pk} was found by the searches of {searchers}")
+            if game.occasion == FOUND_GAME.key and len(searchers) != 2:
+                self.say(f"game {pk} fulfilled {len(searchers)} searches")
 
 
 def _opponent(seat: int, now: list[paper.Numbers]) -> tuple[float, float]:
@@ -242,5 +242,5 @@ def _expected(mine: float, other: float, deviation: float) -> float:
     return 1 / (1 + exp(-g * (mine - other) / 173.7178))
 
 
-def _far(one: float, other: float) -> bool:
-    return abs(one - other) > TOLERANCE
+def _far(number: float, other: float) -> bool:
+    return abs(number - other) > TOLERANCE

@@ -45,25 +45,31 @@ class ContestsJudge:
 
     def before(self, game: Game) -> Ladder | None:
         """Return the order of the ladder that a game is played for, which is about to end."""
-        found = Challenge.objects.filter(game=game).first()
-        if found is None:
+        challenge = Challenge.objects.filter(game=game).first()
+        if challenge is None:
             return None
-        return standing(found.ladder_id), found
+        return standing(challenge.ladder_id), challenge
 
     def after(self, was: Ladder, over: Over) -> None:
         """Judge the order of the ladder after a game has ended."""
         order, challenge = was
         should = list(order)
-        one, two = _user(challenge.challenger_id), _user(challenge.challenged_id)
+        challenger, challenged = _user(challenge.challenger_id), _user(challenge.challenged_id)
         own = over.game.first if challenge.challenger_first else 1 - over.game.first
         late = over.late
         won = over.winner if over.finished else None if late is None else 1 - late
         if challenge.state == ChallengeState.RUNNING:
-            if won == own and order.index(two) < order.index(one):
-                should.remove(one)
-                should.insert(order.index(two), one)
+            if won == own and order.index(challenged) < order.index(challenger):
+                should.remove(challenger)
+                should.insert(order.index(challenged), challenger)
             if late is not None:
-                self._fall(challenge.ladder_id, one if late == own else two, order, should, over)
+                self._fall(
+                    challenge.ladder_id,
+                    challenger if late == own else challenged,
+                    order,
+                    should,
+                    over,
+                )
         if standing(challenge.ladder_id) != should:
             self.say(f"the ladder is wrong after game {over.game.pk}")
 
@@ -82,14 +88,14 @@ class ContestsJudge:
     def _ladders(self) -> None:
         for pool in LADDERS:
             rungs = Rung.objects.filter(ladder=pool, place__isnull=False)
-            found = sorted(place or 0 for place in rungs.values_list("place", flat=True))
-            if found != list(range(1, len(found) + 1)):
+            places = sorted(place or 0 for place in rungs.values_list("place", flat=True))
+            if places != list(range(1, len(places) + 1)):
                 self.say(f"the places of ladder {pool} have gaps, or players share one")
             members = (
                 ladders.Ladder.objects.filter(pool=pool).values_list("members", flat=True).first()
             )
-            if (members or 0) != len(found):
-                self.say(f"ladder {pool} says it has {members} members, and has {len(found)}")
+            if (members or 0) != len(places):
+                self.say(f"ladder {pool} says it has {members} members, and has {len(places)}")
         open_ones = Challenge.objects.filter(state=ChallengeState.RUNNING)
         for found_one in open_ones.filter(game__status__in=("finished", "aborted")):
             self.say(f"challenge {found_one.pk} runs, and its game is over")
@@ -134,11 +140,11 @@ class ContestsJudge:
         if len(entries) not in SIZES:
             self.say(f"{name} has {len(entries)} players")
         times = 2 if len(entries) <= 8 else 1
-        met = Counter(frozenset((one.first_id, one.second_id)) for one in fixtures)
+        met = Counter(frozenset((fixture.first_id, fixture.second_id)) for fixture in fixtures)
         pairs = len(entries) * (len(entries) - 1) // 2
         if len(met) != pairs or set(met.values()) != {times}:
             self.say(f"{name}: not all meet all {times} times")
-        first = Counter(one.first_id for one in fixtures)
+        first = Counter(fixture.first_id for fixture in fixtures)
         if max(first.values()) - min(first.get(key, 0) for key in entries) > 1:
             self.say(f"{name}: some are first much more often than others")
         for fixture in fixtures:
@@ -167,13 +173,13 @@ class ContestsJudge:
             self.say(f"{name} is over with open games")
         struck = {pk for pk, entry in rows.items() if entry.struck}
         points: Counter[int] = Counter(dict.fromkeys(rows, 0))
-        for one in fixtures:
-            if {one.first_id, one.second_id} & struck:
+        for fixture in fixtures:
+            if {fixture.first_id, fixture.second_id} & struck:
                 continue
-            if one.outcome == "draw":
-                points.update((one.first_id, one.second_id))
-            elif one.outcome != "nobody":
-                points[one.first_id if one.outcome == "first" else one.second_id] += 3
+            if fixture.outcome == "draw":
+                points.update((fixture.first_id, fixture.second_id))
+            elif fixture.outcome != "nobody":
+                points[fixture.first_id if fixture.outcome == "first" else fixture.second_id] += 3
         order = sorted(rows.values(), key=lambda entry: entry.place or 0)
         if [entry.place for entry in order] != list(range(1, len(order) + 1)):
             self.say(f"{name}: places are missing")
@@ -195,20 +201,22 @@ class ContestsJudge:
         name = f"tournament {tournament.pk}"
         plays: Counter[tuple[int, int]] = Counter()
         points: Counter[int] = Counter()
-        for one in pairings:
-            if one.nth == 1:
+        for pairing in pairings:
+            if pairing.nth == 1:
                 plays.update(
-                    (one.round.number, who) for who in (one.first_id, one.second_id) if who
+                    (pairing.round.number, who)
+                    for who in (pairing.first_id, pairing.second_id)
+                    if who
                 )
-            points[one.first_id] += {"first": 2, "bye": 2, "draw": 1}.get(one.score, 0)
-            if one.second_id:
-                points[one.second_id] += {"second": 2, "draw": 1}.get(one.score, 0)
-            self._pairing(name, one)
+            points[pairing.first_id] += {"first": 2, "bye": 2, "draw": 1}.get(pairing.score, 0)
+            if pairing.second_id:
+                points[pairing.second_id] += {"second": 2, "draw": 1}.get(pairing.score, 0)
+            self._pairing(name, pairing)
         if plays and max(plays.values()) > 1:
             self.say(f"{name}: a player has two pairings in a round")
         if tournament.stage != TournamentStage.FINISHED:
             return
-        if any(one.score == PairingScore.OPEN for one in pairings):
+        if any(pairing.score == PairingScore.OPEN for pairing in pairings):
             self.say(f"{name} is over with open games")
         entrants = list(tournament.entrants.exclude(place=None).order_by("place"))
         scores = [points[entrant.pk] for entrant in entrants]

@@ -71,14 +71,14 @@ class Report:
 
     def _groups(self) -> Iterator[tuple[str, Sequence[Prediction]]]:
         known = self.year.judge.predictions
-        people = [one for one in known if one.pool != Pool.SOLO]
+        people = [prediction for prediction in known if prediction.pool != Pool.SOLO]
         yield "all games of people", people
         yield (
             f"games in which all players are sure (RD < {UNSURE})",
-            [one for one in people if one.unsure < UNSURE],
+            [prediction for prediction in people if prediction.unsure < UNSURE],
         )
         for pool in Pool:
-            yield f"games {pool}", [one for one in known if one.pool == pool]
+            yield f"games {pool}", [prediction for prediction in known if prediction.pool == pool]
 
     def _newcomers(self) -> Iterator[str]:
         """Say how fast those who are strong and come late are where they belong."""
@@ -131,12 +131,12 @@ def _careers(year: "Year") -> dict[tuple[str, int], list[Step]]:
             *("after_value", "after_deviation"),
         )
     )
-    found: dict[tuple[str, int], list[Step]] = defaultdict(list)
+    steps: dict[tuple[str, int], list[Step]] = defaultdict(list)
     for pool, user, game, at, value, deviation in rows:
         over = year.diary.over[game]
         strength = over.strengths[over.game.users.index(user)]
-        found[pool, user].append(Step(value, deviation, strength, at))
-    return found
+        steps[pool, user].append(Step(value, deviation, strength, at))
+    return steps
 
 
 def _calibration(name: str, predictions: Sequence[Prediction]) -> Iterator[str]:
@@ -144,9 +144,9 @@ def _calibration(name: str, predictions: Sequence[Prediction]) -> Iterator[str]:
         return
     yield f"calibration, {name}: {len(predictions)}"
     yield f"  {'expected':>9}{'scored':>9}{'by strength':>13}{'games':>8}"
-    for one in figures.bins(predictions):
-        yield f"  {one.expected:9.3f}{one.scored:9.3f}{one.true:13.3f}{one.count:8}"
-    rate = sum(one.score for one in predictions) / len(predictions)
+    for tenth in figures.bins(predictions):
+        yield f"  {tenth.expected:9.3f}{tenth.scored:9.3f}{tenth.true:13.3f}{tenth.count:8}"
+    rate = sum(prediction.score for prediction in predictions) / len(predictions)
     for label, score in figures.SCORES.items():
         yield (
             f"  {label}: {score([(p.expected, p.score) for p in predictions]):.4f}; "

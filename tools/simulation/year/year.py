@@ -95,8 +95,8 @@ class Year(Simulation[YearDiary]):
         try:
             return verb(*args, now=self.now, **more)
         except Refused as refused:
-            said = re.sub(r"(until|from|place) .*", r"\1 …", str(refused.sentence))
-            self.diary.refused[f"{what}: {said}"] += 1
+            sentence = re.sub(r"(until|from|place) .*", r"\1 …", str(refused.sentence))
+            self.diary.refused[f"{what}: {sentence}"] += 1
             return None
 
     def ended(self, over: Over) -> None:
