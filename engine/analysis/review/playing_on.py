@@ -47,7 +47,7 @@ JUDGE_ERROR: Final = 0.012
 """The standard error of a loss that no number of deals takes away."""
 AGREED: Final = 0.013
 """With an error up to this the deals agree."""
-DOUBT: Final = 0.9
+DOUBT: Final = 0.5
 """How far a loss is doubted: fitted to what `tools.calibration marks` found (docs/review.md)."""
 WIDER: Final = Limits(nodes=240, width=16)
 """The limits of the search of each turn in deals that are played to the end."""
