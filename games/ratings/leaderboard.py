@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,7 +19,7 @@ LEAST_SURE = SURE + 0.5
 GAMES = 15
 LATELY = timedelta(days=60)
 PROVISIONAL = 20
-"""How many players without a place are shown below those with one."""
+"""How many players with a provisional place are shown below those with one."""
 
 
 def opponents_needed(pool: str) -> int:
@@ -29,7 +29,7 @@ def opponents_needed(pool: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A row of a leaderboard. `place`: 0 for a provisional one."""
+    """A row of a leaderboard. Provisional places follow the others."""
 
     place: int
     user: User
@@ -83,18 +83,41 @@ def _recent(pool: str, now: datetime, country: str, friends_of: User | None) -> 
 
 
 def provisional(
-    pool: str, now: datetime, country: str = "", friends_of: User | None = None
+    pool: str, now: datetime, places: int, country: str = "", friends_of: User | None = None
 ) -> list[LeaderboardRow]:
-    """Return the best recent players who do not have what a place takes, as rows without one."""
-    recent = _recent(pool, now, country, friends_of).filter(games__gt=0)
-    new = recent.exclude(**_listed(pool)).select_related("user")
-    best = new.order_by(F("deviation") * 2 - F("value"), "pk")[:PROVISIONAL]
-    rated = [(row, row.user, row.at(now)) for row in best]
+    """Return the best recent players who do not have what a place takes.
+
+    Their places are provisional: they follow those of the `places` players who have one.
+    """
+    best = _unplaced(pool, now, country, friends_of).select_related("user")
+    rated = [(row, row.user, row.at(now)) for row in best.order_by(_DOUBT, "pk")[:PROVISIONAL]]
     return [
-        LeaderboardRow(0, user, shown(rating), round(points(rating)), row.games)
-        for row, user, rating in rated
+        LeaderboardRow(place, user, shown(rating), round(points(rating)), row.games)
+        for place, (row, user, rating) in enumerate(rated, places + 1)
         if user is not None
     ]
+
+
+def provisional_place(
+    rating: Rating, now: datetime, places: int, country: str = "", friends_of: User | None = None
+) -> int | None:
+    """Return the provisional place of a player, as in `provisional`; `None` without one."""
+    unplaced = _unplaced(rating.pool, now, country, friends_of)
+    if not unplaced.filter(pk=rating.pk).exists():
+        return None
+    doubted = unplaced.annotate(doubt=_DOUBT)
+    mine = 2 * rating.deviation - rating.value
+    before = doubted.filter(Q(doubt__lt=mine) | Q(doubt=mine, pk__lt=rating.pk))
+    return places + before.count() + 1
+
+
+_DOUBT = F("deviation") * 2 - F("value")
+"""Orders as `points` does, in the database."""
+
+
+def _unplaced(pool: str, now: datetime, country: str, friends_of: User | None) -> QuerySet[Rating]:
+    recent = _recent(pool, now, country, friends_of).filter(games__gt=0)
+    return recent.exclude(**_listed(pool))
 
 
 def lines(

@@ -27,7 +27,7 @@ def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
     page = Paginator(places, A_PAGE).get_page(request.GET.get("page"))
     lines = board.lines(pool, list(page.object_list), page.start_index() - 1, now)
     is_last = not page.has_next()
-    unplaced = board.provisional(pool, now, country, friends) if is_last else []
+    unplaced = board.provisional(pool, now, len(places), country, friends) if is_last else []
     query = request.GET.copy()
     query.pop("page", None)
     context = {
@@ -53,6 +53,9 @@ def leaderboard(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
         place = next((n for n, (pk, _points) in enumerate(places, 1) if pk == user.pk), None)
         context |= {
             "place": place,
+            "provisional_place": board.provisional_place(mine, now, len(places), country, friends)
+            if mine is not None and place is None
+            else None,
             "rating": shown_at(mine, now),
             "missing": board.missing(mine, pool, now),
         }

@@ -97,10 +97,20 @@ def test_players_without_a_place_are_shown_below_as_provisional(client: Client) 
     above, _heading, below = page.partition("Provisional")
     assert "here" in above
     assert "new" not in above.partition("Place Player")[2]
-    assert "new 1700? ± 180 3" in below.replace("  ", " ")
+    assert "2? new 1700? ± 180 3" in below.replace("  ", " ")
     assert "here" not in below.partition("Players are ranked")[0]
     assert "unplayed" not in page
     assert "long-ago" not in page
+
+
+def test_a_place_is_told_from_the_first_rated_game_on(client: Client, ada: User) -> None:
+    rated("here", 1500)
+    rated("better", 1800, games=3, deviation=120)
+    rated("worse", 1400, games=3, deviation=200)
+    rated("", 1500, user=ada, games=1, opponents=1, deviation=180)
+    page = text(client, "leaderboard")
+    assert "Your provisional place: 3" in page
+    assert "3? ada" in page
 
 
 def test_my_place_is_always_shown(client: Client, ada: User) -> None:
