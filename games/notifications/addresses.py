@@ -17,10 +17,10 @@ FAILURES = 10
 """In a row, then nothing is sent to an address any more."""
 
 
-def note_failure(address: Model, said: str, at_most: int = FAILURES) -> None:
+def note_failure(address: Model, answer: str, at_most: int = FAILURES) -> None:
     """Count a failure of an address, a row with the fields `WORKS`; the last of a row stops it."""
     same = type(address)._default_manager.filter(pk=address.pk)
-    same.update(failures=F("failures") + 1, said=said[:200])
+    same.update(failures=F("failures") + 1, said=answer[:200])
     same.filter(failures__gte=at_most, stopped_at=None).update(stopped_at=timezone.now())
 
 

@@ -98,7 +98,7 @@ def _to_come(game: Game, seat: Seat, seats: Sequence[Seat]) -> Iterator[Moment]:
     if side.since is None or side.deadline is None:
         return
     [week] = weeks_of([seat])
-    turn = sum(each.turns for each in seats)
+    turn = sum(seat.turns for seat in seats)
     moments = alarms(week, side.since, side.deadline, settings_of(player).alarms)
     keys = {share: ALARMED.format(game=game.pk, turn=turn, share=share) for share in moments}
     sounded = set(player.notifications.filter(key__in=keys.values()).values_list("key", flat=True))

@@ -91,16 +91,20 @@ def picture(
     player alone, and with what the next levels of technologies give, if the game goes on.
     `shared`: its words are for other readers too: they name each player and call none “you”.
     """
-    shown = board(view, seats, me, over=over)
+    table_board = board(view, seats, me, over=over)
     if before is not None:
         earlier = board(before, seats, me)
         places = {lane.planet: lane.at for lane in earlier.lanes if lane.at is not None}
-        mark_new(shown, places, ())
+        mark_new(table_board, places, ())
     slugs = (view["hands"][me]["cards"] or ()) if with_hand and me is not None else ()
     hand = [card(slug) for slug in slugs]
-    levels = _next_levels(shown) if hand and not over else []
+    levels = _next_levels(table_board) if hand and not over else []
     phrases = [
-        *(phrase for one in hand for phrase in (depict_frame(one.slug), depict_agent(one.slug))),
+        *(
+            phrase
+            for agent in hand
+            for phrase in (depict_frame(agent.slug), depict_agent(agent.slug))
+        ),
         *(depict_technology(track.letter, level.number) for track, level in levels),
     ]
     foot = HEIGHT + CARD * len(hand)
@@ -108,7 +112,7 @@ def picture(
         "width": WIDTH,
         "height": foot + LEVEL * len(levels) + (FOOT if hand else 0),
         "sprite": _sprite(),
-        "drawings": drawings(phrases, *SYMBOLS, *(Symbol(one.planet) for one in hand)),
+        "drawings": drawings(phrases, *SYMBOLS, *(Symbol(agent.planet) for agent in hand)),
         "spaces": [MIDDLE + STEP * step for step in range(-3, 4)],
         "middle": MIDDLE,
         "lanes": [
@@ -121,21 +125,21 @@ def picture(
                 "theirs": _figures(len(lane.theirs.cards)),
                 "mine": _figures(len(lane.mine.cards)),
             }
-            for number, lane in enumerate(shown.lanes)
+            for number, lane in enumerate(table_board.lanes)
         ],
-        "sides": [_side(shown.theirs, 20), _side(shown.mine, HEIGHT - 20)],
+        "sides": [_side(table_board.theirs, 20), _side(table_board.mine, HEIGHT - 20)],
         "colours": COLOURS,
         "hand": [
             {
                 "y": HEIGHT + CARD * number,
-                "colour": COLOURS[one.planet],
-                "planet": one.planet,
-                "faction": one.faction,
-                "cost": _figures(one.cost),
-                "frame": row(depict_frame(one.slug)).svg,
-                "effects": row(depict_agent(one.slug)).svg,
+                "colour": COLOURS[agent.planet],
+                "planet": agent.planet,
+                "faction": agent.faction,
+                "cost": _figures(agent.cost),
+                "frame": row(depict_frame(agent.slug)).svg,
+                "effects": row(depict_agent(agent.slug)).svg,
             }
-            for number, one in enumerate(hand)
+            for number, agent in enumerate(hand)
         ],
         "levels": [
             {
@@ -148,20 +152,20 @@ def picture(
         ],
     }
     svg = render_to_string("notifications/mails/table.svg", context)
-    described = board(view, seats, None, over=over) if shared else shown
+    described = board(view, seats, None, over=over) if shared else table_board
     return Picture(svg, [*_sentences(described), *_effects(hand, levels)])
 
 
-def _next_levels(shown: Board) -> list[tuple[Track, Level]]:
+def _next_levels(table_board: Board) -> list[tuple[Track, Level]]:
     """Return the technologies that the side below can still develop, with their next levels."""
-    return [(track, level) for track in shown.tracks for level in track.levels if level.next]
+    return [(track, level) for track in table_board.tracks for level in track.levels if level.next]
 
 
 def _effects(hand: Sequence[AgentCard], levels: Sequence[tuple[Track, Level]]) -> Iterator[str]:
     """Yield what cards and levels do, in words."""
     line = _("%(name)s: %(effects)s")
-    for one in hand:
-        yield line % {"name": one.name, "effects": one.sentence}
+    for agent in hand:
+        yield line % {"name": agent.name, "effects": agent.sentence}
     for track, level in levels:
         name = plain(describe_source(f"technology {track.faction} {level.number}"))
         yield line % {"name": name, "effects": level.says}
@@ -209,33 +213,37 @@ def _figures(number: int) -> list[tuple[str, int]]:
     return [(figure, DIGIT * place) for place, figure in enumerate(str(number))]
 
 
-def _sentences(shown: Board) -> list[str]:
+def _sentences(table_board: Board) -> list[str]:
     """Return the picture in words."""
-    parts = [lane.says for lane in shown.lanes]
-    for side in (shown.mine, shown.theirs):
+    parts = [lane.says for lane in table_board.lanes]
+    for side in (table_board.mine, table_board.theirs):
         words = {
             "names": " & ".join(player.name for player in side.players),
             "credits": side.credits,
             "zenithium": side.zenithium,
             "won": ", ".join(name for _planet, _sign, name in side.won) or _("none"),
         }
-        said = _("%(names)s: credits %(credits)d, zenithium %(zenithium)d, discs won: %(won)s.")
-        parts.append(" ".join((said % words, *_possessions(shown, side))))
+        sentence = _("%(names)s: credits %(credits)d, zenithium %(zenithium)d, discs won: %(won)s.")
+        parts.append(" ".join((sentence % words, *_possessions(table_board, side))))
     return parts
 
 
-def _possessions(shown: Board, side: SideBox) -> Iterator[str]:
+def _possessions(table_board: Board, side: SideBox) -> Iterator[str]:
     """Yield the cards of a side, its technologies and its badge in words."""
-    is_mine = side is shown.mine
-    columns = [(lane.name, (lane.mine if is_mine else lane.theirs).cards) for lane in shown.lanes]
-    levels = [(track.name, track.mine if is_mine else track.theirs) for track in shown.tracks]
+    is_mine = side is table_board.mine
+    columns = [
+        (lane.name, (lane.mine if is_mine else lane.theirs).cards) for lane in table_board.lanes
+    ]
+    levels = [(track.name, track.mine if is_mine else track.theirs) for track in table_board.tracks]
     words = {
         "hand": sum(player.cards for player in side.players),
         "columns": ", ".join(f"{name} {len(cards)}" for name, cards in columns),
         "levels": ", ".join(f"{name} {level}" for name, level in levels),
     }
-    said = _("Cards in hand: %(hand)d. Cards in columns: %(columns)s. Technologies: %(levels)s.")
-    yield said % words
+    sentence = _(
+        "Cards in hand: %(hand)d. Cards in columns: %(columns)s. Technologies: %(levels)s."
+    )
+    yield sentence % words
     if side.badge:
         yield f"{side.badge_says}."
 

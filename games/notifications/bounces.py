@@ -33,17 +33,17 @@ class BounceReport(NamedTuple):
 
     address: str
     why: BadAddress.Why
-    said: str
+    answer: str
 
 
-def note_bad(address: str, why: BadAddress.Why, said: str, now: datetime | None = None) -> None:
+def note_bad(address: str, why: BadAddress.Why, answer: str, now: datetime | None = None) -> None:
     """Send nothing more to an address; twice does no harm, and a complaint outweighs a bounce."""
     bad, new = BadAddress.objects.get_or_create(
         address=address.strip().lower(),
-        defaults={"why": why, "said": said[:200], "at": now or timezone.now()},
+        defaults={"why": why, "said": answer[:200], "at": now or timezone.now()},
     )
     if not new and why == COMPLAINT and bad.why != COMPLAINT:
-        BadAddress.objects.filter(pk=bad.pk).update(why=why, said=said[:200])
+        BadAddress.objects.filter(pk=bad.pk).update(why=why, said=answer[:200])
 
 
 def is_bad(address: str) -> bool:
@@ -92,19 +92,19 @@ def report_in(data: object) -> BounceReport | None:
             return _report(address, COMPLAINT, None)
         case {"event-data": {"event": "failed", "recipient": str(address), **more}}:
             status = more.get("delivery-status")
-            said = status.get("message") if isinstance(status, dict) else None
+            answer = status.get("message") if isinstance(status, dict) else None
             hard = more.get("severity") == "permanent"
-            return _report(address, BOUNCE, said) if hard else None
+            return _report(address, BOUNCE, answer) if hard else None
         case {"RecordType": str()} | {"event-data": {"event": str()}}:
             return None
     raise Malformed
 
 
-def _report(address: str, why: BadAddress.Why, said: object) -> BounceReport:
+def _report(address: str, why: BadAddress.Why, answer: object) -> BounceReport:
     try:
         validate_email(address)
     except ValidationError as error:
         raise Malformed from error
     if len(address) > LONGEST:  # Django's check lets some more through
         raise Malformed
-    return BounceReport(address, why, str(said or ""))
+    return BounceReport(address, why, str(answer or ""))

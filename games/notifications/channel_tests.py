@@ -45,6 +45,6 @@ def last_tests(user: User) -> dict[tuple[str, int], Delivery]:
     """Return the last test of each channel and address (0 for all of them) that was tested."""
     tests = Delivery.objects.filter(notification__user=user, notification__kind=ChannelTest.key)
     return {
-        (each.channel, each.notification.data.get("address", 0)): each
-        for each in tests.select_related("notification").order_by("pk")
+        (delivery.channel, delivery.notification.data.get("address", 0)): delivery
+        for delivery in tests.select_related("notification").order_by("pk")
     }

@@ -207,4 +207,4 @@ def note_returns(now: datetime | None = None) -> int:
         if selectors.your_turn(absence.user).exists():
             end, key = absence.end.isoformat(), f"{VacationOver.key} {absence.pk}"
             notes.append(note(absence.user, VacationOver, key, now=now, end=end))
-    return len([each for each in notes if each is not None])
+    return len([notification for notification in notes if notification is not None])

@@ -2,14 +2,14 @@
 
 
 class TryLater(Exception):
-    """The channel may take it later; `said`: the answer of the receiving server.
+    """The channel may take it later; `answer`: that of the receiving server.
 
     Only for what has certainly not been sent, because it is sent again.
     """
 
-    def __init__(self, said: str = "") -> None:
-        super().__init__(said)
-        self.said = said
+    def __init__(self, answer: str = "") -> None:
+        super().__init__(answer)
+        self.answer = answer
 
 
 class Down(TryLater):
@@ -19,7 +19,7 @@ class Down(TryLater):
 class GiveUp(Exception):
     """The channel will never take it; `reason`: a code of `games.notifications.reasons`."""
 
-    def __init__(self, reason: str, said: str = "") -> None:
-        super().__init__(reason, said)
+    def __init__(self, reason: str, answer: str = "") -> None:
+        super().__init__(reason, answer)
         self.reason = reason
-        self.said = said
+        self.answer = answer

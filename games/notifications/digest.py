@@ -72,11 +72,11 @@ def send_digests(now: datetime | None = None) -> int:
             sent += _send(settings.user, settings.digest_sent_at or now, now)
             refused = 0
         except Down as down:
-            log.warning("no digests now, the mail server says: %s", down.said)
+            log.warning("no digests now, the mail server says: %s", down.answer)
             _put_off(settings, now, now)
             break
         except TryLater as later:
-            log.info("no digest for %s now: %s", settings.user_id, later.said)
+            log.info("no digest for %s now: %s", settings.user_id, later.answer)
             _put_off(settings, now, now + PAUSE)
             refused += 1
             if refused >= MOST_REFUSED:

@@ -46,13 +46,13 @@ def _notification(notification: Notification) -> dict[str, object]:
         "at": iso(notification.at),
         "deliveries": [
             {
-                "channel": each.channel,
-                "state": each.state,
-                "at": iso(each.settled_at),
-                "reason": each.reason,
-                "said": each.said,
+                "channel": delivery.channel,
+                "state": delivery.state,
+                "at": iso(delivery.settled_at),
+                "reason": delivery.reason,
+                "said": delivery.said,
             }
-            for each in notification.deliveries.all()
+            for delivery in notification.deliveries.all()
         ],
     }
 

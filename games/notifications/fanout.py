@@ -44,32 +44,36 @@ def to_each[To: Model](
     budget = f"posting:{deliveries[0].channel}:{deliveries[0].notification.user_id}"
     begun = monotonic()
     end = begun + min(DELIVERY_SECONDS, BUDGET_SECONDS - cache.get(budget, 0) / 1000)
-    known = any(each.refused for each in deliveries)
+    known = any(delivery.refused for delivery in deliveries)
     never = GiveUp(reasons.REFUSED if known else reasons.NO_ADDRESS)
     for target in targets:
-        new = [each for each in deliveries if target.pk not in each.taken + each.refused]
+        new = [
+            delivery
+            for delivery in deliveries
+            if target.pk not in delivery.taken + delivery.refused
+        ]
         if not new:
             continue
         if monotonic() >= end:
             later = later or TryLater(_("Your addresses answer too slowly."))
             break
         try:
-            post(target, [each.notification for each in new])
+            post(target, [delivery.notification for delivery in new])
         except TryLater as error:
             later = error
         except GiveUp as error:
             never = error
             if minds_gone or not isinstance(error, Gone):
-                for each in new:
-                    each.refused.append(target.pk)
+                for delivery in new:
+                    delivery.refused.append(target.pk)
         else:
-            for each in new:
-                each.taken.append(target.pk)
+            for delivery in new:
+                delivery.taken.append(target.pk)
         Delivery.objects.bulk_update(new, ["taken", "refused"])
     _spend(budget, monotonic() - begun)
     if later is not None:
         raise later
-    if any(each.refused or not each.taken for each in deliveries):
+    if any(delivery.refused or not delivery.taken for delivery in deliveries):
         raise never
 
 
@@ -83,10 +87,10 @@ def _spend(budget: str, seconds: float) -> None:
 
 def deliveries_of(notifications: Sequence[Notification], channel: str) -> list[Delivery]:
     """Return the deliveries of several notifications on a channel, in their order."""
-    found = {
-        each.notification_id: each
-        for each in Delivery.objects.filter(notification__in=notifications, channel=channel)
+    by_notification = {
+        delivery.notification_id: delivery
+        for delivery in Delivery.objects.filter(notification__in=notifications, channel=channel)
     }
     for notification in notifications:
-        found[notification.pk].notification = notification
-    return [found[notification.pk] for notification in notifications]
+        by_notification[notification.pk].notification = notification
+    return [by_notification[notification.pk] for notification in notifications]

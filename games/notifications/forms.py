@@ -193,7 +193,9 @@ class HistoryFilterForm(forms.Form):
         super().__init__(data)
         every = [("", _("all"))]
         set_choices(self, "game", [*every, *games.items()])
-        set_choices(self, "channel", [*every, *((each.key, each.label) for each in channels())])
+        set_choices(
+            self, "channel", [*every, *((channel.key, channel.label) for channel in channels())]
+        )
 
     def chosen(self, name: str) -> Any:
         """Return a choice; `None` or empty for an invalid one."""

@@ -27,14 +27,14 @@ State = Delivery.State
 class DeliveryReport:
     """One delivery: its channel, its state in words and for the style sheet, and sentences.
 
-    `said`: the answer of the receiving server.
+    `answer`: that of the receiving server.
     """
 
     channel: str
     state: str
     tone: str
     sentences: list[str]
-    said: str
+    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def entries(
 ) -> list[HistoryEntry]:
     """Return the entries of notifications with prefetched deliveries; `games`: of `games_of`."""
     titles = titles_of(games, user)
-    found = []
+    lines = []
     for notification in notifications:
         kind = kind_of(notification)
         title, page = "", ""
@@ -92,8 +92,8 @@ def entries(
         elif isinstance(kind, PageNotification):
             title, page = _page_of(kind)
         reports = [report(delivery, now) for delivery in notification.deliveries.all()]
-        found.append(HistoryEntry(notification.at, kind.label(), title, page, reports))
-    return found
+        lines.append(HistoryEntry(notification.at, kind.label(), title, page, reports))
+    return lines
 
 
 def _page_of(kind: PageNotification) -> tuple[str, str]:

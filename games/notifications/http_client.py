@@ -40,8 +40,8 @@ class Gone(GiveUp):
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     """Post to a URL; raises `TryLater`, `Busy`, `GiveUp` or `Gone`."""
     waits = _wait_of(url)
-    if said := cache.get(waits):
-        raise Busy(said)
+    if answer := cache.get(waits):
+        raise Busy(answer)
     end = monotonic() + SECONDS
     try:
         place = ssrf.place_of(url)
@@ -56,16 +56,16 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
         # The system's error says more than the one that httpcore makes of it.
         cause = error.__context__ if isinstance(error.__context__, OSError) else error
         raise TryLater(f"{type(cause).__name__}: {cause}"[:200]) from error
-    said = f"HTTP {status} {phrase}".strip()[:200]
+    answer = f"HTTP {status} {phrase}".strip()[:200]
     if status == 429 or (status == 503 and wait):
-        cache.set(waits, said, min(wait or 1, LONGEST_WAIT))
-        raise Busy(said)
+        cache.set(waits, answer, min(wait or 1, LONGEST_WAIT))
+        raise Busy(answer)
     if status in (404, 410):
-        raise Gone(reasons.REFUSED, said)
+        raise Gone(reasons.REFUSED, answer)
     if status in (408, 425) or status >= 500:
-        raise TryLater(said)
+        raise TryLater(answer)
     if not 200 <= status < 300:
-        raise GiveUp(reasons.REFUSED, said)
+        raise GiveUp(reasons.REFUSED, answer)
 
 
 def trust() -> ssl.SSLContext:
@@ -91,9 +91,9 @@ def _post(
         httpcore.ConnectionPool(trust(), network_backend=backend) as pool,
         pool.stream("POST", url, headers=list(sent.items()), content=body) as response,
     ):
-        found = {name.lower(): value.decode("latin-1") for name, value in response.headers}
+        fields = {name.lower(): value.decode("latin-1") for name, value in response.headers}
         phrase = response.extensions.get("reason_phrase", b"").decode("latin-1")
-        return response.status, phrase, _seconds(found.get(b"retry-after"))
+        return response.status, phrase, _seconds(fields.get(b"retry-after"))
 
 
 class JudgedConnections(httpcore.NetworkBackend):

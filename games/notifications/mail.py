@@ -73,8 +73,10 @@ def notification_mail(notification: Notification, at: datetime) -> Mail:
     names = {which: f"{which}.{notification.pk}@{_host()}" for which in ("now", "before")}
     context = {"message": text, "preview": f"{text.headline} {text.until}", "names": names}
     mail = _mail(notification.user, text.title, "notification", context, topics)
-    shown = {names["now"]: text.now, names["before"]: text.before}
-    mail.pictures = {name: one.png() for name, one in shown.items() if one is not None}
+    pictures = {names["now"]: text.now, names["before"]: text.before}
+    mail.pictures = {
+        name: picture.png() for name, picture in pictures.items() if picture is not None
+    }
     mail.extra_headers["Message-ID"] = _id(f"notification.{notification.pk}")
     if notification.game_id is not None:
         thread = _id(f"game.{notification.game_id}.{notification.user_id}")
@@ -88,8 +90,8 @@ def send_digest(user: User, notifications: Sequence[Notification], now: datetime
     Its link stops the topics that are in it.
     """
     # Sent again, it has the same name, also if some of them have been settled meanwhile.
-    pressing = [each.pk for each in notifications if kind_of(each).pressing]
-    first = min(pressing or [each.pk for each in notifications])
+    pressing = [notification.pk for notification in notifications if kind_of(notification).pressing]
+    first = min(pressing or [notification.pk for notification in notifications])
     _send_several(user, notifications, now, f"digest.{first}")
 
 
@@ -146,7 +148,7 @@ def digest_mail(
         inside.add(kind_of(notification).topic.key)
     if not messages:
         raise GiveUp(reasons.GONE)
-    waiting = len({each.table for each in messages if each.move}) + left_out.turns
+    waiting = len({message.table for message in messages if message.move}) + left_out.turns
     subject = _("Your games")
     if waiting:
         subject = ngettext("%(n)d game waits for you", "%(n)d games wait for you", waiting)
@@ -197,18 +199,18 @@ def _hand_over(mail: Mail, user: User) -> None:
         raise
     except SMTPRecipientsRefused as error:
         code, answer = next(iter(error.recipients.values()))
-        said = _said(code, answer)
+        reply = _said(code, answer)
         if code == CLOSING:
-            raise Down(said) from error
-        if code < 500 or NOT_THE_ADDRESS.search(said):
-            raise TryLater(said) from error
-        bounces.note_bad(user.email, bounces.BOUNCE, said)
-        raise GiveUp(reasons.BAD_ADDRESS, said) from error
+            raise Down(reply) from error
+        if code < 500 or NOT_THE_ADDRESS.search(reply):
+            raise TryLater(reply) from error
+        bounces.note_bad(user.email, bounces.BOUNCE, reply)
+        raise GiveUp(reasons.BAD_ADDRESS, reply) from error
     except SMTPDataError as error:
-        said = _said(error.smtp_code, error.smtp_error)
+        reply = _said(error.smtp_code, error.smtp_error)
         if error.smtp_code >= 500:
-            raise GiveUp(reasons.REFUSED, said) from error
-        raise (Down if error.smtp_code == CLOSING else TryLater)(said) from error
+            raise GiveUp(reasons.REFUSED, reply) from error
+        raise (Down if error.smtp_code == CLOSING else TryLater)(reply) from error
     except SMTPResponseException as error:  # before anything was said about the reader
         raise Down(_said(error.smtp_code, error.smtp_error)) from error
     except OSError as error:  # no connection, or one that broke: nothing has been sent

@@ -111,7 +111,7 @@ def _seen(notification: Notification) -> Seen:
 
 def _table_text(kind: TableNotification, at: datetime, table: Seen) -> NotificationText:
     game, seat, user = table.game, table.seat, kind.notification.user
-    invited = next((one for one in table.seats if one.invited_id == user.pk), None)
+    invited = next((guest for guest in table.seats if guest.invited_id == user.pk), None)
     text = NotificationText(
         title=_title(table, seat or invited),
         headline=kind.headline(table, at),
@@ -158,8 +158,8 @@ def _until(game: Game, seat: Seat) -> str:
     if deadline is None:
         return ""
     zone = timezone.get_current_timezone_name()
-    said = {"moment": moment(deadline), "zone": zone}
-    return _("You have until %(moment)s (your time, %(zone)s).") % said
+    words = {"moment": moment(deadline), "zone": zone}
+    return _("You have until %(moment)s (your time, %(zone)s).") % words
 
 
 def _left(table: Seen, side: int, at: datetime) -> str:
@@ -173,7 +173,7 @@ def _left(table: Seen, side: int, at: datetime) -> str:
 
 
 def _asks(table: Seen) -> str:
-    mine = [one for one in table.engine.pending if table.number in one.seats]
+    mine = [decision for decision in table.engine.pending if table.number in decision.seats]
     return plain(describe_decision(mine[0])) if mine else ""
 
 

@@ -289,8 +289,8 @@ class TalkMessage(TableNotification):
         """Return that the user has muted the talk, or a moderator has hidden the message."""
         if self.own_seat is not None and self.own_seat.talk_muted:
             return reasons.MUTED
-        shown = Message.objects.filter(pk=self.data["message"], hidden=False).exists()
-        return "" if shown else reasons.GONE
+        visible = Message.objects.filter(pk=self.data["message"], hidden=False).exists()
+        return "" if visible else reasons.GONE
 
     def headline(self, table: Seen, at: datetime) -> str:
         """Return the message and its author."""

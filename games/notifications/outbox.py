@@ -139,10 +139,10 @@ def _deliver(channel: str, claimed: Sequence[Delivery], now: datetime) -> int:
             else:
                 channel_of(channel).send_digest(notifications[0].user, notifications, now)
     except TryLater as later:
-        _try_again(handed, later.said, now)
+        _try_again(handed, later.answer, now)
         raise
     except GiveUp as end:
-        _settle(handed, Delivery.State.FAILED, end.reason, now, end.said)
+        _settle(handed, Delivery.State.FAILED, end.reason, now, end.answer)
         return 0
     except Unsure as error:
         again = [delivery for delivery in handed if _may_repeat(delivery)]
@@ -191,15 +191,15 @@ def _hand(delivery: Delivery, now: datetime) -> bool:
     return bool(still_mine.update(handed_at=now, unsure=unsure))
 
 
-def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime, unsure: int = 0) -> None:
+def _try_again(deliveries: Sequence[Delivery], answer: str, now: datetime, unsure: int = 0) -> None:
     """Put off deliveries that were not sent, or (`unsure`: 1) perhaps not."""
     tries = max((delivery.tries for delivery in deliveries), default=0)
     if tries >= len(PAUSES):
-        _settle(deliveries, Delivery.State.FAILED, reasons.GAVE_UP, now, said)
+        _settle(deliveries, Delivery.State.FAILED, reasons.GAVE_UP, now, answer)
         return
     reason = reasons.AGAIN if unsure else reasons.RETRY
-    if any(each.reason == reasons.QUIET for each in deliveries):  # what was held back as one
-        reason = reasons.QUIET  # stays together
+    if any(delivery.reason == reasons.QUIET for delivery in deliveries):
+        reason = reasons.QUIET  # what was held back as one stays together
     elif _mine(deliveries).exclude(taken=[]).exists():
         reason = reasons.NOT_YET_ALL
     _mine(deliveries).update(
@@ -209,17 +209,17 @@ def _try_again(deliveries: Sequence[Delivery], said: str, now: datetime, unsure:
         claimed_until=None,
         handed_at=None,
         reason=reason,
-        said=said[:200],
+        said=answer[:200],
     )
 
 
 def _settle(
-    deliveries: Sequence[Delivery], state: str, reason: str, now: datetime, said: str = ""
+    deliveries: Sequence[Delivery], state: str, reason: str, now: datetime, answer: str = ""
 ) -> None:
     """Write what became of deliveries. What one address has taken was sent, whatever becomes of
     the others.
     """
-    end = {"said": said[:200], "settled_at": now, "claimed_until": None}
+    end = {"said": answer[:200], "settled_at": now, "claimed_until": None}
     if state in (Delivery.State.FAILED, Delivery.State.DROPPED):
         taken = _mine(deliveries).exclude(taken=[])
         taken.update(state=Delivery.State.SENT, reason=reasons.PARTLY, **end)

@@ -62,7 +62,7 @@ def wishes_of(user_id: int, game: Game | None) -> Wishes:
         matrix=kept.matrix,
         level=NotificationLevel(user.level or NotificationLevel.NORMAL),
         live=game is not None and game.live,
-        channels=tuple(each for each in channels() if getattr(user, _reached(each))),
+        channels=tuple(channel for channel in channels() if getattr(user, _reached(channel))),
         bad_address=user.bad,
         unconfirmed=not user.confirmed,
         closed=not user.is_active,

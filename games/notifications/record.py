@@ -45,8 +45,12 @@ def note(
     )
     if _is_new(notification):
         planned = plan(kind, wishes_of(user.pk, game), now)
-        Delivery.objects.bulk_create(_delivery(notification, each, now) for each in planned)
-        due = [each.channel for each in planned if each.due_at is not None and each.due_at <= now]
+        Delivery.objects.bulk_create(_delivery(notification, delivery, now) for delivery in planned)
+        due = [
+            delivery.channel
+            for delivery in planned
+            if delivery.due_at is not None and delivery.due_at <= now
+        ]
         if due:
             transaction.on_commit(lambda: wake_outbox(due))
         if game is None:  # a line of a contest on the home page; tables tell of their games

@@ -34,7 +34,7 @@ class ShortDigest:
     @property
     def text(self) -> str:
         """One line for each notification."""
-        return "\n".join(f"{each.title}: {each.text}" for each in self.messages)
+        return "\n".join(f"{message.title}: {message.text}" for message in self.messages)
 
 
 def short_message(notification: Notification, at: datetime) -> ShortMessage:

@@ -112,23 +112,23 @@ def resolve(host: str, port: int, seconds: float) -> list[str]:
     """
     if not _lookups.acquire(blocking=False):
         raise OSError("too many names are being resolved")
-    found: Future[list[str]] = Future()
+    addresses: Future[list[str]] = Future()
 
     def look() -> None:
         try:
-            found.set_result(_addresses(host, port))
+            addresses.set_result(_addresses(host, port))
         except Exception as error:
-            found.set_exception(error)
+            addresses.set_exception(error)
         finally:
             _lookups.release()
 
     Thread(target=look, name="resolver", daemon=True).start()
-    return found.result(max(seconds, 0))
+    return addresses.result(max(seconds, 0))
 
 
 def _addresses(host: str, port: int, flags: int = 0) -> list[str]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
-    return list(dict.fromkeys(str(each[4][0]) for each in found))
+    infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)
+    return list(dict.fromkeys(str(info[4][0]) for info in infos))
 
 
 def public_addresses(host: str, port: int, seconds: float) -> list[str]:
@@ -137,16 +137,16 @@ def public_addresses(host: str, port: int, seconds: float) -> list[str]:
     Raises `Refusal` if one of them leads inside, `Unknown` if there is none.
     """
     try:
-        found = resolve(host, port, seconds)
+        addresses = resolve(host, port, seconds)
     except TimeoutError as error:
         raise Unknown(SLOW_NAME) from error
     except (OSError, UnicodeError) as error:
         raise Unknown(NO_HOST) from error
-    if not found:
+    if not addresses:
         raise Unknown(NO_HOST)
-    if not all(is_public(address) for address in found):
+    if not all(is_public(address) for address in addresses):
         raise Refusal(INTERNAL)
-    return found
+    return addresses
 
 
 def is_public(address: str) -> bool:

@@ -27,6 +27,6 @@ def note_filled(user: User | None, game: Game, now: datetime) -> None:
         return
     first.data = {**first.data, "filled": True}
     first.save(update_fields=["data"])
-    told = first.deliveries.filter(state=WAITING).values("channel")
-    twice = filled.deliveries.filter(state=WAITING, channel__in=told)
+    channels = first.deliveries.filter(state=WAITING).values("channel")
+    twice = filled.deliveries.filter(state=WAITING, channel__in=channels)
     twice.update(state=DROPPED, reason=reasons.MERGED, settled_at=now)

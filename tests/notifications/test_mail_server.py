@@ -52,7 +52,7 @@ def test_an_address_that_does_not_exist(settings: Any, ada: User, bob: User, ans
     with MailServer(rcpt=answer) as server:
         with pytest.raises(GiveUp) as end:
             sent_through(server, settings, ada, bob)
-        assert (end.value.reason, end.value.said) == (reasons.BAD_ADDRESS, answer)
+        assert (end.value.reason, end.value.answer) == (reasons.BAD_ADDRESS, answer)
         bad = BadAddress.objects.get()
         assert (bad.address, bad.why, bad.said) == ("ada@example.org", "bounce", answer)
     with MailServer() as server:  # nothing goes there any more
@@ -70,20 +70,20 @@ def test_an_address_is_not_blamed_for_what_is_not_its_fault(
 ) -> None:
     with MailServer(rcpt=answer) as server, pytest.raises(TryLater) as later:
         sent_through(server, settings, ada, bob)
-    assert later.value.said == answer
+    assert later.value.answer == answer
     assert not BadAddress.objects.exists()
 
 
 def test_a_server_that_is_busy(settings: Any, ada: User, bob: User) -> None:
     with MailServer(data="451 4.3.0 busy") as server, pytest.raises(TryLater) as later:
         sent_through(server, settings, ada, bob)
-    assert later.value.said == "451 4.3.0 busy"
+    assert later.value.answer == "451 4.3.0 busy"
 
 
 def test_a_server_that_does_not_like_the_mail(settings: Any, ada: User, bob: User) -> None:
     with MailServer(data="554 5.7.1 spam") as server, pytest.raises(GiveUp) as end:
         sent_through(server, settings, ada, bob)
-    assert (end.value.reason, end.value.said) == (reasons.REFUSED, "554 5.7.1 spam")
+    assert (end.value.reason, end.value.answer) == (reasons.REFUSED, "554 5.7.1 spam")
     assert not BadAddress.objects.exists()
 
 

@@ -59,8 +59,8 @@ def revoke(user: User) -> None:
 
 def owner_of(token: str) -> User | None:
     """Return whose feeds these are."""
-    found = NotificationSettings.objects.filter(feed_token=token, user__is_active=True)
-    kept = found.select_related("user").first()
+    owners = NotificationSettings.objects.filter(feed_token=token, user__is_active=True)
+    kept = owners.select_related("user").first()
     return kept.user if kept else None
 
 
@@ -85,9 +85,9 @@ def lines_of(user: User) -> list[Line]:
 
     In the language and the zone of this moment.
     """
-    found = [line for game in _running(user) if (line := _line(game, user)) is not None]
+    lines = [line for game in _running(user) if (line := _line(game, user)) is not None]
     latest = datetime.max.replace(tzinfo=UTC)
-    return sorted(found, key=lambda line: (line.deadline or latest, line.game))
+    return sorted(lines, key=lambda line: (line.deadline or latest, line.game))
 
 
 def _running(user: User) -> list[Game]:
@@ -147,8 +147,8 @@ def _rings(game: Game, seat: Seat, user: User) -> tuple[datetime, ...]:
 
 def stamp(lines: list[Line], token: str, name: str, now: datetime) -> tuple[str, datetime]:
     """Return a feed's ETag, and since when it says what it says, as far as it was looked at."""
-    said = f"{token} {name} {get_language()} {timezone.get_current_timezone_name()} {lines}"
-    etag = f'W/"{hashlib.sha256(said.encode()).hexdigest()[:32]}"'
+    content = f"{token} {name} {get_language()} {timezone.get_current_timezone_name()} {lines}"
+    etag = f'W/"{hashlib.sha256(content.encode()).hexdigest()[:32]}"'
     key = f"feed:{hashlib.sha256(f'{token} {name}'.encode()).hexdigest()}"
     kept = cache.get(key)
     if kept is not None and kept[0] == etag:

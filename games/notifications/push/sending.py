@@ -75,12 +75,12 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
 
 def _push(browser: PushSubscription, notifications: Sequence[Notification], at: datetime) -> None:
     alone = len(notifications) == 1
-    shown = short_message(notifications[0], at) if alone else short_digest(notifications, at)
+    message = short_message(notifications[0], at) if alone else short_digest(notifications, at)
     about = _about(notifications)
-    said = {
-        "title": shown.title[:LONGEST_TITLE],
-        "body": shown.text[:LONGEST_TEXT],
-        "url": shown.url,
+    payload = {
+        "title": message.title[:LONGEST_TITLE],
+        "body": message.text[:LONGEST_TEXT],
+        "url": message.url,
         "tag": about,
     }
     now = timezone.now()
@@ -93,17 +93,17 @@ def _push(browser: PushSubscription, notifications: Sequence[Notification], at: 
         "Urgency": urgency(notifications),
     }
     body = sealed(
-        json.dumps(said, ensure_ascii=False).encode(),
+        json.dumps(payload, ensure_ascii=False).encode(),
         vapid.from_base64(browser.p256dh),
         vapid.from_base64(browser.auth),
     )
     try:
         http_client.post(browser.endpoint, body, headers)
     except http_client.Gone as gone:
-        note_failure(browser, gone.said, at_most=1)
+        note_failure(browser, gone.answer, at_most=1)
         raise
     except GiveUp as refusal:
-        note_failure(browser, refusal.said)
+        note_failure(browser, refusal.answer)
         raise
     known = PushSubscription.objects.filter(pk=browser.pk)
     known.update(used_at=now, failures=0, said="")

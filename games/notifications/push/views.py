@@ -72,9 +72,11 @@ def browser_of(agent: str) -> str:
     """Return a short name of a browser and its system; nothing for a strange one."""
     names = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
     systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
-    said = {"Edg": "Edge", "OPR": "Opera", "Mac OS": "macOS"}
-    found = (next((each for each in each_of if each in agent), "") for each_of in (names, systems))
-    return " · ".join(said.get(each, each) for each in found if each)
+    labels = {"Edg": "Edge", "OPR": "Opera", "Mac OS": "macOS"}
+    present = (
+        next((name for name in each_of if name in agent), "") for each_of in (names, systems)
+    )
+    return " · ".join(labels.get(name, name) for name in present if name)
 
 
 @require_POST

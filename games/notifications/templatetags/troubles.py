@@ -49,5 +49,5 @@ def _trouble(context: Context, key: str) -> SafeString:
     if not request.troubles.get(key):
         return SafeString("")
     [channel] = [channel for channel in channels() if channel.key == key]
-    shown = channel.trouble(request, user)
-    return render_to_string(channel.trouble_template, shown, request=request)
+    trouble = channel.trouble(request, user)
+    return render_to_string(channel.trouble_template, trouble, request=request)

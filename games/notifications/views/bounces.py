@@ -27,11 +27,11 @@ def report(request: HttpRequest, secret: str) -> HttpResponse:
     if not settings.BOUNCE_SECRET or not constant_time_compare(secret, settings.BOUNCE_SECRET):
         raise Http404
     try:
-        found = bounces.report_in(json.loads(request.body))
+        report = bounces.report_in(json.loads(request.body))
     except (ValueError, RecursionError, bounces.Malformed):
         return HttpResponseBadRequest("This is no report of a bounce or a complaint.")
-    if found is not None:
-        bounces.note_bad(*found)
+    if report is not None:
+        bounces.note_bad(*report)
     return HttpResponse(status=204)
 
 

@@ -106,9 +106,9 @@ def _at(table: Seen, seq: int, eyes: int | None) -> Picture:
     `eyes`: the seat below; by default the viewer's.
     """
     before = table.public_view(seq - 1) if seq else None
-    shown = table.public_view(seq)
+    after = table.public_view(seq)
     below, is_end = _below(table, eyes), table.is_end(seq)
-    return picture(shown, table.seats, below, before, over=is_end, shared=True)
+    return picture(after, table.seats, below, before, over=is_end, shared=True)
 
 
 def _below(table: Seen, eyes: int | None) -> int | None:

@@ -124,14 +124,16 @@ def notification_history(request: SignedInRequest) -> HttpResponse:
     form = HistoryFilterForm(request.GET, history.titles_of(games, user))
     game, channel = form.chosen("game"), form.chosen("channel")
     deliveries = Delivery.objects.order_by("pk")
-    found = user.notifications.filter(at__gte=history.since(now)).order_by("-at", "-pk")
+    notifications = user.notifications.filter(at__gte=history.since(now)).order_by("-at", "-pk")
     if game:
-        found = found.filter(game=game)
+        notifications = notifications.filter(game=game)
     if channel:
-        found = found.filter(deliveries__channel=channel)
+        notifications = notifications.filter(deliveries__channel=channel)
         deliveries = deliveries.filter(channel=channel)
-    shown = Prefetch("deliveries", queryset=deliveries)
-    page = Paginator(found.prefetch_related(shown), A_PAGE).get_page(request.GET.get("page"))
+    prefetched = Prefetch("deliveries", queryset=deliveries)
+    page = Paginator(notifications.prefetch_related(prefetched), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     query = request.GET.copy()
     query.pop("page", None)
     context = {

@@ -47,7 +47,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             "purpose": "maskable",
         },
     ]
-    said = {
+    manifest = {
         "id": "/",
         "name": "Zenith",
         "short_name": "Zenith",
@@ -63,4 +63,4 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": DARK,
         "icons": icons,
     }
-    return JsonResponse(said, content_type="application/manifest+json")
+    return JsonResponse(manifest, content_type="application/manifest+json")

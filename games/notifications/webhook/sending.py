@@ -61,48 +61,48 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
 
 def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) -> None:
     alone = len(notifications) == 1
-    shown = short_message(notifications[0], at) if alone else short_digest(notifications, at)
-    said = for_discord(shown) if hook.form == Webhook.Form.DISCORD else in_json(shown, at)
-    body = json.dumps(said, ensure_ascii=False).encode()
+    message = short_message(notifications[0], at) if alone else short_digest(notifications, at)
+    payload = for_discord(message) if hook.form == Webhook.Form.DISCORD else in_json(message, at)
+    body = json.dumps(payload, ensure_ascii=False).encode()
     try:
         http_client.post(hook.url, body, {"Content-Type": "application/json"})
     except http_client.Busy:
         raise
     except (TryLater, GiveUp) as error:
-        note_failure(hook, error.said)
+        note_failure(hook, error.answer)
         raise
     Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0, said="")
 
 
-def for_discord(shown: ShortMessage | ShortDigest) -> dict[str, object]:
+def for_discord(message: ShortMessage | ShortDigest) -> dict[str, object]:
     """Return a message that mentions no user of the receiving service, whatever the text says."""
-    link = f"\n{shown.url}"
-    text = f"{shown.title}\n{shown.text}"[: LONGEST - len(link)]
+    link = f"\n{message.url}"
+    text = f"{message.title}\n{message.text}"[: LONGEST - len(link)]
     return {"content": text + link, "allowed_mentions": {"parse": []}}
 
 
-def in_json(shown: ShortMessage | ShortDigest, at: datetime) -> dict[str, object]:
+def in_json(message: ShortMessage | ShortDigest, at: datetime) -> dict[str, object]:
     """Return plain JSON; moments are in UTC."""
-    if isinstance(shown, ShortMessage):
-        return _one(shown)
+    if isinstance(message, ShortMessage):
+        return _one(message)
     return {
         "event": "digest",
-        "text": shown.text,
-        "url": shown.url,
+        "text": message.text,
+        "url": message.url,
         "at": _utc(at),
-        "notifications": [_one(each) for each in shown.messages],
+        "notifications": [_one(short) for short in message.messages],
     }
 
 
-def _one(shown: ShortMessage) -> dict[str, object]:
+def _one(message: ShortMessage) -> dict[str, object]:
     return {
-        "id": shown.notification.pk,
-        "event": kind_of(shown.notification).topic.key,
-        "game": shown.notification.game_id,
-        "title": shown.title,
-        "text": shown.text,
-        "url": shown.url,
-        "at": _utc(shown.notification.at),
+        "id": message.notification.pk,
+        "event": kind_of(message.notification).topic.key,
+        "game": message.notification.game_id,
+        "title": message.title,
+        "text": message.text,
+        "url": message.url,
+        "at": _utc(message.notification.at),
     }
 
 

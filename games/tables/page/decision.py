@@ -140,7 +140,7 @@ class DecisionPanel:
     def in_row(self) -> bool:
         """Whether each of its answers, except to decline, chooses one planet."""
         chosen = [answer for answer in self.answers if not answer.decline]
-        return bool(chosen) and all(one.here and len(one.planets) == 1 for one in chosen)
+        return bool(chosen) and all(answer.here and len(answer.planets) == 1 for answer in chosen)
 
     @property
     def heading(self) -> str:

@@ -37,7 +37,7 @@ def test_a_certificate_of_somebody_else_is_not_believed(
     hook(ada, there.url)
     with pytest.raises(TryLater) as later:
         send(delivery(notification_of(ada, game)))
-    assert "CERTIFICATE_VERIFY_FAILED" in later.value.said
+    assert "CERTIFICATE_VERIFY_FAILED" in later.value.answer
     assert not there.posted
 
 
@@ -48,7 +48,7 @@ def test_nobody_there(ada: User, game: Game, monkeypatch: pytest.MonkeyPatch) ->
     hook(ada, f"https://{HOST}:{port}/")
     with pytest.raises(TryLater) as later:
         send(delivery(notification_of(ada, game)))
-    assert later.value.said.startswith("ConnectionRefusedError")
+    assert later.value.answer.startswith("ConnectionRefusedError")
 
 
 def test_an_answer_one_letter_at_a_time_is_cut_off(
@@ -186,7 +186,7 @@ def test_only_ports_of_https(port: int, ada: User, game: Game) -> None:
     hook(ada, f"https://there.example:{port}/")  # from before
     with pytest.raises(GiveUp) as end:
         send(delivery(notification_of(ada, game)))
-    assert end.value.said == str(refused.value)
+    assert end.value.answer == str(refused.value)
 
 
 def test_other_ports_of_https(ada: User) -> None:
@@ -235,7 +235,7 @@ def test_a_name_that_leads_nowhere(ada: User, game: Game, monkeypatch: pytest.Mo
     hook(ada, "https://nowhere.example/")
     with pytest.raises(TryLater) as later:  # names come back
         send(delivery(notification_of(ada, game)))
-    assert later.value.said == "There is no such host."
+    assert later.value.answer == "There is no such host."
 
 
 # --- slow name servers ---
@@ -265,7 +265,7 @@ def test_a_delivery_waits_for_a_slow_name_server_as_long_as_for_an_answer(
     hook(ada, "https://slow.example/")
     with pytest.raises(TryLater) as later:
         send(delivery(notification_of(ada, game)))
-    assert later.value.said == "The name server of this host does not answer."
+    assert later.value.answer == "The name server of this host does not answer."
     assert not silence.is_set()
 
 

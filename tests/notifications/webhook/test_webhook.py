@@ -149,7 +149,7 @@ def test_tried_later(status: int, ada: User, game: Game, there: Receiver) -> Non
     made = hook(ada, there.url)
     with pytest.raises(TryLater) as later:
         send(delivery(notification_of(ada, game)))
-    assert later.value.said.startswith(f"HTTP {status}")
+    assert later.value.answer.startswith(f"HTTP {status}")
     made.refresh_from_db()
     assert made.failures == 1
 
@@ -185,7 +185,7 @@ def test_who_wants_us_to_wait_is_left_alone(
     for _ in range(2):
         with pytest.raises(TryLater) as later:
             send(delivery_again(notification_of_once(ada, game)))
-        assert later.value.said == "HTTP 429 Too Many Requests"
+        assert later.value.answer == "HTTP 429 Too Many Requests"
     assert len(there.posted) == 1
     assert waits == [91]
     made.refresh_from_db()
@@ -286,7 +286,7 @@ def test_a_delivery_has_a_total_deadline(
     again = delivery(notification_of(ada, game))
     with pytest.raises(TryLater) as later:
         send(again)
-    assert later.value.said == "Your addresses answer too slowly."
+    assert later.value.answer == "Your addresses answer too slowly."
     assert watch.posted == ["https://a.example/", "https://b.example/"], "the best ones first"
     send(Delivery.objects.get(pk=again.pk))
     assert len(watch.posted) == 3

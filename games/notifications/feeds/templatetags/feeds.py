@@ -11,6 +11,6 @@ register = template.Library()
 @register.simple_tag
 def feeds_of(user: User) -> dict[str, str]:
     """Return the addresses of a user's feeds: `calendar`, `atom` and `count`."""
-    found = addresses(user)
+    by_name = addresses(user)
     names = {"calendar": "turns.ics", "atom": "turns.atom", "count": "count.json"}
-    return {key: found[name] for key, name in names.items() if name in found}
+    return {key: by_name[name] for key, name in names.items() if name in by_name}
