@@ -36,7 +36,7 @@ class Weights:
     last_reach: tuple[float, ...] = (0.04, 0.08, 0.14, 0.24, 0.37, 0.54, 0.74)
     disc: float = 40.0
     won: float = 2.6
-    """What a won game counts where a disc could win it, in the scale of `standing`."""
+    """What a won game counts where a disc could win it, in the scale of `disc_worth`."""
     credits: tuple[tuple[int, float], ...] = ((8, 0.58), (10, 0.40), (_PURSE, 0.16))
     zenithium: tuple[tuple[int, float], ...] = ((4, 1.1), (4, 0.7), (_PURSE, 0.2))
     levels: tuple[float, ...] = (0.0, 2.2, 4.7, 7.6, 9.7, 9.7)
@@ -95,8 +95,8 @@ class Value:
         if table.ending != RUNNING:
             return 0.0 if table.ending == DRAWN else WIN if table.winner == side else -WIN
         other = 1 - side
-        worth, gains = standing(table.won[side], self._won)
-        its_worth, its_gains = standing(table.won[other], self._won)
+        worth, gains = disc_worth(table.won[side], self._won)
+        its_worth, its_gains = disc_worth(table.won[other], self._won)
         goes_on = table.players == 4 and not table.played  # a teammate still has its turn
         mine_next = (table.side == side) == goes_on
         mine, its = (self._next, self._last) if mine_next else (self._last, self._next)
@@ -143,7 +143,7 @@ class Value:
 
 
 @cache
-def standing(won: tuple[int, ...], win: float) -> tuple[float, tuple[float, ...]]:
+def disc_worth(won: tuple[int, ...], win: float) -> tuple[float, tuple[float, ...]]:
     """Return the value of these won discs, and of one more disc of each planet.
 
     A way to win counts one half for each disc that it still lacks; `win`: a way that lacks none.

@@ -78,10 +78,10 @@ class Activity:
         return []
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return annotations for a query of users, so that `standing` needs no query."""
+        """Return annotations for a query of users, so that `profile_lines` needs no query."""
         return {}
 
-    def standing(self, user: Any, now: datetime) -> list[PageLine]:
+    def profile_lines(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the lines on the profile of a user that was queried with `marks`."""
         return []
 

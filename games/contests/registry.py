@@ -32,7 +32,7 @@ def home(user: User, now: datetime) -> list[PageLine]:
 
 
 def marks(now: datetime) -> dict[str, Combinable]:
-    """Return annotations for a query of users, so that `standing` needs no query."""
+    """Return annotations for a query of users, so that `profile_lines` needs no query."""
     return {
         name: mark
         for activity in _activities.values()
@@ -40,6 +40,6 @@ def marks(now: datetime) -> dict[str, Combinable]:
     }
 
 
-def standing(user: User, now: datetime) -> list[PageLine]:
+def profile_lines(user: User, now: datetime) -> list[PageLine]:
     """Return the lines on the profile of a user that was queried with `marks`."""
-    return [line for activity in _activities.values() for line in activity.standing(user, now)]
+    return [line for activity in _activities.values() for line in activity.profile_lines(user, now)]

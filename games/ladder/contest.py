@@ -67,11 +67,11 @@ class LadderContest(Contest):
         ]
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return the user's places as annotations, for `standing`."""
+        """Return the user's places as annotations, for `profile_lines`."""
         places = Rung.objects.filter(user=OuterRef("pk")).values("place")
         return {f"ladder_{pool}": Subquery(places.filter(ladder=pool)) for pool in LADDERS}
 
-    def standing(self, user: Any, now: datetime) -> list[PageLine]:
+    def profile_lines(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the places of a user annotated with `marks`."""
         template = _("Ladder, %(pace)s: place %(place)d")
         places = [(pool, getattr(user, f"ladder_{pool}")) for pool in LADDERS]

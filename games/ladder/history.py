@@ -16,7 +16,7 @@ MOST_STEPS = 200
 """Most steps in a chart."""
 
 
-def standing(pool: str, at: datetime | None = None) -> list[int]:
+def order_at(pool: str, at: datetime | None = None) -> list[int]:
     """Return the ids of a ladder's rungs at a time, from the top, calculated from its steps."""
     steps = LadderStep.objects.filter(ladder=pool, moves=True)
     if at is not None:
@@ -36,7 +36,7 @@ def standing(pool: str, at: datetime | None = None) -> list[int]:
 def differences(pool: str) -> list[str]:
     """Return a sentence for each place of a ladder that differs from its steps."""
     try:
-        should = standing(pool)
+        should = order_at(pool)
     except (ValueError, IndexError) as error:
         return [f"The steps contradict each other: {error}."]
     rows = Rung.objects.filter(ladder=pool, place__isnull=False).order_by("place", "pk")

@@ -82,7 +82,7 @@ class SeasonContest(Contest):
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return the user's current division as an annotation, for `standing`."""
+        """Return the user's current division as an annotation, for `profile_lines`."""
         quarter = quarter_of(now)
         entries = SeasonEntry.objects.filter(
             user=OuterRef("pk"),
@@ -92,7 +92,7 @@ class SeasonContest(Contest):
         )
         return {"division_level": Subquery(entries.values("division__level"))}
 
-    def standing(self, user: Any, now: datetime) -> list[PageLine]:
+    def profile_lines(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the division of a user annotated with `marks`."""
         if user.division_level is None:
             return []

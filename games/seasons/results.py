@@ -13,7 +13,7 @@ from django.db.models import Q
 from accounts.models import User
 from games.contests.base import ContestOutcome, ContestResult
 from games.seasons.models import Division, Fixture, Season, SeasonEntry
-from games.seasons.standings import DivisionPlayer, DivisionStanding, FixtureResult, standing
+from games.seasons.standings import DivisionPlayer, DivisionStanding, FixtureResult, standings
 from games.tables.models import Game
 
 OUTCOMES = {
@@ -136,4 +136,4 @@ def table(entries: Iterable[SeasonEntry], fixtures: Iterable[Fixture]) -> list[D
         for item in fixtures
         if item.outcome
     ]
-    return standing(players, played)
+    return standings(players, played)

@@ -61,7 +61,7 @@ class DivisionStanding:
         return self.wins + self.draws + self.losses
 
 
-def standing(
+def standings(
     players: Sequence[DivisionPlayer], played: Iterable[FixtureResult]
 ) -> list[DivisionStanding]:
     """Return the table of a division, the best first; `players` in the order of enrolment."""

@@ -129,11 +129,11 @@ class TournamentContest(Contest):
         return lines
 
     def marks(self, now: datetime) -> dict[str, Combinable]:
-        """Return the number of tournaments won as an annotation, for `standing`."""
+        """Return the number of tournaments won as an annotation, for `profile_lines`."""
         won = Entrant.objects.filter(user=OuterRef("pk"), place=1).order_by().values("user")
         return {"tournaments_won": Subquery(won.annotate(count=Count("pk")).values("count"))}
 
-    def standing(self, user: Any, now: datetime) -> list[PageLine]:
+    def profile_lines(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the number of tournaments won by a user annotated with `marks`."""
         won = user.tournaments_won or 0
         text = ngettext("%(n)d tournament won", "%(n)d tournaments won", won) % {"n": won}

@@ -61,7 +61,7 @@ class Cup(Contest):
     def marks(self, now: datetime) -> dict[str, Any]:
         return {"shout": Upper("username")}
 
-    def standing(self, user: Any, now: datetime) -> list[PageLine]:
+    def profile_lines(self, user: Any, now: datetime) -> list[PageLine]:
         return [PageLine(f"{user.shout} is third", "/there/")]
 
     def about(self, game: Game) -> PageLine | None:

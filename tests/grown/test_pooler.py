@@ -10,7 +10,7 @@ from games.ladder import history
 from games.ratings.card_counts import recount
 from games.tables.services.expiry import mind_the_clocks
 nightly_check.look_for_foul_play()
-history.standing("days")
+history.order_at("days")
 recount()
 mind_the_clocks()
 """

@@ -18,7 +18,7 @@ from accounts.refusals import Refused
 from games.contests.base import result_of
 from games.ladder import places
 from games.ladder.challenges import challenge
-from games.ladder.history import standing
+from games.ladder.history import order_at
 from games.ladder.models import Challenge, ChallengeState, LadderStep, Rung, StepReason
 from games.ladder.results import settle
 from games.ladder.rules import reach
@@ -321,9 +321,9 @@ def test_every_place_at_any_time_follows_from_the_steps() -> None:
     end(playing(eve, ada), eve, now=T0 + DAY)
     places.leave(bob, Pool.DAYS, now=T0 + 2 * DAY)
     names = {rung.pk: rung.name for rung in Rung.objects.all()}
-    then = [[names[pk] for pk in standing(Pool.DAYS, T0 + n * DAY)] for n in range(3)]
+    then = [[names[pk] for pk in order_at(Pool.DAYS, T0 + n * DAY)] for n in range(3)]
     assert then == [["ada", "bob", "eve"], ["eve", "ada", "bob"], ["eve", "ada"]]
-    assert standing(Pool.DAYS, T0 - DAY) == []
+    assert order_at(Pool.DAYS, T0 - DAY) == []
 
 
 def test_a_command_compares_places_with_their_steps(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from games.seasons.standings import (
     DivisionPlayer,
     DivisionStanding,
     FixtureResult,
-    standing,
+    standings,
 )
 
 DAY = timedelta(days=1)
@@ -221,14 +221,14 @@ def test_the_last_round_begins_early_enough(players: int, season: int, late: int
 
 
 def order(*players: DivisionPlayer, games: list[tuple[int, int, str]]) -> list[int]:
-    return [line.key for line in standing(players, [FixtureResult(*game) for game in games])]
+    return [line.key for line in standings(players, [FixtureResult(*game) for game in games])]
 
 
 A, B, C, D = (DivisionPlayer(key, 1500) for key in range(4))
 
 
 def test_a_win_brings_three_and_a_draw_one() -> None:
-    lines = standing([A, B, C], [FixtureResult(0, 1, "first"), FixtureResult(2, 0, "draw")])
+    lines = standings([A, B, C], [FixtureResult(0, 1, "first"), FixtureResult(2, 0, "draw")])
     assert lines[0] == DivisionStanding(1, 0, wins=1, draws=1, points=4, berger=1)
     assert [(line.key, line.points, line.losses, line.games) for line in lines] == [
         (0, 4, 0, 2),
@@ -238,7 +238,7 @@ def test_a_win_brings_three_and_a_draw_one() -> None:
 
 
 def test_who_let_their_time_pass_together_have_both_lost() -> None:
-    lines = standing([A, B], [FixtureResult(0, 1, "nobody")])
+    lines = standings([A, B], [FixtureResult(0, 1, "nobody")])
     assert [(line.points, line.losses) for line in lines] == [(0, 1), (0, 1)]
 
 
@@ -251,14 +251,14 @@ def test_points_come_before_wins() -> None:
 def test_then_the_games_against_each_other_decide() -> None:
     # B has beaten C, who is first, and has the better Sonneborn-Berger; but A has beaten B.
     games = [(0, 1, "first"), (2, 1, "second"), (2, 3, "first"), (3, 2, "second")]
-    lines = standing([B, A, C, D], [FixtureResult(*game) for game in games])
+    lines = standings([B, A, C, D], [FixtureResult(*game) for game in games])
     assert [line.key for line in lines] == [2, 0, 1, 3]
     assert [(line.direct, line.berger) for line in lines[1:3]] == [(3, 6), (0, 12)]
 
 
 def test_three_equals_are_one_group() -> None:
     games = [(0, 1, "second"), (0, 2, "first"), (3, 1, "first")]
-    lines = standing([A, B, C, D], [FixtureResult(*game) for game in games])
+    lines = standings([A, B, C, D], [FixtureResult(*game) for game in games])
     assert [line.key for line in lines] == [1, 3, 0, 2]
     assert {line.key: line.direct for line in lines} == {0: 0, 1: 3, 3: 3, 2: 0}
 
@@ -267,7 +267,7 @@ def test_then_sonneborn_berger() -> None:
     # A and B drew with each other; A beat C, who beat D; B beat D.
     games = [(0, 1, "draw"), (0, 2, "first"), (1, 3, "first"), (2, 3, "first")]
     assert order(B, A, C, D, games=games)[:2] == [0, 1]
-    lines = {line.key: line for line in standing([A, B, C, D], [FixtureResult(*g) for g in games])}
+    lines = {line.key: line for line in standings([A, B, C, D], [FixtureResult(*g) for g in games])}
     assert (lines[0].berger, lines[1].berger) == (2 * 3 + 4, 4)
 
 
@@ -282,7 +282,7 @@ def test_a_player_who_has_withdrawn_is_last_and_struck_results_count_for_no_play
         DivisionPlayer(9, 1500, withdrawn=True, struck=True),
     )
     games = [(8, 0, "first"), (8, 1, "first"), (9, 0, "first"), (1, 9, "first")]
-    lines = standing([A, B, struck, left], [FixtureResult(*game) for game in games])
+    lines = standings([A, B, struck, left], [FixtureResult(*game) for game in games])
     assert [line.key for line in lines] == [0, 1, 8, 9]
     assert [line.points for line in lines] == [0, 0, 6, 0]
     assert [line.games for line in lines] == [1, 1, 2, 0]
@@ -293,12 +293,12 @@ def test_a_table_loses_no_player_and_no_point(players: int, data: st.DataObject)
     pairs = [pair for each in rounds(players) for pair in each]
     played = [FixtureResult(*pair, data.draw(st.sampled_from(sorted(POINTS)))) for pair in pairs]
     people = [DivisionPlayer(key, data.draw(st.floats(0, 9))) for key in range(players)]
-    lines = standing(people, played)
+    lines = standings(people, played)
     assert sorted(line.key for line in lines) == list(range(players))
     assert [line.place for line in lines] == list(range(1, players + 1))
     assert sum(line.points for line in lines) == sum(sum(POINTS[one.result]) for one in played)
     assert all(one.points >= other.points for one, other in pairwise(lines))
-    backwards = standing(people, list(reversed(played)))
+    backwards = standings(people, list(reversed(played)))
     assert backwards == lines
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.bots.value import WEIGHTS, standing
+from engine.bots.value import WEIGHTS, disc_worth
 from engine.names import FACTIONS, PLANETS
 from engine.table import NO_DISC, RUNNING, Table, victory
 from engine.text import Text, gettext_noop
@@ -168,7 +168,7 @@ def _fended_off(best: Table, played: Table, side: int) -> Iterator[tuple[float, 
     other = 1 - side
     if played.ending != RUNNING:
         return
-    gains = standing(played.won[other], WEIGHTS.won)[1]
+    gains = disc_worth(played.won[other], WEIGHTS.won)[1]
     for number, planet in enumerate(PLANETS):
         if _wins_next(played, other, number) and not _wins_next(best, other, number):
             wins_game = victory((*played.won[other], number)) != RUNNING
@@ -188,7 +188,7 @@ def _differences(
     """Yield the points that each difference is worth, with the cause that names it."""
     other = 1 - side
     yield from _fended_off(best, played, side)
-    gains = standing(played.won[side], WEIGHTS.won)[1]
+    gains = disc_worth(played.won[side], WEIGHTS.won)[1]
     for number, planet in enumerate(PLANETS):
         more = best.won[side].count(number) - played.won[side].count(number)
         if more > 0:

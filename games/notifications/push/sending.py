@@ -92,7 +92,7 @@ def _push(browser: PushSubscription, notifications: Sequence[Notification], at: 
         "Topic": _topic(browser, about),
         "Urgency": urgency(notifications),
     }
-    body = sealed(
+    body = encrypted(
         json.dumps(payload, ensure_ascii=False).encode(),
         vapid.from_base64(browser.p256dh),
         vapid.from_base64(browser.auth),
@@ -129,7 +129,7 @@ def _topic(browser: PushSubscription, about: str) -> str:
     return vapid.in_base64(digest[:24])
 
 
-def sealed(
+def encrypted(
     plain: bytes,
     receiver: bytes,
     auth: bytes,

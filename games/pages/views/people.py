@@ -50,7 +50,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "habits": profiles.habits(player, public=not own),
         "wins": profiles.best_wins(rating, public=not own) if rating else [],
         "games": _lines(games, player),
-        "standing": registry.standing(player, now),
+        "contest_lines": registry.profile_lines(player, now),
     }
     return render(request, "pages/profile.html", context)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.bots.value import WEIGHTS, WIN, Value, standing
+from engine.bots.value import WEIGHTS, WIN, Value, disc_worth
 from engine.chance import Chance
 from engine.names import MARS, TERRA
 from engine.table import ABSOLUTE, DRAWN, NOBODY
@@ -61,7 +61,7 @@ def test_who_moves_next_gets_more_out_of_a_disc_that_is_nearly_there() -> None:
 
 
 def test_the_disc_that_wins_is_worth_more_than_any_other() -> None:
-    _, gains = standing((MARS, MARS, TERRA), WEIGHTS.won)
+    _, gains = disc_worth((MARS, MARS, TERRA), WEIGHTS.won)
     assert all(gains[MARS] > 1.2 * gain for planet, gain in enumerate(gains) if planet != MARS)
 
 

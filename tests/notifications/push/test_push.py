@@ -29,7 +29,7 @@ from games.notifications.notifications import GameIsOver, TableFilled, TimeRunsS
 from games.notifications.push import vapid
 from games.notifications.push.browsers import add_browser, wake_browser
 from games.notifications.push.models import PushSubscription
-from games.notifications.push.sending import KEY, sealed, send, send_digest
+from games.notifications.push.sending import KEY, encrypted, send, send_digest
 from games.notifications.push.vapid import from_base64, in_base64
 from games.tables.models import Game
 from tests.notifications.mailing import NOON, delivery_of, notification_of
@@ -65,7 +65,7 @@ FROM_THE_RFC = {
 def test_the_example_of_the_rfc() -> None:
     example = FROM_THE_RFC
     own = ec.derive_private_key(int.from_bytes(from_base64(example["own"])), ec.SECP256R1())
-    made = sealed(
+    made = encrypted(
         example["plain"].encode(),
         from_base64(example["receiver"]),
         from_base64(example["auth"]),

@@ -53,7 +53,7 @@ class Climbing:
             return
         at_once = self.chance.random() < 0.5
         self.year.ask("ladder", places.join, person.user, pool, at_once)
-        self.joined.setdefault((pool, person.user.pk), len(standing(pool)))
+        self.joined.setdefault((pool, person.user.pk), len(ladder_order(pool)))
         self._plan(person, pool)
 
     def _plan(self, person: Person, pool: str) -> None:
@@ -72,7 +72,7 @@ class Climbing:
         self._plan(person, pool)
         if person.is_away(now) or self.year.busy[person.user.pk] >= MOST_GAMES:
             return
-        order = standing(pool)
+        order = ladder_order(pool)
         place = order.index(person.user.pk) + 1 if person.user.pk in order else 0
         if place == 0:  # was away for too long, and the site has taken them off
             self.year.ask("ladder", places.join, person.user, pool, True)
@@ -191,7 +191,7 @@ class Leagues:
         self.year.ask("host", tournament_enrolment.host, host.user, plan)
 
 
-def standing(pool: str) -> list[int]:
+def ladder_order(pool: str) -> list[int]:
     """Return who is on a ladder, from the top, by their ids."""
     rungs = Rung.objects.filter(ladder=pool, place__isnull=False).order_by("place", "pk")
     return [user or 0 for user in rungs.values_list("user", flat=True)]

@@ -16,7 +16,7 @@ from games.tournaments.models import (
     TournamentStage,
 )
 from tools.simulation.simulator import DAY
-from tools.simulation.year.contests import standing
+from tools.simulation.year.contests import ladder_order
 from tools.simulation.year.diary import Over
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class ContestsJudge:
         challenge = Challenge.objects.filter(game=game).first()
         if challenge is None:
             return None
-        return standing(challenge.ladder_id), challenge
+        return ladder_order(challenge.ladder_id), challenge
 
     def after(self, was: Ladder, over: Over) -> None:
         """Judge the order of the ladder after a game has ended."""
@@ -70,7 +70,7 @@ class ContestsJudge:
                     should,
                     over,
                 )
-        if standing(challenge.ladder_id) != should:
+        if ladder_order(challenge.ladder_id) != should:
             self.say(f"the ladder is wrong after game {over.game.pk}")
 
     def _fall(
