@@ -6,7 +6,7 @@ import "./final.js";
 import "./look-again.js";
 import "./logout.js";
 import "./regions.js";
-import "./hints.js";
+import "./table-sounds.js";
 import "./sounds.js";
 import "./lazy-drawings.js";
 import "./lists.js";
