@@ -43,6 +43,7 @@ def classes_of(html: str) -> set[str]:
         "stepped": 'data-shown="' in html,
         "planned": 'id="plan"' in html,
         "hinted": "is-hinted" in classes,
+        "hintable": 'id="take-hint"' in html and "is-hinted" not in classes,
     }
     assert box[1].split() == [table[2], *(name for name, holds in own.items() if holds)]
     buttons = [(each.split(), inside) for each, inside in BUTTON.findall(html)]
