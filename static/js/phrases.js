@@ -5,6 +5,10 @@ const HOVER = 300; // milliseconds until a tip appears, and until it goes when t
 const PRESS = 450;
 const READ = 4000; // until the tip of a long press goes by itself: on a phone it covers the hand
 const SLOP = 10; // pixels that a pressing finger may move
+const GAP = 6; // pixels between a tip and what it explains
+const SHIFTS = 12; // places of a tip along half a side
+const WIDTHS = ["", "14rem", "9rem"]; // of a tip: narrower where it would stand over an answer
+const ANSWERS = "#ask :is(button, a.plain-button), .pick, .tickable";
 const CONTROLS = "button, a[href], summary, input, select, textarea";
 
 const tip = document.createElement("div");
@@ -39,50 +43,57 @@ function show(element) {
 }
 
 function place() {
-  const { left, top } = placeOf(anchor, tip.getBoundingClientRect());
-  tip.style.left = `${left}px`;
-  tip.style.top = `${top}px`;
-}
-
-// Where a tip of a size covers the least that can be clicked: beside what it explains, and not on its neighbours.
-function placeOf(element, { width, height }) {
-  const own = element.closest(`[data-phrase], .strip, ${CONTROLS}`) ?? element;
-  const controls = [...document.querySelectorAll(CONTROLS)].filter(
-    (one) => !own.contains(one) && !one.contains(own) && one.offsetWidth && !one.closest("[popover]"),
-  );
-  const next = controls.findIndex((one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const boxes = controls.map((one) => one.getBoundingClientRect());
-  const neighbours = [boxes[next - 1], boxes[next]].filter(Boolean);
-  const costOf = (place) =>
-    boxes.reduce((sum, box) => sum + meeting(place, box) * (neighbours.includes(box) ? 100 : 1), 0);
-  for (const box of [own, element].map((one) => one.getBoundingClientRect())) {
-    const places = placesBeside(box, neighbours, width, height).filter((place) => !meeting(place, box));
-    const costs = places.map(costOf);
-    if (places.length) return places[costs.indexOf(Math.min(...costs))];
+  for (const width of WIDTHS) {
+    tip.style.maxWidth = width;
+    const { left, top, isFree } = placeOf(anchor, tip.getBoundingClientRect());
+    tip.style.left = `${left}px`;
+    tip.style.top = `${top}px`;
+    if (isFree) return;
   }
-  return { left: 4, top: 4 };
 }
 
-// The places inside the window for a tip beside a box, the nearest first; then those beside its neighbours too.
-function placesBeside(box, neighbours, width, height) {
+// Where a tip of a size stands beside what it explains: over no answer, and over as little else as can be clicked.
+function placeOf(element, { width, height }) {
+  const own = element.closest("#ask .use, .pick") ?? element;
+  const box = own.getBoundingClientRect();
+  const boxesOf = (what) =>
+    [...document.querySelectorAll(what)]
+      .filter((one) => !own.contains(one) && !one.contains(own) && one.offsetWidth && !one.closest("[popover]"))
+      .map((one) => one.getBoundingClientRect());
+  const answers = boxesOf(ANSWERS);
+  const controls = boxesOf(CONTROLS);
+  const under = (boxes, place) => boxes.reduce((sum, one) => sum + meeting(place, one), 0);
+  let best = { left: 4, top: 4, isFree: false, cost: Infinity };
+  for (const place of placesBeside(box, width, height)) {
+    if (meeting(place, box)) continue;
+    const hidden = under(answers, place);
+    const cost = hidden * 1000 + under(controls, place) + place.aside;
+    if (cost < best.cost) best = { ...place, isFree: !hidden, cost };
+  }
+  return best;
+}
+
+// The places inside the window for a tip that touches a box but for a gap; `aside`: how far from the middle of a side.
+function placesBeside(box, width, height) {
   const places = [];
-  const add = (left, top) => {
+  const add = (left, top, aside) => {
     const place = {
       left: Math.max(4, Math.min(left, innerWidth - width - 4)),
       top: Math.max(4, Math.min(top, innerHeight - height - 4)),
     };
-    places.push(Object.assign(place, { right: place.left + width, bottom: place.top + height }));
+    places.push({ ...place, right: place.left + width, bottom: place.top + height, aside });
   };
-  const beside = (start, end, size) => [start - size - 6, end + 6];
-  const along = (start, end, size) => [(start + end - size) / 2, start, end - size];
-  const lefts = along(box.left, box.right, width);
-  const tops = along(box.top, box.bottom, height);
-  for (const top of beside(box.top, box.bottom, height)) for (const left of lefts) add(left, top);
-  for (const left of beside(box.left, box.right, width)) for (const top of tops) add(left, top);
-  const all = [box, ...neighbours];
-  for (const left of all.flatMap((one) => beside(one.left, one.right, width)))
-    for (const top of [...tops, ...all.flatMap((one) => beside(one.top, one.bottom, height))]) add(left, top);
-  for (const top of all.flatMap((one) => beside(one.top, one.bottom, height))) for (const left of lefts) add(left, top);
+  const beside = (start, end, size) => [start - size - GAP, end + GAP];
+  const along = (start, end, size) => {
+    const middle = (start + end - size) / 2;
+    const reach = (end - start + size) / 2;
+    const shifts = [...Array(SHIFTS * 2 + 1).keys()].map((count) => (count / SHIFTS - 1) * reach);
+    return shifts.map((shift) => [middle + shift, Math.abs(shift)]);
+  };
+  for (const top of beside(box.top, box.bottom, height))
+    for (const [left, aside] of along(box.left, box.right, width)) add(left, top, aside);
+  for (const left of beside(box.left, box.right, width))
+    for (const [top, aside] of along(box.top, box.bottom, height)) add(left, top, aside + height);
   return places;
 }
 
