@@ -142,7 +142,11 @@ def test_a_level_shows_its_sentence(visit: Visit, table: tuple[Person, str]) -> 
 
 
 MISPLACED = """element => {
-  const own = (element.closest("#ask .use, .pick") ?? element).getBoundingClientRect();
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const answer = over.closest("#ask .use, .pick");
+  const what = answer ?? over.closest(".phrase") ?? over.closest("[data-phrase]") ?? element;
+  const own = what.getBoundingClientRect();
   const tip = document.querySelector(".tip").getBoundingClientRect();
   const away = Math.max(
     tip.left - own.right, own.left - tip.right, tip.top - own.bottom, own.top - tip.bottom,
@@ -170,7 +174,7 @@ def test_a_tip_stands_beside_what_it_explains_and_over_no_answer(
 ) -> None:
     page = at_table(visit, table, viewport={"width": width, "height": width * 9 // 16})
     load_fonts(page)
-    page.locator("#hand a.card").first.click()
+    page.locator("#hand a.card").first.dispatch_event("click")
     expect(page.locator("#ask .use").first).to_be_visible()
     page.clock.install()
     anchors = "#hand .card, .level, .line-bonuses li, .strip, #ask .use, .token"
