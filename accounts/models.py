@@ -62,6 +62,11 @@ class User(AbstractUser):
     """A user: a player with an account, or a guest without one."""
 
     is_guest = models.BooleanField(_("guest"), default=False)
+    is_bot = models.BooleanField(_("bot account"), default=False, db_default=False, editable=False)
+    """Whether a program plays in its name, for good: it never plays in people's contests."""
+    bot_maker = models.CharField(
+        _("maker of the bot"), max_length=60, blank=True, default="", db_default="", editable=False
+    )
     language = models.CharField(_("language"), max_length=8, blank=True)
     """The chosen one; empty: the browser's."""
     last_language = models.CharField(max_length=8, blank=True, editable=False)

@@ -31,6 +31,8 @@ PLACE: Final = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 
 SAME: Final = {
     "fr": {
+        "Bots",
+        "bot",
         "Actions",
         "Format",
         "Questions",
@@ -77,6 +79,7 @@ SAME: Final = {
         "QR code",
     },
     "de": {
+        "Bots",
         "Planet",
         "Chat",
         "Format",

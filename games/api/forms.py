@@ -1,4 +1,4 @@
-"""The form of a new token."""
+"""The forms of new tokens and of new bots."""
 
 from datetime import timedelta
 from typing import Any
@@ -45,3 +45,23 @@ class TokenForm(forms.Form):
         """How long the token is to work; `None` for one that does not expire."""
         days: int = self.cleaned_data["days"]
         return timedelta(days=days) if days else None
+
+
+class BotForm(forms.Form):
+    """Who has made a bot, and the confirmation that the account becomes one for good."""
+
+    maker = forms.CharField(
+        label=_("Made by"),
+        max_length=60,
+        help_text=_("Your name or nickname. Everyone sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    confirm = forms.CharField(
+        label=_("Name of this account"),
+        max_length=150,
+        help_text=_("To confirm: there is no way back."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="bot-%s")

@@ -16,11 +16,11 @@ class Scope(models.TextChoices):
     CHALLENGE = "challenge", _("Open tables, join and leave them")
     TALK = "talk", _("Write in the chat of your tables")
     NOTIFY = "notify", _("Change your notifications")
-    BOT = "bot", _("Play as a bot")
+    BOT = "bot", _("Make this account a bot, for good")
 
 
-OFFERED = (Scope.READ, Scope.PLAY, Scope.CHALLENGE, Scope.TALK)
-"""The scopes of new tokens; no operation needs the others yet."""
+OFFERED = (Scope.READ, Scope.PLAY, Scope.CHALLENGE, Scope.TALK, Scope.BOT)
+"""The scopes of new tokens; no operation needs the other one yet."""
 
 
 class ApiToken(models.Model):

@@ -49,6 +49,7 @@ class SeatOut(Schema):
     kind: Literal["player", "guest", "bot", "invited", "free", "gone"]
     name: str | None = Field(description="The name of the player, or of the bot.")
     bot: str | None = Field(description="The key of the bot.")
+    bot_account: bool = Field(description="Whether the player is a program with an account.")
     asked: bool = Field(description="Whether the game waits for this seat.")
 
 
@@ -66,6 +67,7 @@ class GameSummary(Schema):
     pool: str | None = Field(description="The rating pool; `null` for a friendly game.")
     occasion: str | None = Field(description="What the site started it for, such as `ladder`.")
     secret_agents: bool
+    bots_welcome: bool = Field(description="Whether bot accounts may take free seats.")
     beginner: bool
     pace: PaceOut | None
     seats: list[SeatOut]
@@ -212,6 +214,8 @@ class PlayerOut(Schema):
     name: str
     url: str
     guest: bool
+    bot: bool
+    bot_maker: str | None
     country: str | None
     about: str
     ratings: list[RatingOut]
@@ -257,6 +261,7 @@ class MeOut(Schema):
     """The token and its owner."""
 
     name: str
+    bot: bool
     scopes: list[str]
     expires_at: datetime | None
 
@@ -295,6 +300,15 @@ class AnswersIn(Input):
     seq: int = Field(ge=0, le=2**31 - 1, description="The `seq` of the game you have looked at.")
     answers: list[Annotated[str, Field(min_length=1, max_length=100)]] = Field(
         min_length=1, max_length=60
+    )
+
+
+class BotIn(Input):
+    """What makes an account a bot."""
+
+    maker: str = Field(min_length=1, max_length=60, description="Your name, shown to everyone.")
+    confirm: str = Field(
+        max_length=150, description="The name of the account: there is no way back."
     )
 
 
@@ -339,6 +353,7 @@ class TableIn(Input):
     rated: bool = False
     public: bool = True
     secret_agents: bool = False
+    bots_welcome: bool = Field(default=False, description="Whether bot accounts may join.")
     boards: str = Field(
         default="", pattern="^([SD][UO][NP])?$", description="Such as `SUN`; empty: random."
     )

@@ -78,6 +78,7 @@ def _facts(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         "pool": game.pool or None,
         "occasion": game.occasion or None,
         "secret_agents": game.secret_agents,
+        "bots_welcome": game.bots_welcome,
         "beginner": game.beginner,
         "pace": PaceOut.model_validate(game.pace) if game.pace else None,
         "seats": [_seat(game, seat) for seat in seats],
@@ -106,6 +107,7 @@ def _seat(game: Game, seat: Seat) -> SeatOut:
         kind=kind,
         name=name,
         bot=seat.bot or None,
+        bot_account=seat.user is not None and seat.user.is_bot,
         asked=seat.asked,
     )
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
-from games.api import gate, reference, tokens
-from games.api.forms import TokenForm
+from games.api import bots, gate, reference, tokens
+from games.api.forms import BotForm, TokenForm
 
 
 @require_safe
@@ -26,6 +26,32 @@ def about(request: HttpRequest) -> HttpResponse:
         "site": settings.SITE_URL,
     }
     return render(request, "api/reference.html", context)
+
+
+@require_safe
+def bot_list(request: HttpRequest) -> HttpResponse:
+    """All bot accounts and the site's own levels, by strength."""
+    return render(request, "api/bots.html", {"bots": bots.listed(timezone.now())})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@freshly_signed_in
+def become_bot(request: SignedInRequest) -> HttpResponse:
+    """The form that makes the user's account a bot, for good."""
+    form, status = BotForm(), 200
+    if request.method == "POST":
+        form, status = BotForm(request.POST), 422
+        if form.is_valid():
+            try:
+                bots.become(request.user, form.cleaned_data["maker"], form.cleaned_data["confirm"])
+            except Refused as refused:
+                form.add_error(None, str(refused))
+                status = refused.status
+            else:
+                messages.success(request, _("This account is a bot now."))
+                return redirect("become_bot")
+    return render(request, "api/become_bot.html", {"form": form}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -77,6 +77,10 @@ class Activity:
         """Return the lines on the home page of a user."""
         return []
 
+    def takes_part(self, user: User) -> bool:
+        """Whether a user takes part in something that is not over, with or without a game."""
+        return False
+
     def marks(self, now: datetime) -> dict[str, Combinable]:
         """Return annotations for a query of users, so that `profile_lines` needs no query."""
         return {}

@@ -31,6 +31,11 @@ def home(user: User, now: datetime) -> list[PageLine]:
     return [line for activity in _activities.values() for line in activity.home(user, now)]
 
 
+def takes_part(user: User) -> bool:
+    """Whether a user takes part in a contest that is not over."""
+    return any(activity.takes_part(user) for activity in _activities.values())
+
+
 def marks(now: datetime) -> dict[str, Combinable]:
     """Return annotations for a query of users, so that `profile_lines` needs no query."""
     return {

@@ -14,7 +14,10 @@ from games.fairplay.models import ActionKind, ModerationAction
 
 
 def refuse_if_barred(user: User, now: datetime) -> None:
-    """Raise `Refused` (403) for a player barred from rated games; one query."""
+    """Raise `Refused` (403) for a player barred from rated games, and for a bot; one query."""
+    if user.is_bot:
+        sentence_of_bots = _("Bot accounts can't play rated games and contests of people.")
+        raise Refused(sentence_of_bots, 403, code="bot_account")
     until = barred_until(user, now)
     if until is not None:
         raise Refused(sentence(until), 403)

@@ -17,6 +17,9 @@ from games.ratings.models import UNSURE, Pool, RatingChange
 from games.review.models import Review, State
 from games.tables.models import Ending, Seat
 
+WITHOUT_PEOPLE = (Pool.SOLO, Pool.BOTS)
+"""Pools in which no person plays another one."""
+
 log = logging.getLogger(__name__)
 
 WINDOW = timedelta(days=60)
@@ -60,7 +63,7 @@ def is_news(finding: Finding) -> bool:
 
 def played_since(since: datetime) -> list[RatedGameFacts]:
     """Return the rated games between people that ended after `since`, in two queries."""
-    rated = RatingChange.objects.filter(rated__at__gt=since).exclude(rated__pool=Pool.SOLO)
+    rated = RatingChange.objects.filter(rated__at__gt=since).exclude(rated__pool__in=WITHOUT_PEOPLE)
     rows = rated.order_by("rated__at", "rated", "pk").select_related("rated__game", "rating")
     rows = rows.defer("rated__game__snapshot", "rated__game__setup")
     games: dict[int, list[RatingChange]] = defaultdict(list)
@@ -83,7 +86,9 @@ def reviewed_since(since: datetime) -> list[ReviewedPlay]:
     No game is reviewed for this: only reviews count that were asked for.
     """
     done = Review.objects.filter(state=State.DONE, judge=judging.NAME)
-    rated = done.filter(game__rated_game__at__gt=since).exclude(game__rated_game__pool=Pool.SOLO)
+    rated = done.filter(game__rated_game__at__gt=since).exclude(
+        game__rated_game__pool__in=WITHOUT_PEOPLE
+    )
     agreement = dict(rated.values_list("game", "agreement"))
     seats = Seat.objects.filter(game__in=agreement, user__isnull=False)
     return [

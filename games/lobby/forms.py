@@ -154,6 +154,11 @@ class NewTableForm(PaceForm):
         required=False,
         help_text=_("Adds ten agents to the deck."),
     )
+    bots_welcome = forms.BooleanField(
+        label=_("Bots welcome"),
+        required=False,
+        help_text=_("Programs of other players may take free seats. The game is friendly."),
+    )
     beginner = forms.TypedChoiceField(
         label=_("Beginner's advantage"),
         coerce=Beginner,
@@ -248,6 +253,7 @@ class NewTableForm(PaceForm):
             players=data["players"],
             boards=data["boards"],
             secret_agents=data["secret_agents"],
+            bots_welcome=data["bots_welcome"],
             beginner=data["beginner"],
             pace=data["chosen"],
             league=data["league"],

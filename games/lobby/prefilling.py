@@ -28,6 +28,7 @@ def new_table_like(game: Game, holders: Sequence[Holder], own: int) -> str:
         "league": _tick(game.league),
         "boards": game.boards,
         "secret_agents": _tick(game.secret_agents),
+        "bots_welcome": _tick(game.bots_welcome),
         "beginner": _beginner(game, own).value,
         "rated": _tick(game.rated),
         "public": _tick(game.public),

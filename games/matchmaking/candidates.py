@@ -51,7 +51,9 @@ def gather(
 ) -> tuple[list[Seeker], Blocked, dict[int, User]]:
     """Return the waiting players (live or not, at one pace or all), blocked pairs, users by id."""
     at_pace = {} if pace is None else {"pace": pace.to_json()}
-    rows = searches(now).filter(live=live, user__is_active=True, user__is_guest=False, **at_pace)
+    rows = searches(now).filter(
+        live=live, user__is_active=True, user__is_guest=False, user__is_bot=False, **at_pace
+    )
     wanted = list(rows.select_related("user").order_by("created_at", "pk")[:AT_ONCE])
     hosts = _tables(now, live, at_pace) if wanted else []
     people = {row.user_id: row.user for row in wanted}

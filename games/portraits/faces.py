@@ -22,6 +22,7 @@ class PlayerFace:
     agent: str
     planet: str
     letter: str = ""
+    is_bot_account: bool = False
 
 
 BOTS: Final = {
@@ -47,9 +48,9 @@ def face_of(user: User) -> PlayerFace:
     number = crc32(user.username.encode())
     planet = user.face_colour if user.face_colour in PLANETS else PLANETS[number % len(PLANETS)]
     if user.face == LETTER:
-        return PlayerFace("", planet, user.username[:1])
+        return PlayerFace("", planet, user.username[:1], user.is_bot)
     chosen = user.face if user.face in NUMBER else AGENTS[number // len(PLANETS) % len(AGENTS)]
-    return PlayerFace(chosen, planet)
+    return PlayerFace(chosen, planet, is_bot_account=user.is_bot)
 
 
 def face_of_bot(key: str) -> PlayerFace:

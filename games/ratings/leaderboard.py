@@ -24,7 +24,7 @@ PROVISIONAL = 20
 
 def opponents_needed(pool: str) -> int:
     """Return how many different opponents a listed player needs: fewer against the three bots."""
-    return 2 if pool == Pool.SOLO else 5
+    return 2 if pool in (Pool.SOLO, Pool.BOTS) else 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ class Pool(models.TextChoices):
     LIVE = "live", _("live")
     TEAMS = "teams", _("teams")
     SOLO = "solo", _("against bots")
+    BOTS = "bots", _("bot accounts")
 
 
 def is_sure(rating: glicko2.GlickoRating) -> bool:

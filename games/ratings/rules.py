@@ -18,6 +18,8 @@ def pool_of(game: Game, seats: Sequence[Seat]) -> Pool:
     """Return the pool of a game, rated or not; a rated game keeps its pool."""
     if game.pool:
         return Pool(game.pool)
+    if any(seat.user is not None and seat.user.is_bot for seat in seats):
+        return Pool.BOTS
     if any(seat.bot for seat in seats):
         return Pool.SOLO
     if game.players == 4:
@@ -29,12 +31,15 @@ def rated_pool(game: Game, seats: Sequence[Seat]) -> str:
     """Return the pool whose ratings a game that starts now will change; empty if it is unrated.
 
     Games between people are rated if they were opened as rated; a game of one player against a bot
-    if it has a clock. Guests' games are unrated. This is decided once and stored in `Game.pool`:
-    later changes (an agreed clock or pace, an account for a guest) affect neither.
+    if it has a clock. Games of bot accounts are rated if they have a clock and no person plays:
+    they never touch a rating of people. Guests' games are unrated. This is decided once and stored
+    in `Game.pool`: later changes (an agreed clock or pace, an account for a guest) affect neither.
     """
     people = [seat.user for seat in seats if seat.user is not None]
     bots = [seat.bot for seat in seats if seat.bot]
-    if bots:
+    if any(user.is_bot for user in people):
+        wanted = game.players == 2 and game.pace is not None and all(user.is_bot for user in people)
+    elif bots:
         wanted = game.players == 2 and game.pace is not None and len(people) == 1
     else:
         wanted = game.rated and len(people) == game.players

@@ -133,6 +133,11 @@ class TournamentContest(Contest):
         won = Entrant.objects.filter(user=OuterRef("pk"), place=1).order_by().values("user")
         return {"tournaments_won": Subquery(won.annotate(count=Count("pk")).values("count"))}
 
+    def takes_part(self, user: User) -> bool:
+        """Whether a user has joined a tournament that is not over."""
+        running = (TournamentStage.ENROLLING, TournamentStage.RUNNING)
+        return user.tournaments.filter(tournament__stage__in=running).exists()
+
     def profile_lines(self, user: Any, now: datetime) -> list[PageLine]:
         """Return the number of tournaments won by a user annotated with `marks`."""
         won = user.tournaments_won or 0

@@ -60,7 +60,7 @@ def test_the_page_asks_for_a_fresh_log_in(client: Client, ada: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"name": ""}, {"scopes": ["everything"]}, {"scopes": ["bot"]}, {"days": "7"}]
+    "wrong", [{"name": ""}, {"scopes": ["everything"]}, {"scopes": ["notify"]}, {"days": "7"}]
 )
 def test_a_wrong_form_makes_none(client: Client, ada: User, wrong: dict[str, object]) -> None:
     log_in_freshly(client, ada)
@@ -130,4 +130,4 @@ def test_the_export_names_them_without_their_hashes() -> None:
 
 def test_no_scope_is_made_that_is_not_offered(ada: User) -> None:
     with pytest.raises(Refused):
-        tokens.make(None, ada, "x", ["bot"], None, now=NOW)  # type: ignore[arg-type]
+        tokens.make(None, ada, "x", ["notify"], None, now=NOW)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 import json
 from typing import Annotated
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Path, Query
 
@@ -108,7 +109,11 @@ def my_games(request: HttpRequest) -> MyGamesOut:
 @router.get("/tables", tags=["Tables"], response=GamesOut)
 def tables(request: HttpRequest, cursor: str = "", limit: Limit = MOST_GAMES) -> GamesOut:
     """The open tables that you, or anyone, can join."""
-    rows, following = page_of(lobby(viewer_of(request)), "created_at", cursor, limit)
+    viewer = viewer_of(request)
+    found = lobby(viewer)
+    if viewer is not None and viewer.is_bot:
+        found = found.filter(Q(bots_welcome=True) | Q(creator__is_bot=True))
+    rows, following = page_of(found, "created_at", cursor, limit)
     return _page(rows, following)
 
 

@@ -7,9 +7,12 @@ from django.utils import timezone
 from ninja import Query
 
 from accounts.navigation import optional_url
+from games.api import bots
 from games.api.gate import needs, token_of
+from games.api.models import ApiToken, Scope
 from games.api.operations.router import router
 from games.api.schemas import (
+    BotIn,
     LeaderboardOut,
     MeOut,
     PlaceOut,
@@ -26,14 +29,33 @@ from games.ratings.display import shown
 
 A_PAGE = 50
 
-PoolName = Literal["days", "live", "teams", "solo"]
+PoolName = Literal["days", "live", "teams", "solo", "bots"]
 
 
 @router.get("/me", tags=["Players"], response=MeOut, **needs(None))
 def me(request: HttpRequest) -> MeOut:
     """The owner of your token, and what it may do."""
     token = token_of(request)
-    return MeOut(name=token.user.username, scopes=token.scopes, expires_at=token.expires_at)
+    return _me(token)
+
+
+@router.post("/me/bot", tags=["Players"], response=MeOut, **needs(Scope.BOT))
+def become_bot(request: HttpRequest, data: BotIn) -> MeOut:
+    """Make your account a bot, for good, before its first rated game.
+
+    It is marked wherever its name stands, has ratings of its own, joins only tables that welcome
+    bots or invite it, and takes no part in contests of people.
+    """
+    token = token_of(request)
+    token.user = bots.become(token.user, data.maker, data.confirm)
+    return _me(token)
+
+
+def _me(token: ApiToken) -> MeOut:
+    user = token.user
+    return MeOut(
+        name=user.username, bot=user.is_bot, scopes=token.scopes, expires_at=token.expires_at
+    )
 
 
 @router.get("/players/{name}", tags=["Players"], response=PlayerOut)
@@ -47,6 +69,8 @@ def player(request: HttpRequest, name: str) -> PlayerOut:
         name=found.username,
         url=site_url(optional_url("profile", found.username)),
         guest=found.is_guest,
+        bot=found.is_bot,
+        bot_maker=found.bot_maker or None,
         country=found.country or None,
         about=found.about,
         ratings=[

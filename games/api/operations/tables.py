@@ -31,6 +31,7 @@ def open_table(request: HttpRequest, response: HttpResponse, data: TableIn) -> S
         players=data.players,
         boards=data.boards,
         secret_agents=data.secret_agents,
+        bots_welcome=data.bots_welcome,
         pace=_pace(data.pace),
         rated=data.rated,
         public=data.public,

@@ -28,8 +28,12 @@ from games.fairplay import moderation
 
 EDITABLE = ("username", "about")
 """Fields of a player that moderators may edit: the ones with text that a player wrote."""
-SHOWN = ("is_active", "is_guest", "is_staff", "email", "language", "date_joined", "last_login")
-NEVER_EDITED = ("is_active", "date_joined", "last_login")
+BOT = ("is_bot", "bot_maker")
+SHOWN = (
+    *("is_active", "is_guest", "is_staff", "email", "language", "date_joined", "last_login"),
+    *BOT,
+)
+NEVER_EDITED = ("is_active", "date_joined", "last_login", *BOT)
 """Read-only even for superusers. Accounts are closed by an action, which is logged."""
 
 
@@ -67,7 +71,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):
     form = PlayerChangeForm
     add_form = PlayerCreationForm
     list_display = ("username", "email", "is_guest", "is_active", "is_staff", "date_joined")
-    list_filter = ("is_guest", "is_active", "is_staff")
+    list_filter = ("is_guest", "is_bot", "is_active", "is_staff")
     ordering = ("-date_joined",)
     actions = ("close_accounts", "open_accounts")
 
@@ -75,7 +79,7 @@ class PlayerAdmin(OwnFilters, UserAdmin):
         """Show all fields to superusers; hide password and privileges from other staff."""
         if not request.user.is_superuser:
             return ((None, {"fields": EDITABLE}), (_("On this site"), {"fields": SHOWN}))
-        own = {"fields": ("is_guest", "language", "time_zone", "theme", "about")}
+        own = {"fields": ("is_guest", "language", "time_zone", "theme", "about", *BOT)}
         fieldsets = super().get_fieldsets(request, obj)
         return fieldsets if obj is None else (*fieldsets, (_("On this site"), own))
 

@@ -16,6 +16,7 @@ from engine.boards import FIRST_GAME
 from engine.bots import BOTS, FOR_BEGINNERS
 from games.clock import BANK, Pace, a_turn_in
 from games.lobby.announcements import Invited, invited
+from games.lobby.services.bot_accounts import refuse_busy_bot
 from games.tables import providers, publishing
 from games.tables.models import OPEN_FOR, Access, Game, Seat, Status
 from games.tables.services.agreements import check_pace
@@ -48,6 +49,7 @@ class Wish:
     players: int = 2
     boards: str = ""
     secret_agents: bool = False
+    bots_welcome: bool = False
     beginner: Beginner = Beginner.NOBODY
     pace: Pace | None = BANK
     league: bool = False
@@ -66,6 +68,7 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
         providers.refuse_rated(creator, now)
     with transaction.atomic():
         refuse_too_many(creator, now)
+        refuse_busy_bot(creator)
         invitees = [other for other in wish.others if isinstance(other, User)]
         providers.refuse_invitations(creator, invitees, now)
         game = Game.objects.create(
@@ -74,6 +77,7 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
             players=wish.players,
             boards=wish.boards,
             secret_agents=wish.secret_agents,
+            bots_welcome=wish.bots_welcome,
             beginner=bool(wish.beginner),
             pace=wish.pace and wish.pace.to_json(),
             live=wish.pace is not None and wish.pace.live,
@@ -152,6 +156,8 @@ def check_wish(creator: User, wish: Wish) -> None:
         raise Refused(_("The beginner's advantage is for two-player games only."), 422)
     if wish.rated and (bots or wish.beginner):
         raise Refused(_("Games against bots or with an advantage can't be rated."), 422)
+    if wish.rated and (wish.bots_welcome or any(other.is_bot for other in invitees)):
+        raise Refused(_("Games with bot accounts can't be rated."), 422)
     if wish.rated and wish.secret_agents:
         raise Refused(_("Games with the Secret Agents can't be rated."), 422)
     if wish.rated and wish.boards:

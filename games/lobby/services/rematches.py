@@ -84,6 +84,7 @@ def _open(user: User, game: Game, seats: Sequence[Seat], now: datetime) -> Game:
         players=game.players,
         boards=game.boards,
         secret_agents=game.secret_agents,
+        bots_welcome=game.bots_welcome,
         beginner=game.beginner,
         pace=game.pace,
         live=game.live,

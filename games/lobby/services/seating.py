@@ -11,6 +11,7 @@ from accounts.blocking import refuse_blocked
 from accounts.models import User
 from accounts.refusals import Refused
 from games.lobby.announcements import SeatFreed, seat_freed
+from games.lobby.services.bot_accounts import refuse_busy_bot, refuse_unwelcome_bot
 from games.lobby.services.live_games import lock_players, playing_live
 from games.lobby.services.open_tables import close_and_tell, lock_open, occupied
 from games.tables import providers, publishing, time_words
@@ -123,6 +124,8 @@ def _check_access(user: User, game: Game, seat: Seat, own: Seat | None, token: s
     has_link = own is not None or seat.invited_id == user.pk or token == game.token
     if game.access == Access.LINK and not has_link:
         raise Refused(_("Only players with the link can join this table."), 403)
+    if own is None and seat.invited_id != user.pk:
+        refuse_unwelcome_bot(user, game)
     if game.access == Access.INVITED and seat.invited_id != user.pk and own is None:
         raise Refused(_("Only invited players can join this table."), 403)
 
@@ -131,6 +134,7 @@ def _check_players(user: User, game: Game, seats: Sequence[Seat], now: datetime)
     """Raise `Refused` for a blocked or inactive player, and a rated game with a barred one."""
     others = {pk for seat in seats for pk in (seat.user_id, seat.invited_id) if pk is not None}
     refuse_blocked(user, others)
+    refuse_busy_bot(user)
     seated = [seat.user for seat in seats if seat.user is not None]
     if not all(other.is_active for other in seated):
         raise Refused(_("A player at this table has closed their account. Open a new table?"))

@@ -6,6 +6,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine.agents import AGENTS, NUMBER
@@ -66,10 +67,16 @@ def _portrait(slug: str, lazy: bool) -> SafeString:
 
 @register.simple_tag
 def face(player: User | PlayerFace | None) -> SafeString:
-    """Return the face of a player, hidden from screen readers; nothing without a player."""
+    """Return the face of a player, hidden from screen readers; nothing without a player.
+
+    Faces stand before names, so the mark of bot accounts is here: a word, for everyone.
+    """
     if not player:
         return SafeString("")
-    return _face(player if isinstance(player, PlayerFace) else face_of(player))
+    shown = player if isinstance(player, PlayerFace) else face_of(player)
+    if not shown.is_bot_account:
+        return _face(shown)
+    return format_html('{}<span class="bot-account">{}</span> ', _face(shown), _("bot"))
 
 
 @cache

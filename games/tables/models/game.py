@@ -96,6 +96,8 @@ class Game(models.Model):
     players = models.PositiveSmallIntegerField(default=2)
     boards = models.CharField(max_length=3, blank=True)
     secret_agents = models.BooleanField(default=False)
+    bots_welcome = models.BooleanField(default=False, db_default=False)
+    """Whether bot accounts may take free seats."""
     beginner = models.BooleanField(default=False)
     pace = models.JSONField(null=True)
     """A `games.clock.Pace`; `None`: no clock."""
