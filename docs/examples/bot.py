@@ -17,8 +17,8 @@ import httpx
 from engine import Chance
 from engine.bots import BOTS, Bot
 
-PAUSE = 2.0
-"""Seconds between two looks: well within 300 reads a minute."""
+SILENCE = 20.0
+"""Seconds after which a stream is dead: it sends an empty line every 7 seconds."""
 
 
 def waiting(site: httpx.Client) -> Iterator[int]:
@@ -44,31 +44,38 @@ def answer(site: httpx.Client, number: int, bot: Bot) -> bool:
     return True
 
 
-def play(site: httpx.Client, bot: Bot) -> bool:
-    """Play every game until it waits for another player; return whether one was waiting."""
-    found = False
+def play(site: httpx.Client, bot: Bot) -> None:
+    """Play every game until it waits for another player."""
     for number in waiting(site):
         while answer(site, number, bot):
-            found = True
-    return found
+            pass
+
+
+def listen(site: httpx.Client, bot: Bot) -> None:
+    """Play whenever the stream has a line: the first one comes at once, each later one is news."""
+    with site.stream("GET", "/stream", timeout=SILENCE) as stream:
+        stream.raise_for_status()
+        for line in stream.iter_lines():
+            if line:
+                play(site, bot)
 
 
 def main() -> None:
-    """Play until the program is stopped; a site that can't be reached is asked again."""
+    """Play until the program is stopped; a stream that has ended is opened again."""
     bot = BOTS[sys.argv[1] if len(sys.argv) > 1 else "nova"]
     headers = {"Authorization": f"Bearer {os.environ['TOKEN']}"}
     address = f"{os.environ['SITE'].rstrip('/')}/api/v1"
     with httpx.Client(base_url=address, headers=headers, timeout=30) as site:
         while True:
             try:
-                play(site, bot)
+                listen(site, bot)
             except httpx.HTTPStatusError as error:
                 if error.response.status_code not in (429, 502, 503, 504):
                     raise
                 time.sleep(float(error.response.headers.get("Retry-After", "10")))
             except httpx.TransportError as error:
-                print(f"{error!r}: asking again", file=sys.stderr)
-            time.sleep(PAUSE)
+                print(f"{error!r}: connecting again", file=sys.stderr)
+            time.sleep(1)
 
 
 if __name__ == "__main__":
