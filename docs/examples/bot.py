@@ -1,7 +1,7 @@
 """A bot for Zenith: it plays all your games that wait for you with the search of a level.
 
     pip install httpx
-    SITE=https://zenith.example TOKEN=zenith_... python docs/examples/bot.py nova
+    SITE=https://zenith.example TOKEN=zenith_... PYTHONPATH=. python docs/examples/bot.py nova
 
 It runs in the folder of the project, which has the engine. The token needs the rights
 `read:private` and `play`; docs/api.md says how to make one.
