@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from django.urls import reverse
 from django.utils.formats import number_format
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from engine.analysis.review import LABELS as IN_ORDER
 from engine.analysis.review import AnswerReview, Label, TurnReview, accuracy
 from games.review.models import Review
+from games.review.praise import praise
 from games.review.stored import turn_from_json
 from games.review.words import LABELS, cause_sentences, plan_sentences
 from games.symbols.happened import draw_events
@@ -22,6 +24,8 @@ from games.tables.selectors import Seen
 KEY_TURNS = 3
 WIDTH, HEIGHT, EDGE = 600, 180, 14
 """Of the chart."""
+APART = 17
+"""Between the centres of two circles on it, whose radius is 8."""
 MARKED = (Label.INACCURACY, Label.MISTAKE, Label.BLUNDER)
 """The labels that stand on the chart, and whose turns are unfolded."""
 NAMED_LUCK = 0.02
@@ -40,10 +44,11 @@ class TurnMark:
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """A marked turn on the chart."""
+    """A marked turn on the chart: a circle beside its point on the line."""
 
     x: float
     y: float
+    on_line: float
     number: int
     mark: TurnMark
     whose: str
@@ -102,6 +107,7 @@ class ReviewedTurn:
 class ReviewPage:
     """The page of a review that is done. Up on the chart is good for the viewer's side."""
 
+    praise: str
     up: str
     line: str
     marks: list[ChartMark]
@@ -121,22 +127,12 @@ def review_page(seen: Seen, review: Review) -> ReviewPage:
         reviewed_turn(seen, turn, chances[place : place + 2]) for place, turn in enumerate(reviewed)
     ]
     return ReviewPage(
+        praise="" if me is None else praise(reviewed, me, seen.game.winner),
         up=_("above: your side is ahead")
         if me is not None
         else _("above: %(name)s is ahead") % {"name": side_name(seen.seats, side)},
         line="L".join(f"{_x(place, reviewed):g} {_y(at):g}" for place, at in enumerate(chances)),
-        marks=[
-            ChartMark(
-                _x(turn.number, reviewed),
-                _y(chance),
-                turn.number,
-                display.choice.mark,
-                display.choice.whose,
-            )
-            for label in MARKED  # the worst are drawn last, over the others
-            for turn, display, chance in zip(reviewed, turns, chances[1:], strict=True)
-            if turn.label is label
-        ],
+        marks=_chart_marks(reviewed, turns, chances),
         sides=[_summary(seen, reviewed, which, side) for which in (side, 1 - side)],
         key_turns=_key_turns(reviewed, turns, chances),
         mulligan=[
@@ -147,6 +143,46 @@ def review_page(seen: Seen, review: Review) -> ReviewPage:
         ],
         turns=turns,
     )
+
+
+def _chart_marks(
+    reviewed: Sequence[TurnReview], turns: Sequence[ReviewedTurn], chances: Sequence[float]
+) -> list[ChartMark]:
+    """Return the marked turns; the worst get the places next to the line."""
+    marked = [
+        (turn, display, _x(turn.number, reviewed), _y(chance))
+        for label in reversed(MARKED)
+        for turn, display, chance in zip(reviewed, turns, chances[1:], strict=True)
+        if turn.label is label
+    ]
+    heights = apart([(x, y) for _turn, _display, x, y in marked])
+    return [
+        ChartMark(x, height, y, turn.number, display.choice.mark, display.choice.whose)
+        for (turn, display, x, y), height in zip(marked, heights, strict=True)
+    ]
+
+
+def apart(points: Sequence[tuple[float, float]]) -> list[float]:
+    """Return heights for circles at points of the chart, such that none covers another.
+
+    Each in its turn gets the free height next to its point. Where none is left, its own.
+    """
+    heights: list[float] = []
+    for place, (x, y) in enumerate(points):
+        near = [
+            (abs(x - other), height)
+            for (other, _), height in zip(points[:place], heights, strict=True)
+            if abs(x - other) < APART
+        ]
+        free = (
+            height
+            for height in sorted(range(EDGE, HEIGHT - EDGE + 1), key=lambda h: (abs(h - y), h))
+            if all(hypot(dx, height - taken) >= APART for dx, taken in near)
+        )
+        own = min(max(y, EDGE), HEIGHT - EDGE)
+        is_free = all(hypot(dx, own - taken) >= APART for dx, taken in near)
+        heights.append(own if is_free else float(next(free, own)))
+    return heights
 
 
 def mark_of(label: Label) -> TurnMark:

@@ -1,6 +1,8 @@
 """Reviews: asked for once, made in steps that can be interrupted, shown on a page."""
 
 from datetime import timedelta
+from itertools import combinations
+from math import hypot
 from threading import Event
 from typing import Any
 
@@ -11,10 +13,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.queueing import route
+from engine import Chance
 from engine import Game as EngineGame
 from engine.analysis.review import judging, turns_in
 from games.review.models import Review, State
-from games.review.page import review_page
+from games.review.page import apart, review_page
 from games.review.services import reviews
 from games.review.services.reviews import ask_for_review, make_review, wake_forgotten_reviews
 from games.review.stored import turn_from_json, turn_to_json
@@ -217,6 +220,20 @@ def test_each_side_sees_its_own_chance_above(over: Game, ada: User, ben: User) -
         assert {one.choice.whose, other.choice.whose} == {"mine", "theirs"}
     assert [side.name for side in mine.sides] == ["ada", "ben"]
     assert [side.name for side in theirs.sides] == ["ben", "ada"]
+
+
+def test_circles_on_the_chart_never_overlap() -> None:
+    chance = Chance("charts").stream("points")
+    for _chart in range(20):
+        count = 2 + chance.below(28)
+        points = [
+            (float(chance.below(600)), float(14 + chance.below(152))) for _point in range(count)
+        ]
+        heights = apart(points)
+        circles = [(x, height) for (x, _y), height in zip(points, heights, strict=True)]
+        assert all(14 <= height <= 166 for height in heights)
+        assert all(hypot(a - c, b - d) >= 17 for (a, b), (c, d) in combinations(circles, 2))
+    assert apart([(300.0, 90.0)]) == [90.0]
 
 
 def test_key_turns_lead_to_their_place_in_the_list(over: Game, ada: User, client: Client) -> None:
