@@ -1,7 +1,7 @@
 // A link to a turn opens the list that it is in.
 
 function open() {
-  const turn = location.hash && document.querySelector(`.review-turns > ${CSS.escape(location.hash).replace("\\#", "#")}`);
+  const turn = document.querySelector(":target");
   const list = turn?.closest("details:not([open])");
   if (!list) return;
   list.setAttribute("open", "");

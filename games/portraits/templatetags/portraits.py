@@ -73,10 +73,10 @@ def face(player: User | PlayerFace | None) -> SafeString:
     """
     if not player:
         return SafeString("")
-    shown = player if isinstance(player, PlayerFace) else face_of(player)
-    if not shown.is_bot_account:
-        return _face(shown)
-    return format_html('{}<span class="bot-account">{}</span> ', _face(shown), _("bot"))
+    player_face = player if isinstance(player, PlayerFace) else face_of(player)
+    if not player_face.is_bot_account:
+        return _face(player_face)
+    return format_html('{}<span class="bot-account">{}</span> ', _face(player_face), _("bot"))
 
 
 @cache
