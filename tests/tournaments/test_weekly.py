@@ -158,5 +158,5 @@ def test_pages_of_a_cup_show_its_hour_and_its_bots(client: Client) -> None:
 def test_the_list_counts_down(client: Client) -> None:
     run_tournaments(timezone.now())
     page = client.get("/tournaments/").content.decode()
-    assert page.count("data-left") == Tournament.objects.exclude(day=None).count()
+    assert page.count("data-left") == Tournament.objects.count() >= 2
     assert "or when it is evening for most" in page
