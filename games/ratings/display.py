@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.ratings import glicko2
-from games.ratings.models import RatedGame, Rating, is_sure, ratings_of
+from games.ratings.models import RatedGame, Rating, RatingChange, is_sure, ratings_of
 from games.ratings.rules import ANCHORS, pool_of
 from games.tables.models import Game, Seat, Status
 from games.tables.player_facts import ShownRating, ShownRatingChange
@@ -56,6 +56,14 @@ def ratings_at(games: Sequence[Game], now: datetime) -> dict[int, dict[int, Show
 def _of_seat(seat: Seat, rating: Rating | None, now: datetime) -> ShownRating | None:
     """Return the rating of a bot, which is fixed, or of a player; `None` if there is none."""
     return shown(ANCHORS[seat.bot]) if seat.bot in ANCHORS else shown_at(rating, now)
+
+
+def ratings_before(game: Game, seats: Sequence[Seat]) -> dict[int, int]:
+    """Return the ratings of the players before a finished rated game, by seat number."""
+    changes = RatingChange.objects.filter(rated__game=game).select_related("rating")
+    values = {(c.rating.user_id, c.rating.bot): round(c.before_value) for c in changes}
+    players = {seat.number: (seat.user_id, seat.bot) for seat in seats}
+    return {number: values[player] for number, player in players.items() if player in values}
 
 
 def changes_by(game: Game, seats: Sequence[Seat]) -> RatingChanges:

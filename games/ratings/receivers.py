@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
 from games.ratings.card_counts import card_statistics
-from games.ratings.display import at_table, changes_by
+from games.ratings.display import at_table, changes_by, ratings_before
 from games.ratings.models import RatingChange
 from games.ratings.rating_updates import count_again, rate_game, take_back
 from games.ratings.reliability import reliability_of
@@ -40,6 +40,7 @@ def seat_ratings(game: Game, seats: Sequence[Seat], now: datetime) -> dict[int, 
 providers.pool.provider(rated_pool)
 providers.reliability.provider(reliability_of)
 providers.rating_changes.provider(changes_by)
+providers.ratings_before.provider(ratings_before)
 statistics.statistics_of.provider(card_statistics)
 
 

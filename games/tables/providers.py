@@ -157,6 +157,12 @@ def rating_changes(game: Game, seats: Sequence[Seat]) -> RatingChanges:
     return RatingChanges()
 
 
+@Provided
+def ratings_before(game: Game, seats: Sequence[Seat]) -> Mapping[int, int]:
+    """Return the ratings of the players before a finished rated game, by seat number."""
+    return {}
+
+
 @ProvidedByAll
 def occasions(game: Game) -> Iterable[PageLine]:
     """Return the contest that a game is played for, or the game that it was tried from."""

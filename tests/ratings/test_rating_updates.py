@@ -1,10 +1,13 @@
 """Rating games: once, in order, only what counts; and the check of all ratings."""
 
+import json
 from datetime import datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 
 from accounts.closing import delete_account
 from accounts.models import User
@@ -364,3 +367,11 @@ def test_games_of_before_are_filled_in_their_order(
     call_command("check_ratings", "--fill")
     assert "0 games rated." in capsys.readouterr().out
     assert ratings() == filled
+
+
+def test_the_record_has_the_ratings_before_the_game(ada: User) -> None:
+    game = finished_game(ada, "meteor", public=True)
+    answer = Client().get(reverse("record", args=[game.pk]))
+    before = [person["rating"] for person in json.loads(answer.content)["game"]["players"]]
+    assert before == [1500, ANCHORS["meteor"].value]
+    assert rating(ada, Pool.SOLO).value != 1500

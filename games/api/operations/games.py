@@ -1,6 +1,5 @@
 """Reading games: state, moves, record, chat, and lists of games."""
 
-import json
 from typing import Annotated
 
 from django.db.models import Q
@@ -24,6 +23,7 @@ from games.api.shown import moves_of, my_game, player_named, seen_by, summary, t
 from games.lobby.selectors import lobby
 from games.tables import selectors
 from games.tables.models import Game
+from games.tables.records import record_text
 from games.talk.selectors import chat_messages
 
 MOST_MOVES = 100
@@ -80,9 +80,7 @@ def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpRespons
     known = not_modified(request, etag)
     if known is not None:
         return known
-    ended = {"ended": {"ending": table.game.ending, "winner": table.game.winner}}
-    data = json.dumps(table.engine.record() | ended)
-    return HttpResponse(data, content_type="application/json", headers={"ETag": etag})
+    return HttpResponse(record_text(table), content_type="application/json", headers={"ETag": etag})
 
 
 @router.get("/games/{number}/chat", tags=["Games"], response=MessagesOut)

@@ -1,7 +1,6 @@
 """A game step by step, its record, and the proof of its deal."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 
 from django.conf import settings
@@ -16,6 +15,7 @@ from engine import Options, deal
 from engine.boxes import NONE_NAMED
 from games.tables.models import Status
 from games.tables.page import ReplayAddress, chosen_seat, replay_page
+from games.tables.records import record_text
 from games.tables.selectors import Seen, seen
 from games.tables.views.addresses import addresses
 from games.tables.views.fragments import render_fragment
@@ -90,11 +90,11 @@ def record(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     game = seen_table.game
     if not seen_table.is_open:
         raise Http404
-    ended = {"ended": {"ending": game.ending, "winner": game.winner}}
+    names = [seat.name for seat in seen_table.seats]
     response = answer(
         request,
-        digest_of("record", game.pk, game.version, game.status, game.ending),
-        lambda: json.dumps(seen_table.engine.record() | ended, indent=1).encode(),
+        digest_of("record", game.pk, game.version, game.status, game.ending, *names),
+        lambda: record_text(seen_table).encode(),
         "application/json",
         is_public=game.public,
     )
