@@ -113,7 +113,8 @@ def test_tables_that_have_not_begun_or_are_over(visit: Visit, site: Site) -> Non
     site.script(RESIGN.format(name=host.name, pk=running.split("/")[2]))
     pages.open(f"{running}review/", "Review")
     pages.page.get_by_role("button", name="Review this game").click()
-    expect(pages.page.locator(".review-turns")).to_be_visible()
+    expect(pages.page.locator(".review-keys")).to_be_visible()
+    pages.page.locator(".review-all > summary").click()
     for turn in pages.page.locator(".review-turns > li > details").all()[:2]:
         turn.evaluate("turn => { turn.open = true; }")
     pages.look("review")
