@@ -48,7 +48,7 @@ class TokenForm(forms.Form):
 
 
 class BotForm(forms.Form):
-    """Who has made a bot, and the confirmation that the account becomes one for good."""
+    """The maker of a bot account, and the confirmation that the account stays a bot."""
 
     maker = forms.CharField(
         label=_("Made by"),

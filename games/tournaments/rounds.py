@@ -75,7 +75,7 @@ def cancel(tournament: Tournament, now: datetime) -> None:
 def begin(tournament: Tournament, now: datetime) -> bool:
     """Close the enrolment and pair the first round, or cancel with too few players.
 
-    Entrants who may not play are removed. Of a weekly cup that nobody has joined, nothing stays.
+    Entrants who may not play are removed. A weekly cup without entrants is deleted.
     Returns whether the tournament has begun.
     """
     leave_out(tournament, now)
