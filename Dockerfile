@@ -32,12 +32,13 @@ WORKDIR /app
 COPY manage.py ./
 COPY zenith_site zenith_site
 COPY --from=engine /compiled ./
+COPY common common
 COPY accounts accounts
 COPY games games
 COPY templates templates
 COPY static static
 COPY locale locale
-RUN python -m compileall -q engine accounts games zenith_site
+RUN python -m compileall -q engine common accounts games zenith_site
 USER zenith
 # The key is for this step only; the site refuses to start without one of its own.
 RUN SECRET_KEY=only-while-the-image-is-built SITE_URL=http://localhost python manage.py collectstatic --noinput --verbosity 0

@@ -130,7 +130,7 @@ lighthouse: venv ## measure pages with Lighthouse (needs Node and chromium; ARGS
 
 # Tests of locks, claims, publishing and raw SQL; ON_POSTGRES=tests for all.
 ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests/fairplay tests/accounts/test_blocking.py tests/contests \
-	tests/accounts/test_batches.py tests/accounts/test_database_clock.py \
+	tests/common/test_batches.py tests/common/test_database_clock.py \
 	tests/zenith_site/test_asgi.py tests/zenith_site/test_commands.py \
 	tests/zenith_site/test_postgres.py tests/zenith_site/test_redis_layer.py \
 	tests/zenith_site/test_caches.py tests/zenith_site/test_health.py \

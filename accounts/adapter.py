@@ -27,12 +27,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts import access, address_changes, email_addresses, mail_limits
-from accounts.addresses import plain
 from accounts.mails import Context, letter
 from accounts.models import ZONE_AT_FIRST, User
-from accounts.refusals import Refused
 from accounts.services import check_name
 from accounts.signals import SessionEnding, session_ending
+from common.addresses import plain
+from common.refusals import Refused
 
 log = logging.getLogger(__name__)
 

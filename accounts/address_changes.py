@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.email_addresses import drop_rivals
 from accounts.models import AddressChange, User
-from accounts.refusals import Refused
+from common.refusals import Refused
 
 LASTS = timedelta(days=7)
 BEFORE = timedelta(days=1)

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from accounts.email_addresses import accounts_of
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 
 USER = PreparedQuery(lambda pk: User.objects.filter(pk=pk), pk=BigIntegerField())
 

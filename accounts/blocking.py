@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Block, Follow, User
-from accounts.refusals import Refused
 from accounts.signals import PlayerBlocked, player_blocked
+from common.refusals import Refused
 
 MOST = 500
 

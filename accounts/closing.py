@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from accounts import former_names
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.signals import (
     AccountClosing,
     AccountDeleting,
@@ -22,6 +21,7 @@ from accounts.signals import (
     account_deleting,
     guest_expiring,
 )
+from common.refusals import Refused
 
 GUESTS_AT_ONCE = 200
 MOST_TRIES = 10

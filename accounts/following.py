@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from accounts.models import Follow, User
-from accounts.refusals import Refused
+from common.refusals import Refused
 
 MOST = 300
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts import names
 from accounts.models import FormerName, User
-from accounts.refusals import Refused
+from common.refusals import Refused
 
 RESTS = timedelta(days=365)
 """How long no other player can take a name."""

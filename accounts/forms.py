@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries, weeks
-from accounts.form_fields import set_choices
 from accounts.models import LOUDEST, MulliganWish, TableSize, Theme, User
+from common.form_fields import set_choices
 
 MOST_SLEEP = timedelta(hours=12)
 MOST_DAYS_OFF = 2

@@ -26,10 +26,10 @@ from django.utils.translation import gettext as _
 from django_htmx.http import reselect, reswap, retarget
 
 from accounts.models import User
-from accounts.problems import problem, wants_json
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest
 from accounts.signals import SessionSeen, session_seen
+from common.problems import problem, wants_json
+from common.refusals import Refused
 
 ASKED_FOR = 60
 """Seconds for which a process need not ask the shared cache again."""
@@ -226,7 +226,7 @@ class RefusalMiddleware:
     """Answers a refusal that no view has caught: its sentence, its status and a way back.
 
     The service's transaction has been rolled back by then. A script that posts JSON gets JSON, and
-    so does a program that asks for it (`accounts.problems`). For htmx the answer replaces the
+    so does a program that asks for it (`common.problems`). For htmx the answer replaces the
     content of the page, not a region of it.
     """
 

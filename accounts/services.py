@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from accounts import former_names, names
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 
 MOST_GUESTS_AN_HOUR = 20
 """The guests from one household in an hour: a school class shares one address."""
 
 
 def welcome_guest(household: str) -> User:
-    """Return a new guest from a household (`accounts.addresses`); raises `Refused`."""
+    """Return a new guest from a household (`common.addresses`); raises `Refused`."""
     if not count_guest(household):
         raise Refused(
             _("Too many guests have come from your network. Sign up, or try again later."), 429

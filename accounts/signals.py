@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.contrib.sessions.backends.base import SessionBase
 
-from accounts.announcements import Announcement
 from accounts.models import User
+from common.announcements import Announcement
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 
 from accounts import address_changes, closing, email_addresses, former_names, mail_limits
-from accounts.periodic import every
-from accounts.queueing import on_queue
 from accounts.requests import begin_links_with_site_url
+from common.periodic import every
+from common.queueing import on_queue
 
 
 @on_queue("mail")

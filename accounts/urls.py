@@ -1,7 +1,6 @@
 """URLs of account pages that don't depend on games."""
 
 from django.urls import path
-from django.views.i18n import set_language
 
 from accounts import views
 
@@ -12,5 +11,4 @@ urlpatterns = [
     path("account/address/undo/<str:token>/", views.undo_address, name="undo_address"),
     path("account/export/", views.export, name="export"),
     path("account/delete/", views.delete, name="delete_account"),
-    path("language/", set_language, name="set_language"),
 ]

@@ -20,9 +20,9 @@ from accounts.access import access_of
 from accounts.export import export as export_account
 from accounts.forms import DeleteAccountForm, PreferencesForm
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
 from accounts.signals import AccessRevoked, WeekChanged, access_revoked, week_changed
+from common.refusals import Refused
 
 
 @signed_in

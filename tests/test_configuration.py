@@ -25,7 +25,7 @@ NEVER_IN_PRODUCTION = {"DEBUG"}
 def variables_read() -> set[str]:
     """Return the variables that the site reads from its environment."""
     found = set()
-    for package in ("zenith_site", "accounts", "games"):
+    for package in ("zenith_site", "common", "accounts", "games"):
         for path in (ROOT / package).rglob("*.py"):
             if path.name not in ("environment.py", "settings_test.py"):
                 found |= variables_in(ast.parse(path.read_text()))

@@ -12,8 +12,8 @@ import pytest
 from django.core.management import get_commands
 
 from accounts import signals
-from accounts.announcements import Announcement, Order
-from accounts.providers import Provided, ProvidedByAll
+from common.announcements import Announcement, Order
+from common.providers import Provided, ProvidedByAll
 from engine import Game
 from engine.terminal.commands import main
 from games.lobby import announcements as lobby
@@ -42,7 +42,7 @@ def packages() -> set[str]:
         for group in GROUPS
         for path in (ROOT / group).glob("*/__init__.py")
     }
-    found |= {f"{name}/" for name in ("engine", "accounts", "zenith_site")}
+    found |= {f"{name}/" for name in ("engine", "common", "accounts", "zenith_site")}
     return found | {f"tools/{path.parent.name}/" for path in ROOT.glob("tools/*/__main__.py")}
 
 
@@ -121,7 +121,7 @@ def test_a_decision_has_its_four_parts(path: Path) -> None:
 # --- the documents for engineers ---
 
 ENGINEERS = [ROOT / "docs" / name for name in ("architecture.md", "recipes.md")]
-CODE = ("engine", "accounts", "games", "zenith_site", "tools", "tests")
+CODE = ("engine", "common", "accounts", "games", "zenith_site", "tools", "tests")
 FOLDERS = (*CODE, "templates", "static", "docs")
 
 

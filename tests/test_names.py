@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("engine", "accounts", "games", "zenith_site")
+PACKAGES = ("engine", "common", "accounts", "games", "zenith_site")
 GIVEN = {"Command", "Migration"}
 """Names that Django looks for."""
 TWICE = {"Game"}
@@ -47,7 +47,7 @@ def test_no_two_classes_have_the_same_name() -> None:
 def test_the_engines_game_has_a_name_of_its_own_on_the_site() -> None:
     importing = [
         f"{path.relative_to(ROOT)}, line {node.lineno}"
-        for package in ("accounts", "games", "zenith_site")
+        for package in ("common", "accounts", "games", "zenith_site")
         for path in (ROOT / package).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "engine"

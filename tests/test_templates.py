@@ -28,7 +28,7 @@ def test_no_line_is_too_long(path: Path) -> None:
 def test_every_template_is_used() -> None:
     """By another template, or by a name in Python; what packages load is left out."""
     sources = [path.read_text() for path in FILES]
-    for package in ("accounts", "games", "zenith_site"):
+    for package in ("common", "accounts", "games", "zenith_site"):
         sources += [path.read_text() for path in (ROOT / package).rglob("*.py")]
     named = set(re.findall(r"[\"']([\w/{}.-]+\.(?:html|jinja|txt|svg))[\"']", "\n".join(sources)))
     patterns = [re.escape(one).replace(r"\{name\}", r"\w+") for one in named]

@@ -38,7 +38,7 @@ def test_names_from_elsewhere_have_the_second_file() -> None:
 
 def test_it_has_every_sign_of_the_sources() -> None:
     """A sign that it lacks is looked for in the fonts of the device, before the first picture."""
-    folders = ("accounts", "games", "zenith_site", "templates", "static/js", "static/css")
+    folders = ("common", "accounts", "games", "zenith_site", "templates", "static/js", "static/css")
     texts = [
         re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
         for folder in folders

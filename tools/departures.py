@@ -37,8 +37,8 @@ from django.middleware.gzip import GZipMiddleware  # noqa: E402
 from django.test import Client, RequestFactory  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
-from accounts import prepared, session_store  # noqa: E402
 from accounts.models import User  # noqa: E402
+from common import prepared, session_store  # noqa: E402
 from engine.bots.bot import options_of  # noqa: E402
 from games.lobby.services.opening import Wish, create_table  # noqa: E402
 from games.lobby.services.seating import join_table  # noqa: E402

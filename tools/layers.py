@@ -9,7 +9,7 @@ URL name to the one whose `urls.py` has it, a template to the one that its folde
 style sheet or script to the one that it is named after, a tag library to the one whose
 `templatetags` it lies in. A reference upward or sideways is an error; so is a URL name or a
 template that does not exist. What comes from above is asked for by `optional_url` and
-`{% inserts %}` (`accounts/navigation.py`): each name must be declared by an app.
+`{% inserts %}` (`common/navigation.py`): each name must be declared by an app.
 """
 
 import ast
@@ -23,13 +23,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 TOP = "zenith_site"
 """The package whose views show the templates outside of folders: pages about errors."""
-OF_ALL = {"base.html": "accounts", "refused.html": "accounts"}
+OF_ALL = {"base.html": "common", "refused.html": "common"}
 """The others outside of folders, which all pages use."""
 FOLDERS = {
     "account": "accounts",
     "allauth": "accounts",
     "mfa": "accounts",
-    "parts": "accounts",
+    "parts": "common",
     "usersessions": "accounts",
 }
 """Template folders that are not named after their package."""

@@ -8,7 +8,7 @@ from django.core.checks import Tags, register
 from django.utils import timezone
 from django.utils.module_loading import autodiscover_modules, import_string
 
-from accounts import database_clock, periodic
+from common import database_clock, periodic
 from zenith_site.celery import app
 from zenith_site.schema import check_before_migrating
 

@@ -25,7 +25,7 @@ from django.urls import get_resolver  # noqa: E402
 from django.utils.module_loading import import_string  # noqa: E402
 from redis.exceptions import RedisError  # noqa: E402
 
-from accounts import database_clock  # noqa: E402
+from common import database_clock  # noqa: E402
 from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402

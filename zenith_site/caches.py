@@ -16,7 +16,7 @@ from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import ConnectionPool, Redis
 from redis.exceptions import RedisError
 
-from accounts import breaker
+from common import breaker
 
 log = logging.getLogger(__name__)
 

@@ -275,7 +275,7 @@ def mailer(name: str) -> dict[str, object]:
     backends = "django.core.mail.backends"
     value = text(name)
     if not value:
-        return {"BACKEND": "accounts.mailers.Console"}
+        return {"BACKEND": "common.mailers.Console"}
     parts = _split(value)
     if (
         parts is not None
@@ -298,7 +298,7 @@ def mailer(name: str) -> dict[str, object]:
             "use_tls": parts.scheme == "smtp+tls",
             "timeout": 20,
         }
-        return {"BACKEND": "accounts.mailers.Smtp", "OPTIONS": options}
+        return {"BACKEND": "common.mailers.Smtp", "OPTIONS": options}
     raise ImproperlyConfigured(  # without the value: it holds a password
         f"{name} must be file:///folder, smtp://, smtps:// or smtp+tls://user:password@host:port."
     )

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import get_language_from_request
 
-from accounts.problems import problem, wants_json
+from common.problems import problem, wants_json
 
 RETRY_AFTER = 60
 """How many seconds later a request may find the database again."""

@@ -18,7 +18,7 @@ from django.http import HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from accounts.live_response import LiveResponse
+from common.live_response import LiveResponse
 from zenith_site import deadlines
 from zenith_site.request_limits import has_long_head, long_head_refused, read_body
 from zenith_site.slots import Slots

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from accounts import database_clock
+from common import database_clock
 from games.tables.models import Heartbeat
 from games.tables.timekeeping.outages import CLOCKS
 from zenith_site.probe import probe

@@ -18,8 +18,8 @@ from django.utils.translation import gettext, ngettext, npgettext, pgettext
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, TemplateNotFound
 from markupsafe import Markup
 
-from accounts.navigation import optional_url
-from accounts.templatetags import components
+from common.navigation import optional_url
+from common.templatetags import components
 from games.portraits.templatetags.portraits import face, portrait
 from games.symbols import printed
 from games.symbols.templatetags.symbols import icon, sign

@@ -16,7 +16,7 @@ from celery.signals import beat_init
 from celery.worker import consumer
 from django.conf import settings
 
-from accounts import queueing
+from common import queueing
 
 log = logging.getLogger(__name__)
 

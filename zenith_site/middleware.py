@@ -14,9 +14,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.middleware import refusal_page
-from accounts.problems import problem, wants_json
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, begin_links_with_site_url
+from common.problems import problem, wants_json
+from common.refusals import Refused
 from zenith_site import health
 from zenith_site.hosts import is_own, without_usual_port
 from zenith_site.request_limits import exceeded

@@ -8,7 +8,7 @@ from time import monotonic
 
 from django.db import connection, connections
 
-from accounts import database_clock
+from common import database_clock
 from zenith_site import deadlines, schema
 
 log = logging.getLogger(__name__)

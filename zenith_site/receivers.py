@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.db.backends.signals import connection_created
 
-from accounts import database_clock
+from common import database_clock
 from zenith_site.deadlines import limit_statements
 from zenith_site.log_context import Work, work
 from zenith_site.logs import slow_statement

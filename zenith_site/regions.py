@@ -22,8 +22,8 @@ from django.utils.safestring import SafeString
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 
-from accounts.release import release
 from accounts.requests import shown_by
+from common.release import release
 
 OF_ALL = ("request", "csrf_token", "csrf_input")
 """What each region has beside its values; pages look the same whatever they are."""

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 
-from accounts.bodies import LONGEST_BODY, longest_body
+from common.bodies import LONGEST_BODY, longest_body
 
 LONGEST_PATH = 1000
 """Characters of an address before its query; ours have less than 300. Some of Django's patterns

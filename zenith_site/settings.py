@@ -165,7 +165,7 @@ WORKERS = ("site", "bots", "reviews", *OUTBOX)
 webhook delays the clocks or each other. /readyz expects a worker on each.
 """
 CELERY_TASK_DEFAULT_QUEUE = "site"
-CELERY_TASK_ROUTES = "accounts.queueing:route"
+CELERY_TASK_ROUTES = "common.queueing:route"
 """A task declares another queue than the default one beside itself, with `on_queue`."""
 CELERY_BEAT_SCHEDULER = "zenith_site.liveness:Scheduler"
 
@@ -185,6 +185,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "channels",
     "django_htmx",
+    "common",
     "accounts",
     "games.portraits",
     "games.symbols",
@@ -218,8 +219,8 @@ MIDDLEWARE = [
     "zenith_site.compression.CompressionMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "zenith_site.middleware.OddRequestMiddleware",
-    "accounts.visitors.VisitorSessionMiddleware",
-    "accounts.caching.NoStoreMiddleware",
+    "common.visitors.VisitorSessionMiddleware",
+    "common.caching.NoStoreMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -335,7 +336,7 @@ MFA_TOTP_TOLERANCE = 1
 after it was read (RFC 6238, 5.2).
 """
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
-"""Bits of an IPv6 address by which django-allauth's limits count, as `accounts.addresses` does."""
+"""Bits of an IPv6 address by which django-allauth's limits count, as `common.addresses` does."""
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, most=9)
 HOUSEHOLD_SOCKETS = env.number("HOUSEHOLD_SOCKETS", 200, least=1)
 """Sockets of signed-in users behind one IPv4 address or IPv6 /64, at each process."""
@@ -360,7 +361,7 @@ VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY")
 
 # --- security ---
 
-SESSION_ENGINE = "accounts.session_store"
+SESSION_ENGINE = "common.session_store"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
@@ -418,7 +419,7 @@ LOGGING = {
         "seldom": {
             "()": "zenith_site.logs.Seldom",
             "names": [
-                "accounts.queueing",
+                "common.queueing",
                 "celery.beat",
                 "celery.worker.consumer.consumer",
                 "channels_redis.pubsub",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Router
 from ninja.operation import Operation
 
-from accounts.problems import PROBLEM, problem
+from common.problems import PROBLEM, problem
 from games.api.gate import gate
 from games.api.operations import cards, games, play, players, streams, tables
 from games.api.operations.router import router

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine.bots import LEVELS
 from games.contests import registry
 from games.portraits.faces import PlayerFace, face_of, face_of_bot

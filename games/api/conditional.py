@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
-from accounts.release import release
+from common.release import release
 from games.tables.selectors import Seen
 
 

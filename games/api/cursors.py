@@ -6,7 +6,7 @@ from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables.models import Game
 
 SALT = "games.api.cursors"

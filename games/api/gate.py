@@ -1,7 +1,7 @@
 """The gate of the API: what holds for every operation, before and after it.
 
 Who asks (a token, never a session), how often, in which language; which answers other sites may
-read. Errors are problems (`accounts.problems`).
+read. Errors are problems (`common.problems`).
 """
 
 from collections.abc import Callable
@@ -15,10 +15,10 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from accounts.addresses import household_of
 from accounts.models import User
-from accounts.problems import problem
-from accounts.refusals import Refused
+from common.addresses import household_of
+from common.problems import problem
+from common.refusals import Refused
 from games.api.idempotency import once
 from games.api.models import ApiToken, Scope
 from games.api.tokens import find

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.problems import problem
+from common.problems import problem
 from games.api.models import IdempotentWrite
 
 KEPT = timedelta(days=1)

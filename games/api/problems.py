@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from accounts.problems import problem
-from accounts.refusals import Refused
+from common.problems import problem
+from common.refusals import Refused
 from games.api.gate import NoToken, unauthenticated
 from games.tables.models import Game
 

@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext as _
 
-from accounts.announcements import Order
 from accounts.signals import (
     AccessListed,
     AccessRevoked,
@@ -11,6 +10,7 @@ from accounts.signals import (
     access_revoked,
     account_exported,
 )
+from common.announcements import Order
 from games.api.tokens import described
 from games.tables.publishing import streams_woken
 from games.talk.announcements import MessageWritten, message_written

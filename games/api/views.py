@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
+from common.refusals import Refused
 from games.api import bots, gate, reference, tokens
 from games.api.forms import BotForm, TokenForm
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from accounts.announcements import Order
+from common.announcements import Order
 from games.contests.base import result_of
 from games.contests.registry import contest_of
 from games.tables import announcements as tables

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models.expressions import Combinable
 
 from accounts.models import User
-from accounts.registry import Registry
+from common.registry import Registry
 from games.contests.base import Activity, Contest
 from games.tables import occasions
 from games.tables.models import Game

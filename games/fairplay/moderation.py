@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.fairplay.models import ActionKind, Case, CaseState, ModerationAction
 from games.fairplay.notifications import (
     ANNOUNCED,

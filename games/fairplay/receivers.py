@@ -2,7 +2,6 @@
 
 from django.utils import timezone
 
-from accounts.announcements import Order
 from accounts.signals import (
     AccountClosing,
     AccountExported,
@@ -11,6 +10,7 @@ from accounts.signals import (
     account_exported,
     session_seen,
 )
+from common.announcements import Order
 from games.fairplay import personal_data
 from games.fairplay.bans import barred_ids, refuse_if_barred
 from games.fairplay.notifications import GameAnnulled, GameRestored, RevisedGame

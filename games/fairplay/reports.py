@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.fairplay.cases import key_of
 from games.fairplay.models import Case, CaseKind, CaseState, PlayerReport, ReportReason
 from games.tables.models import Game

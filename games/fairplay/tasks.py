@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts.periodic import every
+from common.periodic import every
 from games.fairplay import nightly_check, same_deals
 
 GAMES = 1

@@ -9,8 +9,8 @@ from datetime import date, datetime, timedelta
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
-from accounts.addresses import household
 from accounts.models import User
+from common.addresses import household
 from games.fairplay.models import AccessTrace
 
 KEPT = timedelta(days=60)

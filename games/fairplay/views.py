@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import blocking
 from accounts.models import Block, User
-from accounts.navigation import optional_url
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
+from common.navigation import optional_url
+from common.refusals import Refused
 from games.fairplay.bans import barred_until, sentence
 from games.fairplay.forms import ReportForm
 from games.fairplay.models import ModerationAction, PlayerReport

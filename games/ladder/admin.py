@@ -10,9 +10,9 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_base import ReadOnly
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
+from common.admin_base import ReadOnly
+from common.refusals import Refused
 from games.ladder import places
 from games.ladder.models import LadderStep, Rung
 

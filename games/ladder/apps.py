@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from accounts.navigation import Tab
+from common.navigation import Tab
 
 
 class LadderConfig(AppConfig):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.contests.base import Contest, ContestResult
 from games.ladder.links import page
 from games.ladder.models import LADDER_CHALLENGE, LADDERS, Challenge, ChallengeState, Rung

@@ -1,7 +1,7 @@
 """Receivers of the ladders."""
 
-from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
+from common.announcements import Order
 from games.contests.registry import register
 from games.ladder import personal_data
 from games.ladder.contest import LadderContest

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
+from common.refusals import Refused
 from games.ladder import challenges, display, history, places, rules
 from games.ladder.models import LADDERS, ChallengeState, Ladder, Rung
 from games.ladder.rules import ChallengeFacts, facts_of

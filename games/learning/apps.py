@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from accounts.navigation import Insert
+from common.navigation import Insert
 
 
 class LearningConfig(AppConfig):

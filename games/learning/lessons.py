@@ -11,8 +11,8 @@ from typing import Any, Self
 
 from django.utils.translation import gettext as _
 
-from accounts.refusals import Refused
-from accounts.visitors import in_cookie
+from common.refusals import Refused
+from common.visitors import in_cookie
 from engine import EngineError, Event
 from engine import Game as EngineGame
 from engine.sparse_positions import complete

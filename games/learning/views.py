@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.addresses import household_of
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, viewer_of
 from accounts.services import welcome_guest
+from common.addresses import household_of
+from common.refusals import Refused
 from games.learning import tutorials
 from games.learning.lessons import Lesson, Lessons
 from games.learning.real_game import start_real_game

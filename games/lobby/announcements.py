@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounts.announcements import Announcement
 from accounts.models import User
+from common.announcements import Announcement
 from games.tables.models import Closing, Game, Seat
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.announcements import Order
 from accounts.models import User
 from accounts.signals import AccountClosing, PlayerBlocked, account_closing, player_blocked
+from common.announcements import Order
 from games.lobby.open_page import open_page
 from games.lobby.services import withdrawing
 from games.lobby.services.blocking import separate

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.addresses import household_of
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from accounts.services import welcome_guest
+from common.addresses import household_of
+from common.refusals import Refused
 from games.lobby.forms import PRESETS, NewTableForm, SeatForm
 from games.lobby.services import open_tables, opening, rematches, seating
 from games.tables import selectors

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.contests.base import Activity
 from games.matchmaking.models import FOUND_GAME, GameSearch
 from games.tables.models import Status

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.blocking import are_blocked
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.lobby.services import live_games, open_tables, seating
 from games.matchmaking.candidates import gather, served
 from games.matchmaking.matching import Seeker, pairs, partner

@@ -1,7 +1,7 @@
 """Receivers of matchmaking."""
 
-from accounts.announcements import Order
 from accounts.signals import AccountClosing, AccountExported, account_closing, account_exported
+from common.announcements import Order
 from games.contests.registry import register
 from games.matchmaking import personal_data, searching
 from games.matchmaking.activity import MatchmakingActivity

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import Pace
 from games.fairplay.bans import refuse_if_barred
 from games.lobby.services import open_tables, opening

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
+from common.refusals import Refused
 from games.matchmaking import display, searching
 from games.matchmaking.forms import FindForm
 from games.tables import time_words

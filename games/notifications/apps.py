@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 
-from accounts.navigation import Insert
+from common.navigation import Insert
 
 
 class NotificationsConfig(AppConfig):

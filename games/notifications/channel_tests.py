@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications.channels import Channel
 from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import ChannelTest

@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 
 from accounts.models import User
-from accounts.registry import Registry
+from common.registry import Registry
 from games.notifications.models import Delivery, Notification
 
 MAIL = "mail"
@@ -70,7 +70,7 @@ class Channel(ABC):
         """Send one notification to its user; the notification has its user and game loaded.
 
         Raises `TryLater` (`Down` if it is not about this user), `GiveUp`, or
-        `accounts.mailers.Unsure` if it may have been taken.
+        `common.mailers.Unsure` if it may have been taken.
         """
 
     @abstractmethod

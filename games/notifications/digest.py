@@ -9,8 +9,8 @@ from django.db import DatabaseError
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.mailers import Unsure
 from accounts.models import User
+from common.mailers import Unsure
 from games.notifications import wall_time
 from games.notifications.channels import MAIL, channel_of
 from games.notifications.delivery_errors import Down, GiveUp, TryLater

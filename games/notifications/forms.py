@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
-from accounts.form_fields import set_choices
 from accounts.models import User
+from common.form_fields import set_choices
 from games.notifications import alarms, digest
 from games.notifications.channels import Channel, channels
 from games.notifications.kinds import Topic, topics

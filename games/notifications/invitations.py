@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications.models import Notification
 from games.notifications.notifications import Invitation
 

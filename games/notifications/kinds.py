@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.registry import Registry
+from common.registry import Registry
 from games.notifications import reasons
 from games.notifications.channels import MAIL, Channel
 from games.notifications.models import Notification

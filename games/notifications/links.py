@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.navigation import optional_url
+from common.navigation import optional_url
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import may_answer
 

@@ -22,8 +22,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.mailers import Unsure
 from accounts.models import User
+from common.mailers import Unsure
 from games.notifications import bounces, links, reasons
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.kinds import kind_of

@@ -26,8 +26,8 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.mailers import SECONDS as MAIL_SECONDS
-from accounts.mailers import Unsure
+from common.mailers import SECONDS as MAIL_SECONDS
+from common.mailers import Unsure
 from games.notifications import claims, reasons
 from games.notifications.channels import MAIL, channel_of
 from games.notifications.delivery_errors import Down, GiveUp, TryLater

@@ -8,7 +8,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Lower
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.notifications.channels import Channel, channels
 from games.notifications.models import BadAddress, NotificationSettings
 from games.notifications.policy import Wishes

@@ -2,13 +2,13 @@
 
 from allauth.account.models import EmailAddress
 
-from accounts.announcements import Order
 from accounts.signals import (
     AccountDeleting,
     AccountExported,
     account_deleting,
     account_exported,
 )
+from common.announcements import Order
 from games.lobby import announcements as lobby
 from games.notifications import bounces, clock_changes, closed_tables
 from games.notifications.export import export

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from accounts.periodic import every
+from common.periodic import every
 from games.notifications import alarms, clock_changes, digest, outbox, record
 
 

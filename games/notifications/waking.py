@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from accounts.queueing import queue
+from common.queueing import queue
 
 
 def wake_outbox(channels: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Field, QuerySet
 from django.http import HttpRequest
 
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 
 A_PAGE = 20
 DIGITS = 6

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.admin_base import OwnFilters
+from common.admin_base import OwnFilters
 from games.puzzles.models import DailyPuzzle, Puzzle
 
 SHOWN = ("goal", "origin", "solution", "value", "deviation", "tries", "solved", "created_at")

@@ -1,7 +1,7 @@
 """Receivers of the puzzles."""
 
-from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
+from common.announcements import Order
 from games.puzzles.models import Solver
 
 

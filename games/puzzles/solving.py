@@ -12,7 +12,7 @@ from django.db.models.functions import Abs, Cast
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.visitors import in_cookie
+from common.visitors import in_cookie
 from games.puzzles.daily import Streak, streak, today
 from games.puzzles.models import Attempt, DailyPuzzle, Puzzle
 from games.puzzles.models import Solver as SolverRow

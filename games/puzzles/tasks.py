@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts.periodic import every
+from common.periodic import every
 from games.puzzles import daily, mining, store
 
 GAMES = 2

@@ -6,8 +6,8 @@ from typing import Any, Self
 
 from django.utils.translation import gettext as _
 
-from accounts.refusals import Refused
-from accounts.visitors import in_cookie
+from common.refusals import Refused
+from common.visitors import in_cookie
 from engine import Chance, EngineError
 from engine import Game as EngineGame
 from engine.analysis.best_turns import clear_best_turn

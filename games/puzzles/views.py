@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, viewer_of
+from common.refusals import Refused
 from engine.analysis.puzzles import FAILED, OPEN, SOLVED
 from games.puzzles import daily, seen_solutions
 from games.puzzles.models import Puzzle

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries
-from accounts.form_fields import set_choices
 from accounts.models import User
+from common.form_fields import set_choices
 
 
 class LeaderboardForm(forms.Form):

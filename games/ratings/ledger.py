@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import F, QuerySet
 
-from accounts.batches import in_batches
+from common.batches import in_batches
 from games.ratings import glicko2
 from games.ratings.models import Ledger, Pool, RatedGame, Rating, RatingChange, periods
 from games.ratings.rules import A_MONTH, ANCHORS, score_of

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.core.cache import caches
 from django.db.models import Prefetch
 
-from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
+from common.announcements import Order
 from games.ratings.card_counts import card_statistics
 from games.ratings.display import at_table, changes_by, ratings_before
 from games.ratings.models import RatingChange

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from accounts.admin_base import ReadOnly
+from common.admin_base import ReadOnly
 from games.review.models import Review
 
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.announcements import Order
+from common.announcements import Order
 from games.review.models import TRIAL, Hint, Review, State, Trial
 from games.review.services import reviews
 from games.review.services.hints import may_have_hints

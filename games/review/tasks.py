@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from accounts.periodic import every
-from accounts.queueing import on_queue, queue
+from common.periodic import every
+from common.queueing import on_queue, queue
 from games.review.services import reviews
 
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.addresses import household_of
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, SignedInRequest, signed_in, viewer_of
 from accounts.services import welcome_guest
+from common.addresses import household_of
+from common.refusals import Refused
 from games.review.forms import HintForm, TrialForm
 from games.review.mistakes import mistakes_page
 from games.review.models import State

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.contests.base import Contest, ContestResult
 from games.ratings.models import Pool, Rating
 from games.seasons import results

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts.periodic import every
+from common.periodic import every
 from games.seasons import runner
 
 

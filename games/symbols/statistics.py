@@ -7,7 +7,7 @@ from math import inf
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.providers import ProvidedByAll
+from common.providers import ProvidedByAll
 
 ENOUGH = 30
 """From this number of uses on, a share of wins is shown."""

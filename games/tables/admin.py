@@ -17,9 +17,9 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_base import ReadOnly
-from accounts.form_fields import set_choices
 from accounts.requests import SignedInRequest
+from common.admin_base import ReadOnly
+from common.form_fields import set_choices
 from games.tables.models import Game, Inspection, Seat
 from games.tables.selectors import closed, plays_this_deal
 from games.tables.services.play import engine_game

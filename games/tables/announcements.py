@@ -1,6 +1,6 @@
 """Announcements of tables, sent inside the transaction of the change.
 
-Receivers are called in the order of `accounts.announcements.Order`: ratings, contests, fair play,
+Receivers are called in the order of `common.announcements.Order`: ratings, contests, fair play,
 notifications. Rows are locked in the same order: the game (by the sender), its users by id, the
 ledger of the rating pool, the contest. No receiver locks another game that has started.
 `tests/tables/test_announcements.py` checks both orders.
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from accounts.announcements import Announcement
 from accounts.models import User
+from common.announcements import Announcement
 from games.tables.models import Game, Proposal, Seat
 from games.tables.table_events import TableEvent
 

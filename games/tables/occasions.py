@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.registry import Registry
+from common.registry import Registry
 
 KEY_LENGTH = 10
 STARTED = _("Your game against %(name)s has started.")

@@ -12,8 +12,8 @@ from datetime import datetime
 from django.http import Http404, HttpResponse
 
 from accounts.models import User
-from accounts.providers import Provided, ProvidedByAll
 from accounts.requests import HtmxRequest
+from common.providers import Provided, ProvidedByAll
 from engine import Event
 from games.tables.models import Game, Seat
 from games.tables.player_facts import Reliability, ShownRating, ShownRatingChange

@@ -16,8 +16,8 @@ from django.db.models import F
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from accounts.prepared import PreparedUpdate
-from accounts.queueing import queue
+from common.prepared import PreparedUpdate
+from common.queueing import queue
 from games.tables import list_changes
 from games.tables.models import Access, Game, Seat, Status
 

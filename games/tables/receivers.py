@@ -1,6 +1,5 @@
 """Receivers of the tables' own and of other subjects' announcements."""
 
-from accounts.announcements import Order
 from accounts.signals import (
     AccountClosing,
     AccountDeleting,
@@ -13,6 +12,7 @@ from accounts.signals import (
     guest_expiring,
     week_changed,
 )
+from common.announcements import Order
 from games.tables import publishing
 from games.tables.announcements import (
     Asked,

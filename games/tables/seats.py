@@ -9,8 +9,8 @@ from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 
 from accounts.models import Absence, User
-from accounts.prepared import PreparedQuery
-from accounts.refusals import Refused
+from common.prepared import PreparedQuery
+from common.refusals import Refused
 from games.tables.models import Game, Seat
 
 

@@ -28,7 +28,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from engine import Event
 from engine import Game as EngineGame
 from engine.public_types import View

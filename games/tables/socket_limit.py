@@ -9,7 +9,7 @@ from typing import Any
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
-from accounts.addresses import address_of, household
+from common.addresses import address_of, household
 
 TOO_MANY = 4429
 """Close code: too many sockets are open. The page goes on without one, and tries again later."""

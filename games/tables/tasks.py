@@ -7,8 +7,8 @@ from celery.signals import worker_process_shutdown
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.periodic import every
-from accounts.queueing import on_queue
+from common.periodic import every
+from common.queueing import on_queue
 from games.tables import publishing
 from games.tables.models import Heartbeat
 from games.tables.services import bots, expiry, sending

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import ClockError, Code, Pace
 from games.clock.moments import DAY, HOUR, MINUTE
 from games.clock.pace import PaceData

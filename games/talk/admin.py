@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_base import ReadOnly
+from common.admin_base import ReadOnly
 from games.tables.models import Report
 from games.talk import chat
 

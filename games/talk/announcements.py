@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounts.announcements import Announcement
+from common.announcements import Announcement
 from games.tables.models import Game, Message, Seat
 
 

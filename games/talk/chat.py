@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables import publishing
 from games.tables.models import Game, Message, Report, Seat
 from games.tables.seats import seat_of, shares_a_sealed_deal

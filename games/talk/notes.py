@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables.models import Seat
 from games.tables.seats import seat_of
 

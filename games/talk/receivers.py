@@ -1,7 +1,7 @@
 """What the chat answers to tables, and what it exports."""
 
-from accounts.announcements import Order
 from accounts.signals import AccountExported, account_exported
+from common.announcements import Order
 from games.tables import providers
 from games.tables.models import Message, Report
 from games.talk.panels import side_panels

@@ -6,7 +6,7 @@ from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 
 from accounts.models import Block, User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.tables.models import Game, Message, Seat
 
 

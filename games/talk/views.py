@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
+from common.refusals import Refused
 from games.tables.models import Message
 from games.tables.selectors import seen
 from games.tables.views.table import at_table, show

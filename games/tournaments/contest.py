@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.contests.base import Contest, ContestOutcome, ContestResult
 from games.tables.models import Game
 from games.tables.providers import PageLine

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.form_fields import set_choices
+from common.form_fields import set_choices
 from games.tables.time_forms import MomentField, PaceForm, pace_choices
 from games.tournaments.enrolment import MOST_ROUNDS, TournamentPlan
 from games.tournaments.models import LEAST, MOST, TournamentKind

@@ -1,6 +1,6 @@
 """Queueing the task that continues a tournament."""
 
-from accounts.queueing import queue
+from common.queueing import queue
 
 
 def wake_tournament(tournament_id: int) -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in, viewer_of
+from common.refusals import Refused
 from games.tournaments import display, enrolment
 from games.tournaments.formatting import longest, round_name
 from games.tournaments.forms import HostForm

@@ -8,9 +8,9 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts.announcements import Order
 from accounts.models import User
 from accounts.signals import AccessListed, AccessRevoked, access_listed, access_revoked
+from common.announcements import Order
 from tests.support.browsing import log_in_freshly, text_of
 from tests.support.factories import PASSWORD, player
 

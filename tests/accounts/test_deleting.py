@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import closing
-from accounts.announcements import Order
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.signals import account_closing
+from common.announcements import Order
+from common.refusals import Refused
 from games.lobby.services import seating
 from games.lobby.services.opening import Wish, create_table
 from games.lobby.services.seating import join_table

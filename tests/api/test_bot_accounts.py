@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.api import bots
 from games.api.models import Scope
 from games.fairplay.bans import refuse_if_barred

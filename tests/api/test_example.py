@@ -10,8 +10,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.live_response import LiveResponse
 from accounts.models import User
+from common.live_response import LiveResponse
 from engine.bots import BOTS
 from games.api.models import Scope
 from games.api.streams.stream import EventStream

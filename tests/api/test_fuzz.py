@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from accounts.problems import PROBLEM
+from common.problems import PROBLEM
 from games.api import gate
 from games.api.api import description
 from games.tables.models import Game

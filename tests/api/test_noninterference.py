@@ -13,7 +13,7 @@ from django.core.cache import caches
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.live_response import LiveResponse
+from common.live_response import LiveResponse
 from engine.views import open_hand
 from games.api.streams.stream import EventStream
 from games.tables import publishing

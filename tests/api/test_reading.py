@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.problems import PROBLEM
+from common.problems import PROBLEM
 from games.api import gate
 from games.api.models import ApiToken, Scope
 from games.lobby.services.seating import join_table

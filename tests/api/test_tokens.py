@@ -11,8 +11,8 @@ from django.urls import reverse
 from accounts.access import access_of
 from accounts.export import export
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.signals import AccessRevoked, access_revoked
+from common.refusals import Refused
 from games.api import tokens
 from games.api.models import ApiToken, Scope
 from tests.api.client import token_for

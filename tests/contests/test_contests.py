@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.blocking import are_blocked, blocked_ids, blocked_pairs
 from accounts.models import Block, User
-from accounts.registry import Registry
+from common.registry import Registry
 from games.clock import BANK, LIVE
 from games.contests import registry
 from games.contests.base import Activity, Contest, ContestOutcome, ContestResult

@@ -6,8 +6,8 @@ import pytest
 
 from accounts.blocking import block
 from accounts.models import Absence, User
-from accounts.periodic import schedule
-from accounts.refusals import Refused
+from common.periodic import schedule
+from common.refusals import Refused
 from games.clock import BANK, LIVE
 from games.ladder import challenges, places
 from games.ladder.challenges import accept, challenge, decline, mind_the_ladders, withdraw

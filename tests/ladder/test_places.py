@@ -14,7 +14,7 @@ from hypothesis.extra.django import TestCase
 from accounts.closing import delete_account
 from accounts.export import export
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.contests.base import result_of
 from games.ladder import places
 from games.ladder.challenges import challenge

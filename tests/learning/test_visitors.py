@@ -8,8 +8,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.session_store import VISITORS_FOR
-from accounts.visitors import COOKIE, LARGEST, VisitorSessionMiddleware, in_cookie
+from common.session_store import VISITORS_FOR
+from common.visitors import COOKIE, LARGEST, VisitorSessionMiddleware, in_cookie
 from games.learning.tutorials import TUTORIALS
 from tests.support.browsing import visitor_of
 from tests.support.factories import PASSWORD, player

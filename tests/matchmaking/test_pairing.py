@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Absence, Block, User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import BANK, a_turn_in
 from games.lobby import selectors
 from games.lobby.services import open_tables, opening, seating

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import a_turn_in
 from games.lobby.services import open_tables, opening, seating
 from games.lobby.services.opening import Wish

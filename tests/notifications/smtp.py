@@ -31,7 +31,7 @@ class MailServer:
     def mailers(self) -> dict[str, Any]:
         """What the setting `MAILERS` is to be."""
         options = {"host": "127.0.0.1", "port": self.port, "timeout": 10}
-        return {"default": {"BACKEND": "accounts.mailers.Smtp", "OPTIONS": options}}
+        return {"default": {"BACKEND": "common.mailers.Smtp", "OPTIONS": options}}
 
     def __enter__(self) -> "MailServer":
         """Listen on a free port."""

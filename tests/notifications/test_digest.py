@@ -9,8 +9,8 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.db import OperationalError
 
-from accounts.mailers import Unsure
 from accounts.models import User
+from common.mailers import Unsure
 from games.notifications import digest
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.digest import begin, send_digests

@@ -171,7 +171,7 @@ def test_its_pictures_are_of_the_readers_own_view(
 
 def test_a_terminal_shows_the_text_only(settings: Any, ada: User, bob: User) -> None:
     stream = StringIO()
-    backend = "accounts.mailers.Console"
+    backend = "common.mailers.Console"
     settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": {"stream": stream}}}
     send(delivery_of(notification_of(ada, game_of(ada, bob))))
     shown = stream.getvalue()

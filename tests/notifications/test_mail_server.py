@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from accounts import mailers
-from accounts.mailers import Unsure
 from accounts.models import User
+from common import mailers
+from common.mailers import Unsure
 from games.notifications import reasons
 from games.notifications.channels import MAIL
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
@@ -159,7 +159,7 @@ def test_a_server_that_answers_one_letter_at_a_time_is_cut_off(
         thread = threading.Thread(target=drip)
         thread.start()
         options = {"host": "127.0.0.1", "port": server.getsockname()[1], "timeout": 10}
-        backend = "accounts.mailers.Smtp"
+        backend = "common.mailers.Smtp"
         settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": options}}
         try:
             with pytest.raises(Down):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from accounts.mailers import Unsure
 from accounts.models import User
+from common.mailers import Unsure
 from games.notifications import outbox
 from games.notifications.channels import MAIL
 from games.notifications.delivery_errors import Down, GiveUp, TryLater

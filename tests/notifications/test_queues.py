@@ -11,9 +11,9 @@ from celery import current_app
 from django.conf import settings as site
 from django.core.cache import cache
 
-from accounts import mailers
-from accounts.periodic import schedule
-from accounts.queueing import queue, route
+from common import mailers
+from common.periodic import schedule
+from common.queueing import queue, route
 from games.notifications import outbox
 from games.notifications.tasks import send_digests, send_notifications
 from games.notifications.waking import wake_outbox

@@ -8,8 +8,8 @@ from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import reverse
 
-from accounts import made_once
 from accounts.models import User
+from common import made_once
 from games.notifications import png_process
 from games.notifications.views import pictures
 from games.tables.models import Game

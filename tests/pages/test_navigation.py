@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.navigation import StartLink, Tab, ranked_tabs, start_links
-from accounts.templatetags.navigation import area
+from common.navigation import StartLink, Tab, ranked_tabs, start_links
+from common.templatetags.navigation import area
 
 pytestmark = pytest.mark.django_db
 

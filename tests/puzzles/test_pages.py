@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.export import export
 from accounts.models import User
-from accounts.visitors import COOKIE
+from common.visitors import COOKIE
 from engine.analysis.best_turns import GAP
 from engine.analysis.puzzles import BEST
 from games.puzzles import daily, seen_solutions, store

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.closing import delete_account
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications.kinds import kind_of
 from games.notifications.messages import compose
 from games.notifications.models import Notification

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.closing import delete_account
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import BANK, LIVE
 from games.ratings import glicko2
 from games.ratings.ledger import differences

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.queueing import route
+from common.queueing import route
 from engine import Chance
 from engine import Game as EngineGame
 from engine.analysis.review import judging, turns_in

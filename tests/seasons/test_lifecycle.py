@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.periodic import schedule
+from common.periodic import schedule
 from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications.models import Notification
 from games.ratings.models import RatedGame, Rating

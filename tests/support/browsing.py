@@ -14,7 +14,7 @@ from django.shortcuts import resolve_url
 from django.test import Client
 
 from accounts.models import User
-from accounts.visitors import COOKIE, read_cookie
+from common.visitors import COOKIE, read_cookie
 
 
 def log_in_freshly(client: Client, user: User) -> None:

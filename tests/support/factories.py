@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import a_turn_in
 from games.tables.models import OPEN_FOR, Game, Heartbeat, Message, Move, Seat
 from games.tables.publishing import table_changed

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from accounts.announcements import Announcement, Order
 from accounts.signals import account_closing
+from common.announcements import Announcement, Order
 from games.tables import announcements as tables
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from accounts.periodic import schedule
+from common.periodic import schedule
 from games.notifications.models import Notification
 from games.tables import publishing
 from games.tables.models import Ending, Game, Outage, Seat, Status

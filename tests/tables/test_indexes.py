@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.periodic import schedule
 from accounts.tasks import clear_sessions
+from common.periodic import schedule
 from games.notifications.models import Delivery, Notification
 from games.ratings.models import PlayerResult, RatingChange
 from games.tables.models import Game, Move, Seat

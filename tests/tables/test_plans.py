@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import Game as EngineGame
 from engine.foreseen import is_uncertain
 from engine.views import open_hand

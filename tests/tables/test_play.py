@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import RULES_VERSION
 from engine import Game as EngineGame
 from games.tables import publishing, tasks

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import events as e
 from games.clock import Clock, a_turn_in
 from games.notifications.models import Notification

@@ -12,9 +12,9 @@ from django.db import OperationalError
 from redis.exceptions import ConnectionError as RedisGone
 from uvicorn.protocols.utils import ClientDisconnected
 
-from accounts.addresses import household
 from accounts.models import User
-from accounts.session_store import SessionStore
+from common.addresses import household
+from common.session_store import SessionStore
 from games.lobby.services.opening import Wish, create_table
 from games.tables import consumers, socket_limit, watch
 from games.tables.consumers import NO_TABLE, SIGNED_OUT, TRY_LATER

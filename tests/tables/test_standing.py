@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Absence, User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import Decision
 from engine.agents import latest_agents
 from games.clock import LIVE, a_turn_in

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from accounts import periodic
+from common import periodic
 from games.notifications.models import Delivery
 from games.tables.models import Game, Seat
 from tools.scale.costs import Cost, Meter, added

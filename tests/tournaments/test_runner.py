@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.blocking import block
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import LIVE
 from games.fairplay.models import ActionKind, ModerationAction
 from games.notifications.kinds import kind_of

@@ -18,7 +18,7 @@ from django.core.signals import request_finished
 from django.db import connection
 from django.test import Client
 
-from accounts.bodies import LONGEST_BODY
+from common.bodies import LONGEST_BODY
 from games.notifications import bounces
 from tests.support.factories import player
 from zenith_site.asgi import OwnOrigin, application

@@ -12,7 +12,7 @@ import time_machine
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 
-from accounts import breaker, queueing
+from common import breaker, queueing
 from zenith_site.caches import ENTRY, SLACK, BoundedCache, ForgivingCache
 
 MOST = 100_000

@@ -44,7 +44,9 @@ def test_the_style_of_a_language(
 
 def sources() -> list[Path]:
     pages = [path for path in (ROOT / "templates").rglob("*.*") if path.suffix != ".svg"]
-    code = [path for name in ("accounts", "games") for path in (ROOT / name).rglob("*.py")]
+    code = [
+        path for name in ("common", "accounts", "games") for path in (ROOT / name).rglob("*.py")
+    ]
     return pages + code
 
 

@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts.periodic import schedule
+from common.periodic import schedule
 from games.tables.models import Heartbeat
 from games.tables.tasks import beat_heart
 from games.tables.timekeeping import outages

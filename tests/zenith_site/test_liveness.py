@@ -10,7 +10,7 @@ import pytest
 from celery import Celery
 from django.core.management import CommandError, call_command
 
-from accounts import queueing
+from common import queueing
 from games.tables.tasks import beat_heart
 from zenith_site import liveness
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from accounts import database_clock
+from common import database_clock
 from zenith_site import probe as probes
 from zenith_site import schema
 from zenith_site.probe import STALE, Probe

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory
 
-from accounts.problems import PROBLEM
+from common.problems import PROBLEM
 from zenith_site import errors
 
 pytestmark = pytest.mark.django_db

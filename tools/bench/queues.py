@@ -71,7 +71,7 @@ def _played(
     """Play for some seconds; yield reviews that were made, and seconds that bots took."""
     from django.utils import timezone  # noqa: PLC0415
 
-    from accounts.queueing import queue  # noqa: PLC0415
+    from common.queueing import queue  # noqa: PLC0415
     from engine.analysis.review import judging  # noqa: PLC0415
     from games.review.models import Review, State  # noqa: PLC0415
     from games.review.services import reviews  # noqa: PLC0415

@@ -23,7 +23,7 @@ from pathlib import Path
 from tools.mutation.mutants import Mutant, sample
 from tools.scratch import ROOT, copy_to, environment
 
-PACKAGES = ("engine", "accounts", "games", "zenith_site")
+PACKAGES = ("engine", "common", "accounts", "games", "zenith_site")
 LEFT_OUT = ("migrations/", "/bench.py")
 """Code that no site runs."""
 PYTEST = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow and not release")

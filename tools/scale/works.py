@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import periodic
 from accounts.models import User
+from common import periodic
 from games.matchmaking.models import GameSearch
 from games.tables.models import Game, Status
 from games.tournaments.models import Tournament, TournamentStage

@@ -5,7 +5,7 @@ import threading
 from django.db import connection
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
-from accounts import database_clock
+from common import database_clock
 
 disable_created_metrics()
 

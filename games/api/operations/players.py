@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from ninja import Query
 
-from accounts.navigation import optional_url
+from common.navigation import optional_url
 from games.api import bots
 from games.api.gate import needs, token_of
 from games.api.models import ApiToken, Scope

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from ninja import Path, Query
 
-from accounts.live_response import LiveResponse
+from common.live_response import LiveResponse
 from games.api.gate import ApiRequest, needs, viewer_of
 from games.api.models import Scope
 from games.api.operations.router import router

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Path, Status
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.api.gate import needs, user_of
 from games.api.models import Scope
 from games.api.operations.router import router

@@ -9,7 +9,7 @@ from typing import Self
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications.models import Notification
 
 SETTLED = 30.0

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from ninja import Schema
 from redis.exceptions import RedisError
 
-from accounts.addresses import household_of
-from accounts.live_response import LiveResponse
 from accounts.models import User
-from accounts.refusals import Refused
+from common.addresses import household_of
+from common.live_response import LiveResponse
+from common.refusals import Refused
 from games.api.gate import ApiRequest, viewer_of
 from games.api.models import ApiToken
 from games.api.schemas import StreamEnd

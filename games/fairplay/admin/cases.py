@@ -12,11 +12,11 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_base import ReadOnly
-from accounts.form_fields import set_choices, set_queryset
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
+from common.admin_base import ReadOnly
+from common.form_fields import set_choices, set_queryset
+from common.refusals import Refused
 from games.fairplay import moderation
 from games.fairplay.evidence import sentences
 from games.fairplay.models import ActionKind, Case, ModerationAction

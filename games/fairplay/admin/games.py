@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
+from common.refusals import Refused
 from games.fairplay import moderation
 from games.tables.admin import GameAdmin
 from games.tables.models import Ending, Game

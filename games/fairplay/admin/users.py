@@ -19,11 +19,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import closing, former_names
-from accounts.admin_base import OwnFilters
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest
 from accounts.services import check_name
+from common.admin_base import OwnFilters
+from common.refusals import Refused
 from games.fairplay import moderation
 
 EDITABLE = ("username", "about")

@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.lobby.services.seating import leave_table
 from games.tables.models import Game, Seat, Status
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.lobby.announcements import TableClosed, table_closed
 from games.tables import publishing
 from games.tables.models import Closing, Game, Seat, Status

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.blocking import refuse_blocked
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine.boards import FIRST_GAME
 from engine.bots import BOTS, FOR_BEGINNERS
 from games.clock import BANK, Pace, a_turn_in

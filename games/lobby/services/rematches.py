@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.blocking import refuse_blocked
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.lobby.announcements import Invited, invited
 from games.lobby.services.open_tables import close
 from games.lobby.services.opening import refuse_too_many

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.blocking import refuse_blocked
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.lobby.announcements import SeatFreed, seat_freed
 from games.lobby.services.bot_accounts import refuse_busy_bot, refuse_unwelcome_bot
 from games.lobby.services.live_games import lock_players, playing_live

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.lobby.services import seating
 from games.tables.models import Game, Seat, Status
 

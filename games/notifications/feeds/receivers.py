@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from accounts.announcements import Order
 from accounts.signals import AccessListed, AccessRevoked, access_listed, access_revoked
+from common.announcements import Order
 from games.notifications.feeds.feeds import addresses, revoke
 
 

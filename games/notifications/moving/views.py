@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest
+from common.refusals import Refused
 from games.notifications import links
 from games.notifications.links import Dead, LinkedTurn
 from games.tables.selectors import seen

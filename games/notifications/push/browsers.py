@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
 from games.notifications.push.models import PushSubscription
 from games.notifications.push.vapid import from_base64

@@ -5,9 +5,9 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 
-from accounts.announcements import Order
 from accounts.middleware import LastSeenMiddleware
 from accounts.signals import SessionEnding, session_ending
+from common.announcements import Order
 from games.notifications.push.browsers import forget_browser, wake_browser
 
 

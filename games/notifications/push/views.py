@@ -10,8 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from accounts.middleware import LastSeenMiddleware
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
+from common.refusals import Refused
 from games.notifications.addresses import refuse_flood
 from games.notifications.push import browsers
 

@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from common.prepared import PreparedQuery
 from games.notifications.channels import MAIL, channels
 
 register = template.Library()

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from accounts.bodies import takes_up_to
 from accounts.requests import SignedInRequest, signed_in
+from common.bodies import takes_up_to
 from games.notifications import bounces
 
 LONGEST_REPORT = 256 * 1024

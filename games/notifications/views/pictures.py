@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.made_once import answer, digest_of
+from common.made_once import answer, digest_of
 from games.notifications import png_process
 from games.notifications.board_image import Picture, picture
 from games.notifications.moments import moment_path

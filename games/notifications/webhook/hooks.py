@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications import ssrf
 from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
 from games.notifications.webhook.models import Webhook

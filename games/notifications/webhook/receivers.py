@@ -4,8 +4,8 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
-from accounts.announcements import Order
 from accounts.signals import AccessListed, AccessRevoked, access_listed, access_revoked
+from common.announcements import Order
 
 
 @access_listed.receiver(Order.NOTIFICATIONS)

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
+from common.refusals import Refused
 from games.notifications.addresses import refuse_flood
 from games.notifications.views import preferences
 from games.notifications.webhook import hooks

@@ -12,8 +12,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.prepared import PreparedQuery
 from accounts.requests import HtmxRequest, viewer_of
+from common.prepared import PreparedQuery
 from engine.agents import NUMBER
 from games.contests import registry
 from games.lobby import selectors as lobby_selectors

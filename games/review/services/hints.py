@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine.analysis.review import advise
 from games.review.models import Hint
 from games.review.stored import advice_from_json, advice_to_json

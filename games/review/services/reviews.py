@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.queueing import queue
-from accounts.refusals import Refused
+from common.queueing import queue
+from common.refusals import Refused
 from engine import EngineError
 from engine import Game as EngineGame
 from engine.analysis.review import BUDGETS, judging, review, turns_in

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games import clock as arithmetic
 from games.clock import Clock, ClockError, Pace
 from games.clock.moments import DAY, HOUR

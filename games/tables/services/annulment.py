@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import Revised, annulled, restored
 from games.tables.models import Annulment, Ending, Game, Status

@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.prepared import PreparedUpdate
-from accounts.refusals import Refused
+from common.prepared import PreparedUpdate
+from common.refusals import Refused
 from engine import Decision, EngineError, Event
 from engine import Game as EngineGame
 from engine.foreseen import is_uncertain

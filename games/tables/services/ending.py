@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables import publishing
 from games.tables.announcements import Ended, ended
 from games.tables.models import Ending, Game, Seat, Status

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from accounts import database_clock
 from accounts.models import User
+from common import database_clock
 from games import clock as arithmetic
 from games.tables import publishing
 from games.tables.announcements import TakeoverOffered, takeover_offered

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db.models import BigIntegerField
 from django.utils.translation import gettext as _
 
-from accounts.prepared import PreparedQuery
-from accounts.refusals import Refused
+from common.prepared import PreparedQuery
+from common.refusals import Refused
 from games.tables.models import Game, Status
 from games.tables.seats import seats_of_game
 from games.tables.timekeeping import outages

@@ -4,8 +4,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.signals import StillNeeded
+from common.refusals import Refused
 from games.tables.models import Game, Seat, Status
 from games.tables.services import ending
 

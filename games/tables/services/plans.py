@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import EngineError, Event
 from engine import Game as EngineGame
 from engine.public_types import EventData

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from accounts.prepared import PreparedUpdate
-from accounts.refusals import Refused
+from common.prepared import PreparedUpdate
+from common.refusals import Refused
 from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted

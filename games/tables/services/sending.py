@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables.announcements import Asked, asked
 from games.tables.models import Seat, Status, Void
 from games.tables.seats import seats_of_game

@@ -15,7 +15,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import Decision, EngineError
 from engine.agents import AGENTS, NUMBER
 from engine.names import PLANETS

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from engine import Event
 from engine.events import DiscCentred, DiscMoved, DiscWon, TurnSkipped, TurnStarted
 from games.tables import publishing

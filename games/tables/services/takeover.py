@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games import clock as arithmetic
 from games.tables import publishing, time_words
 from games.tables.models import Game, Seat

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Absence, User, VacationHour
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games import clock as arithmetic
 from games.clock import ClockError
 from games.tables import publishing, time_words

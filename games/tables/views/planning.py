@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
+from common.refusals import Refused
 from games.tables.models import Game
 from games.tables.page import plan_page
 from games.tables.selectors import Seen, seen

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.made_once import A_MINUTE, answer, digest_of, made
 from accounts.requests import HtmxRequest, shown_by
+from common.made_once import A_MINUTE, answer, digest_of, made
 from engine import Options, deal
 from engine.boxes import NONE_NAMED
 from games.tables.models import Status

@@ -20,8 +20,8 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import HtmxRequest, SignedInRequest, shown_by
+from common.refusals import Refused
 from games.tables import providers
 from games.tables.models import Game, NotificationLevel, Status
 from games.tables.page import PageQuery, table_menu, table_page

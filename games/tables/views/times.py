@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
+from common.refusals import Refused
 from games.clock.moments import HOUR
 from games.clock.vacation import EARNED, MOST
 from games.tables import selectors, time_words

@@ -4,7 +4,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.tables.models import Game
 from games.tables.services import drafts
 

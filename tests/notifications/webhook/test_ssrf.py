@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications import http_client, reasons, ssrf
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.webhook import hooks

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.notifications import fanout, http_client, outbox, reasons
 from games.notifications.addresses import FAILURES
 from games.notifications.delivery_errors import GiveUp, TryLater

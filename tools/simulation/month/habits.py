@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import User
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.clock import BANK, LIVE, Pace, a_turn_in
 from games.lobby.services import opening, seating
 from games.tables import time_words

@@ -20,7 +20,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.ladder import challenges
 from games.lobby.services import open_tables
 from games.matchmaking import pairing

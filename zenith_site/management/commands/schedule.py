@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from accounts.periodic import schedule
+from common.periodic import schedule
 
 
 class Command(BaseCommand):

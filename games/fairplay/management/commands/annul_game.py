@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.refusals import Refused
+from common.refusals import Refused
 from games.fairplay.moderation import annul_game, restore_game
 
 

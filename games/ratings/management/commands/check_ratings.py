@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from accounts.batches import snapshot
+from common.batches import snapshot
 from games.ratings.ledger import differences
 from games.ratings.models import Pool
 from games.ratings.rating_updates import rate_game

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.batches import snapshot
+from common.batches import snapshot
 from games.tables.models import Game, Status
 from games.tables.services.check import differences
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from accounts.registry import Registry
+from common.registry import Registry
 
 
 class ScheduleEntry(TypedDict):

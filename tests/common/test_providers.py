@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from accounts.providers import Provided, ProvidedByAll
+from common.providers import Provided, ProvidedByAll
 
 
 def test_one_subject_answers_instead_of_the_default() -> None:

@@ -10,9 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import database_clock
-from accounts.database_clock import RIGHT, _Reading
 from accounts.models import User
+from common import database_clock
+from common.database_clock import RIGHT, _Reading
 from games.tables.models import Game, Heartbeat, Status
 from games.tables.services import expiry
 from games.tables.tasks import mind_the_clocks

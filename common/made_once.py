@@ -18,9 +18,9 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.addresses import household_of
-from accounts.refusals import Refused
-from accounts.release import release
+from common.addresses import household_of
+from common.refusals import Refused
+from common.release import release
 
 A_DAY = 86400
 A_MINUTE = 60

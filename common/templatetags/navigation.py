@@ -4,8 +4,8 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from accounts import navigation
-from accounts.navigation import Tab
+from common import navigation
+from common.navigation import Tab
 
 register = template.Library()
 

@@ -9,9 +9,9 @@ from django.core.cache import caches
 from django.test import RequestFactory
 from django.utils import translation
 
-from accounts import made_once
-from accounts.made_once import Workshop, digest_of, made
-from accounts.refusals import Refused
+from common import made_once
+from common.made_once import Workshop, digest_of, made
+from common.refusals import Refused
 from tests.support.factories import refusal
 
 

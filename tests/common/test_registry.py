@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.registry import Registry
+from common.registry import Registry
 
 
 def test_items_are_found_by_their_keys_in_the_order_of_registration() -> None:

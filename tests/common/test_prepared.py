@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Absence, User
-from accounts.prepared import PreparedQuery, PreparedUpdate
+from common.prepared import PreparedQuery, PreparedUpdate
 from games.tables.models import Game, Seat, Status
 from tests.support.factories import running_game
 

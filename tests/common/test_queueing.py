@@ -9,7 +9,7 @@ from celery.signals import task_prerun
 from kombu.exceptions import OperationalError
 from redis.exceptions import OutOfMemoryError
 
-from accounts import queueing
+from common import queueing
 
 QUEUE = "queueing-test"
 

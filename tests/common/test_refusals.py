@@ -13,8 +13,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.refusals import Refused
 from accounts.requests import SignedInRequest, signed_in
+from common.refusals import Refused
 from tests.support.factories import guest, player, running_game
 from zenith_site.urls import urlpatterns as site
 

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from kombu.exceptions import ChannelError, OperationalError
 from redis.exceptions import RedisError
 
-from accounts import breaker
+from common import breaker
 
 log = logging.getLogger(__name__)
 

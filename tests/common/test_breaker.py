@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts import breaker
-from accounts.breaker import PAUSE, SLOW, Breaker
+from common import breaker
+from common.breaker import PAUSE, SLOW, Breaker
 
 
 @pytest.fixture

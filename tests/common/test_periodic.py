@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from accounts import periodic
-from accounts.periodic import every, schedule
-from accounts.registry import Registry
+from common import periodic
+from common.periodic import every, schedule
+from common.registry import Registry
 from zenith_site.celery import app, make_app
 
 TASK: Any = SimpleNamespace(name="games.chess.tasks.run")

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from accounts.batches import in_batches, snapshot
 from accounts.models import User
+from common.batches import in_batches, snapshot
 from tests.support.factories import player
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [
-    path for name in ("accounts", "games", "zenith_site") for path in (ROOT / name).rglob("*.py")
+    path
+    for name in ("common", "accounts", "games", "zenith_site")
+    for path in (ROOT / name).rglob("*.py")
 ]
 
 

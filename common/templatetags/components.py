@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from accounts import navigation
+from common import navigation
 
 register = template.Library()
 
@@ -21,7 +21,7 @@ register.simple_tag(navigation.optional_url)
 
 @register.simple_tag(takes_context=True)
 def inserts(context: Context, place: str, **values: Any) -> SafeString:
-    """Return what the apps put into a place of the page: see `accounts.navigation.Insert`."""
+    """Return what the apps put into a place of the page: see `common.navigation.Insert`."""
     engine = context.template.engine  # type: ignore[union-attr]  # set while it is rendered
     with context.push(**values):
         return SafeString(

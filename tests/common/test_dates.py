@@ -4,7 +4,7 @@ from datetime import date
 
 from django.utils import translation
 
-from accounts.templatetags.dates import full_date
+from common.templatetags.dates import full_date
 
 
 def test_the_first_day_of_a_month_is_said_as_in_french() -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.session_store import SessionStore
+from common.session_store import SessionStore
 
 pytestmark = pytest.mark.django_db
 

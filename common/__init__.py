@@ -1,0 +1,1 @@
+"""What every app uses and none is about: announcements, registries, refusals, queues."""
