@@ -13,6 +13,7 @@ SUBJECTS = [
 
 urlpatterns = [
     *(path("", include(f"{name}.urls")) for name in SUBJECTS),
+    path("", include("common.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
