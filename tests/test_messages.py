@@ -179,7 +179,7 @@ def marked() -> Iterator[tuple[str, str, str]]:
 
     (xgettext 0.21 does not look into those: what is marked there is missed, and reported here.)
     """
-    for folder in ("accounts", "engine", "games", "zenith_site"):
+    for folder in ("accounts", "common", "engine", "games", "zenith_site"):
         for path in (ROOT / folder).rglob("*.py"):
             yield from _in_python(path)
     for path in (ROOT / "templates").rglob("*"):
