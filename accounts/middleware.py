@@ -17,7 +17,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache, caches
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render, resolve_url
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
@@ -28,6 +28,7 @@ from django_htmx.http import reselect, reswap, retarget
 from accounts.models import User
 from accounts.requests import HtmxRequest
 from accounts.signals import SessionSeen, session_seen
+from common.indexing import named_language
 from common.problems import problem, wants_json
 from common.refusals import Refused
 
@@ -42,7 +43,8 @@ class PreferencesMiddleware:
     """Middleware that activates the user's language and time zone.
 
     A user who has chosen no language reads the browser's. It is noted for mails when it changes,
-    once an hour at most.
+    once an hour at most. For visitors, the address of the page may name the language (`?lang=fr`):
+    search engines list each language by itself, and nothing of it is kept.
     """
 
     EVERY = 3600
@@ -54,6 +56,10 @@ class PreferencesMiddleware:
         """Activate them for one request."""
         user = request.user
         if not user.is_authenticated:
+            language = named_language(_query_of_page(request))
+            if language:
+                translation.activate(language)
+                request.LANGUAGE_CODE = language
             return self.get_response(request)
         with timezone.override(user.zone):
             if user.language:
@@ -273,6 +279,12 @@ def _page_of(request: HttpRequest) -> str:
         return resolve_url(settings.LOGIN_REDIRECT_URL)
     parts = urlsplit(page)
     return urlunsplit(("", "", parts.path, parts.query, ""))
+
+
+def _query_of_page(request: HttpRequest) -> QueryDict:
+    """Return the query of the page's address; for htmx, of the page that sent the request."""
+    page = request.headers.get("HX-Current-URL")
+    return request.GET if page is None else QueryDict(urlsplit(page).query)
 
 
 def _is_due(key: str, every: int) -> bool:

@@ -264,6 +264,17 @@ def sender(name: str, default: str) -> str:
     return value
 
 
+def contact(name: str) -> str:
+    """Return an address where people are reached: a mail address, a page or a telephone, or ""."""
+    value = text(name)
+    if value and not re.fullmatch(r"(?:mailto:[^@\s]+@|https://|tel:)\S+", value):
+        raise ImproperlyConfigured(
+            f"{name} must be like mailto:security@example.org or https://example.org/report, "
+            f"not {value!r}."
+        )
+    return value
+
+
 def mail_host(site: SplitResult) -> str:
     """Return the site's host as the domain of a mail address."""
     host = str(_host(str(site.hostname)))

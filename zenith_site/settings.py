@@ -178,6 +178,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
@@ -208,6 +209,7 @@ INSTALLED_APPS = [
     "games.tournaments",
     "games.pages",
     "games.api",
+    "games.discovery",
     "zenith_site",
 ]
 MIDDLEWARE = [
@@ -385,6 +387,9 @@ SECURE_CSP = {
     "form-action": [CSP.SELF],
     "frame-ancestors": [CSP.NONE],
 }
+
+SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
+"""Where security.txt says that a security problem is reported; without it there is no such file."""
 
 # --- metrics, logs, errors ---
 

@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from common import navigation
+from common.indexing import LANGUAGE
 
 register = template.Library()
 
@@ -27,6 +28,27 @@ def inserts(context: Context, place: str, **values: Any) -> SafeString:
         return SafeString(
             "".join(engine.get_template(name).render(context) for name in navigation.inserts(place))
         )
+
+
+@register.simple_block_tag(takes_context=True)
+def captured(context: Context, content: SafeString, *, name: str) -> str:
+    """Keep what stands between the tags in a variable, to be used in several attributes.
+
+    It is one line of text: white space is joined, quotes are escaped.
+    """
+    context[name] = SafeString(" ".join(content.split()).replace('"', "&quot;"))
+    return ""
+
+
+@register.simple_tag(takes_context=True)
+def page_address(context: Context) -> str:
+    """Return the address of the page without the language that it may name."""
+    request = context.get("request")
+    if request is None:  # pages about errors
+        return ""
+    query = request.GET.copy()
+    query.pop(LANGUAGE, None)
+    return f"{request.path}?{query.urlencode()}" if query else str(request.path)
 
 
 @register.simple_tag

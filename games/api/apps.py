@@ -5,5 +5,6 @@ from common.navigation import Insert
 
 class ApiConfig(AppConfig):
     name = "games.api"
+    indexed_pages = ("api", "bots")
     optional_urls = ("api",)
     inserts = (Insert("preferences", "api/_link.html"),)

@@ -6,4 +6,5 @@ from common.navigation import Tab
 
 class LadderConfig(AppConfig):
     name = "games.ladder"
+    indexed_pages = ("ladder",)
     ranked_tab = Tab("ladder", _("Ladder"))

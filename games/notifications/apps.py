@@ -10,7 +10,14 @@ class NotificationsConfig(AppConfig):
         Insert("head", "notifications/_manifest.html"),
         Insert("preferences", "notifications/_preferences_link.html"),
     )
-    optional_urls = ("notifications", "share_moment")
+    optional_urls = (
+        "latest_png",
+        "latest_png_by_link",
+        "moment_png",
+        "moment_png_by_link",
+        "notifications",
+        "share_moment",
+    )
 
     def ready(self) -> None:
         """Import what registers the channels and the kinds of every app."""

@@ -188,6 +188,14 @@ def _side(side: SideBox, y: int) -> dict[str, object]:
     }
 
 
+def face_picture(face: PlayerFace) -> str:
+    """Return the face of a player as a square SVG."""
+    return render_to_string(
+        "notifications/mails/face.svg",
+        {"colour": COLOURS[face.planet], "drawing": _drawing(face)},
+    )
+
+
 @cache
 def _drawing(face: PlayerFace) -> SafeString:
     """Return the portrait of a face in colours of its own; nothing for a letter."""
@@ -218,7 +226,7 @@ def _sentences(table_board: Board) -> list[str]:
     parts = [lane.says for lane in table_board.lanes]
     for side in (table_board.mine, table_board.theirs):
         words = {
-            "names": " & ".join(player.name for player in side.players),
+            "names": side.names,
             "credits": side.credits,
             "zenithium": side.zenithium,
             "won": ", ".join(name for _planet, _sign, name in side.won) or _("none"),

@@ -5,6 +5,7 @@ from common.navigation import Insert
 
 class PagesConfig(AppConfig):
     name = "games.pages"
+    indexed_pages = ("home", "lobby", "watch")
     inserts = (
         Insert("announcements", "pages/_announcements.html"),
         Insert("bottom_bar", "pages/_bottom_bar.html"),

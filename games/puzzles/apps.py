@@ -5,6 +5,7 @@ from common.navigation import Insert
 
 class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
+    indexed_pages = ("puzzles",)
     inserts = (
         Insert("home", "puzzles/_home_link.html"),
         Insert("landing", "puzzles/_landing_link.html"),

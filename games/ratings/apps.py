@@ -6,4 +6,5 @@ from common.navigation import Tab
 
 class RatingsConfig(AppConfig):
     name = "games.ratings"
+    indexed_pages = ("leaderboard",)
     ranked_tab = Tab("leaderboard", _("Leaderboard"))

@@ -6,4 +6,5 @@ from common.navigation import Tab
 
 class SeasonsConfig(AppConfig):
     name = "games.seasons"
+    indexed_pages = ("seasons",)
     ranked_tab = Tab("seasons", _("Seasons"))

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.requests import HtmxRequest
 from common.providers import Provided, ProvidedByAll
 from engine import Event
+from engine.public_types import View
 from games.tables.models import Game, Seat
 from games.tables.player_facts import Reliability, ShownRating, ShownRatingChange
 
@@ -103,6 +104,22 @@ class SidePanel:
     name: str
     template: str
     values: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBoard:
+    """The position of a puzzle, to be drawn elsewhere; nothing of its solution.
+
+    `seat`: the seat that has the turn, whose `view` it is. `task`: what it has to achieve.
+    """
+
+    number: int
+    title: str
+    task: str
+    path: str
+    view: View
+    seats: Sequence[Seat]
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +238,12 @@ def moment_links(moment: ReplayMoment) -> Iterable[PageLine]:
 @Provided
 def better_turn(moment: ReplayMoment, seats: Sequence[Seat]) -> BetterTurn | None:
     """Return a better turn than the one that was played from a moment; `None` if none is known."""
+    return None
+
+
+@Provided
+def puzzle_board(number: int | None) -> PuzzleBoard | None:
+    """Return the position of a puzzle, by default today's; `None` if there is none."""
     return None
 
 

@@ -6,4 +6,5 @@ from common.navigation import Tab
 
 class TournamentsConfig(AppConfig):
     name = "games.tournaments"
+    indexed_pages = ("tournaments",)
     ranked_tab = Tab("tournaments", _("Tournaments"))

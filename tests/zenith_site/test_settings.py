@@ -241,6 +241,9 @@ def named(value: object) -> str:
         (env.dsn, (), "https://errors.example.org/1"),
         (env.dsn, (), "https://key@errors.example.org"),
         (env.dsn, (), "https://key@errors.example.org/zenith"),
+        (env.contact, (), "security@example.org"),
+        (env.contact, (), "mailto:security"),
+        (env.contact, (), "http://example.org/report"),
     ],
     ids=named,
 )

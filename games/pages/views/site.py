@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.db.models import BigIntegerField, DateTimeField, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.requests import HtmxRequest, viewer_of
+from common.navigation import optional_url
 from common.prepared import PreparedQuery
 from engine.agents import NUMBER
 from games.contests import registry
@@ -60,8 +62,10 @@ ROBOTS = "User-agent: *\nDisallow: /accounts/\nDisallow: /admin/\n"
 @require_safe
 @cache_control(max_age=A_DAY, public=True)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines may read: everything but the forms for logging in."""
-    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+    """What search engines may read: everything but the forms for logging in; the sitemap."""
+    sitemap = optional_url("sitemap")
+    listed = f"Sitemap: {settings.SITE_URL}{sitemap}\n" if sitemap else ""
+    return HttpResponse(ROBOTS + listed, content_type="text/plain; charset=utf-8")
 
 
 def home(request: HttpRequest) -> HttpResponse:

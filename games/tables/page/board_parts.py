@@ -158,6 +158,11 @@ class SideBox:
     victories: list[Victory]
     levels: list[tuple[str, str, int]]
 
+    @property
+    def names(self) -> str:
+        """The names of its players."""
+        return " & ".join(player.name for player in self.players)
+
 
 @dataclass(slots=True)
 class Board:

@@ -78,6 +78,7 @@ def _draw(
         "is_open": seen_table.is_open,
         "is_running": game.status == Status.RUNNING,
         "to": to,
+        "token": token,
         "site": settings.SITE_URL,
     }
     return render_fragment(request, "tables/_replay.jinja", "tables/replay.html", context)

@@ -1,0 +1,1 @@
+"""How the site is found and shown elsewhere: sitemap, cards of links, well-known addresses."""
