@@ -1,4 +1,4 @@
-"""`python -m engine`: play, show, replay, bench, digest."""
+"""`python -m engine`: play, show, replay, verify, bot, protocol, bench, digest."""
 
 import sys
 

@@ -135,7 +135,8 @@ def _microseconds(call: Callable[[], object]) -> float:
 
 
 def _compiled() -> str:
-    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "engine"]
+    engine = __name__.partition(".")[0]
+    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == engine]
     files = [getattr(module, "__file__", None) or "" for module in ours]
     compiled = sum(file.endswith((".so", ".pyd")) for file in files)
     return f"{compiled} of {len(files)} modules compiled" if compiled else "nothing compiled"

@@ -1,11 +1,13 @@
 """The commands of `python -m engine`: their arguments and errors."""
 
 import argparse
+import io
 import os
 import sys
+from contextlib import closing
 from typing import NoReturn
 
-from engine.bots import BOTS
+from engine.bots import BOTS, LEVELS
 from engine.errors import EngineError
 from engine.game import Game
 from engine.setup import Options
@@ -13,9 +15,18 @@ from engine.terminal import files, sentences
 from engine.terminal.bench import bench
 from engine.terminal.digest import digest
 from engine.terminal.play import Play
+from engine.terminal.programs import Program, ProgramFault
+from engine.terminal.protocol import USUAL, serve
 from engine.terminal.replay import replay
 from engine.terminal.screen import Screen
 from engine.terminal.show import draw, opened
+from engine.terminal.site import Site, SiteFailure
+from engine.terminal.site_bot import SiteBot
+from engine.terminal.verify import verify
+
+SITE = "ZENITH_SITE"
+TOKEN = "ZENITH_TOKEN"
+"""Variables of the environment for what `bot` needs; other users of a machine don't see them."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -28,18 +39,9 @@ def main(argv: list[str]) -> int:
     screen = Screen(sys.stdout)
     try:
         arguments = _parser().parse_args(argv)
-        if arguments.command == "play":
-            _play(arguments, screen)
-        elif arguments.command == "show":
-            _show(files.read_game(arguments.file), arguments.seat, screen)
-        elif arguments.command == "replay":
-            replay(files.read_json(arguments.file), arguments.to, screen)
-        elif arguments.command == "digest":
-            screen.say(*digest(arguments.games))
-        else:
-            screen.say(*bench(arguments.runs, arguments.games))
+        _run(arguments, screen)
         sys.stdout.flush()
-    except (files.Complaint, EngineError) as error:
+    except (files.Complaint, EngineError, ProgramFault, SiteFailure) as error:
         return _failed(str(error))
     except EOFError:
         return _failed("The input has ended before the game.")
@@ -50,6 +52,29 @@ def main(argv: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     return 0
+
+
+def _run(arguments: argparse.Namespace, screen: Screen) -> None:
+    match arguments.command:
+        case "play":
+            _play(arguments, screen)
+        case "show":
+            _show(files.read_game(arguments.file), arguments.seat, screen)
+        case "replay":
+            replay(files.read_json(arguments.file), arguments.to, screen)
+        case "verify":
+            screen.say(*verify(files.read_json(arguments.file)))
+        case "bot":
+            _bot(arguments, screen)
+        case "protocol":
+            for stream in (sys.stdin, sys.stdout):
+                if isinstance(stream, io.TextIOWrapper):
+                    stream.reconfigure(encoding="utf-8", errors="replace")
+            serve(sys.stdin, sys.stdout)
+        case "digest":
+            screen.say(*digest(arguments.games))
+        case _:
+            screen.say(*bench(arguments.runs, arguments.games))
 
 
 def _failed(sentence: str) -> int:
@@ -73,6 +98,20 @@ def _play(arguments: argparse.Namespace, screen: Screen) -> None:
     bot = None if arguments.hot_seat else arguments.bot
     seed = os.urandom(8).hex() if arguments.seed is None else arguments.seed
     Play(options, seed, arguments.seat, bot, screen).run()
+
+
+def _bot(arguments: argparse.Namespace, screen: Screen) -> None:
+    def say(line: str) -> None:
+        screen.say(line)
+        sys.stdout.flush()
+
+    address = arguments.site or os.environ.get(SITE, "")
+    site = Site(address, arguments.token or os.environ.get(TOKEN, ""))
+    if arguments.program is None:
+        SiteBot(site, BOTS[arguments.level].think, say).run(arguments.once)
+        return
+    with closing(Program(arguments.program, arguments.time)) as program:
+        SiteBot(site, program.think, say).run(arguments.once)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -105,6 +144,24 @@ def _parser() -> argparse.ArgumentParser:
     again.add_argument(
         "--to", type=_count, metavar="N", help="stop after N actions, draw the table"
     )
+
+    check = commands.add_parser("verify", help="check a record: its deal, every action, its end")
+    check.add_argument("file", metavar="RECORD.json", help="- reads stdin")
+
+    bot = commands.add_parser("bot", help="play your games on a site that wait for you")
+    bot.add_argument("--site", metavar="URL", help=f"https://…; else ${SITE}")
+    bot.add_argument("--token", help=f"with the rights read:private and play; else ${TOKEN}")
+    bot.add_argument("--once", action="store_true", help="end when no game waits")
+    player = bot.add_mutually_exclusive_group()
+    player.add_argument(
+        "--level", choices=tuple(LEVELS), default=USUAL, help=f"how well it plays (default {USUAL})"
+    )
+    player.add_argument("--program", metavar="COMMAND", help="a program plays (docs/protocol.md)")
+    bot.add_argument(
+        "--time", type=_positive, default=10_000, metavar="MS", help="of a program (default 10000)"
+    )
+
+    commands.add_parser("protocol", help="answer programs by lines of text (docs/protocol.md)")
 
     speed = commands.add_parser("bench", help="how fast the engine is here")
     speed.add_argument("--runs", type=_positive, default=7, help="of each measure (default 7)")

@@ -3,21 +3,44 @@
 `python -m tools.arena greedy random --deals 500` lets two bots play and prints the figures;
 `--sprt 0 30` stops as soon as it is clear whether the first is stronger by 30 Elo or not at all.
 `--sees all` shows the first bot what is hidden: what does its twin gain?
+`"program:./bot.py --fast" nova` lets a program play (docs/protocol.md), which gets the view of its
+seat and `--time` milliseconds for an answer; one that fails loses the game.
 `python -m tools.arena matrix` lets all levels play and writes the tables of docs/bots.md; stopped
 and started again, it goes on.
 """
 
 import argparse
+import sys
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from engine.bots import BOTS
+from engine.bots import BOTS, Bot
 from engine.setup import Options
+from engine.terminal.programs import MARK, ProgramFault, ProgramPlayer
 from tools.arena.elo import Sprt
-from tools.arena.matches import Sights, match, play_pair, tally
+from tools.arena.matches import Result, Sights, match, play_pair, tally
 from tools.arena.matrix import Deals, difference, matrix, ratings, replace_in, tables
 from tools.arena.played import PlayedDeals
 from tools.arena.twin import SIGHTS
+
+MATRIX: Final = "matrix"
+"""What stands in the place of the first bot for matches of all levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAsked:
+    """A match that is asked for: the bots and their names, how many deals, and how they play."""
+
+    names: tuple[str, str]
+    bots: tuple[Bot, Bot]
+    deals: int
+    seed: str
+    options: Options
+    sights: Sights
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -27,8 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("first", choices=(*BOTS, "matrix"))
-    parser.add_argument("second", choices=BOTS, nargs="?")
+    parser.add_argument("first", type=_player, help="a bot, program:COMMAND, or matrix")
+    parser.add_argument("second", type=_player, nargs="?", help="a bot, or program:COMMAND")
     parser.add_argument("--deals", type=int, default=100, help="each is played twice (100)")
     parser.add_argument("--seed", default="arena", help="any text")
     parser.add_argument("--players", type=int, choices=(2, 4), default=2)
@@ -39,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--sees", choices=SIGHTS, default="seat", help="what the first bot sees; a twin: all (seat)"
     )
+    parser.add_argument(
+        "--time", type=int, default=5000, metavar="MS", help="of a program for an answer (5000)"
+    )
     parser.add_argument("--processes", type=int, default=2, help="matrix (2)")
     parser.add_argument(
         "--played", type=Path, default=Path(".matrix/deals.jsonl"), help="matrix: what was played"
@@ -47,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     options = Options(players=chosen.players, secret_agents=chosen.secret_agents)
     sights = (SIGHTS[chosen.sees], SIGHTS["seat"])
-    if chosen.first == "matrix":
+    if chosen.first == MATRIX:
         others = chosen.deals // 2 if chosen.other_deals is None else chosen.other_deals
         deals = Deals(chosen.deals, others, chosen.slow_deals)
         played = PlayedDeals(chosen.played)
@@ -60,30 +86,60 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(ratings(results))
     elif chosen.second is None:
         parser.error("the second bot is missing")
-    elif chosen.sprt:
-        names = chosen.first, chosen.second
-        _test(names, chosen.deals, chosen.seed, options, sights, Sprt(*chosen.sprt))
+    elif chosen.second == MATRIX or (chosen.sees != "seat" and chosen.first.startswith(MARK)):
+        parser.error("a match is between two players, and a program sees what its seat sees")
     else:
-        _match((chosen.first, chosen.second), chosen.deals, chosen.seed, options, sights)
+        names = chosen.first, chosen.second
+        with ExitStack() as programs:
+            bots = (_bot(names[0], chosen.time, programs), _bot(names[1], chosen.time, programs))
+            asked = MatchAsked(names, bots, chosen.deals, chosen.seed, options, sights)
+            if chosen.sprt:
+                _test(asked, Sprt(*chosen.sprt))
+            else:
+                _match(asked)
 
 
-def _match(names: tuple[str, str], deals: int, seed: str, options: Options, sights: Sights) -> None:
-    first, second = names
-    result = match(BOTS[first], BOTS[second], deals, seed, options, sights)
+def _player(name: str) -> str:
+    if name in (*BOTS, MATRIX) or name.startswith(MARK):
+        return name
+    raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(BOTS)}, {MARK}COMMAND")
+
+
+def _bot(name: str, milliseconds: int, programs: ExitStack) -> Bot:
+    """Return a bot by its name; a program ends when `programs` are closed."""
+    if not name.startswith(MARK):
+        return BOTS[name]
+    try:
+        player = ProgramPlayer(name.removeprefix(MARK), milliseconds)
+    except ProgramFault as fault:
+        sys.exit(str(fault))
+    return programs.enter_context(closing(player)).bot
+
+
+def _match(asked: MatchAsked) -> None:
+    first, second = asked.names
+    result = match(*asked.bots, asked.deals, asked.seed, asked.options, asked.sights)
+    games = 2 * asked.deals
     print(
-        f"{_shown(first, sights)} against {second}, {2 * deals} games: "
+        f"{_shown(first, asked.sights)} against {second}, {games} games: "
         f"{result.wins} won, {result.draws} drawn, {result.losses} lost; "
         f"score {100 * result.score:.1f} % ± {100 * result.error:.1f}; "
         f"Elo {difference(result)}; "
-        f"{result.decisions / (2 * deals):.0f} decisions a game"
+        f"{result.decisions / games:.0f} decisions a game"
     )
     for name, turn, slowest, nodes in zip(
-        names, result.turn_times, result.slowest, result.most_nodes, strict=True
+        asked.names, result.turn_times, result.slowest, result.most_nodes, strict=True
     ):
         print(
             f"{name}: a turn {turn:.1f} ms, slowest decision {slowest.milliseconds:.1f} ms "
             f"({slowest.nodes} answers tried), most answers tried {nodes}"
         )
+    _print_faults(result)
+
+
+def _print_faults(result: Result) -> None:
+    for fault, count in Counter(result.faults).items():
+        print(f"{count} games lost: {fault}")
 
 
 def _shown(first: str, sights: Sights) -> str:
@@ -92,24 +148,23 @@ def _shown(first: str, sights: Sights) -> str:
     return first if sight == "seat" else f"{first} that sees {sight}"
 
 
-def _test(
-    names: tuple[str, str], deals: int, seed: str, options: Options, sights: Sights, test: Sprt
-) -> None:
-    first, second = names
+def _test(asked: MatchAsked, test: Sprt) -> None:
+    first, second = asked.names
     pairs = []
-    for number in range(deals):
-        pairs.append(play_pair(BOTS[first], BOTS[second], number, seed, options, sights))
+    for number in range(asked.deals):
+        pairs.append(play_pair(*asked.bots, number, asked.seed, asked.options, asked.sights))
         result = tally(pairs)
         verdict = test.verdict(result.pairs)
         if verdict is not None:
             break
     answer = {True: "stronger", False: "not stronger", None: "not decided"}[verdict]
     print(
-        f"{_shown(first, sights)} against {second}: {answer} "
+        f"{_shown(first, asked.sights)} against {second}: {answer} "
         f"({test.same:+.0f} or {test.better:+.0f} Elo), "
         f"{2 * len(pairs)} games, {difference(result)}, "
         f"log likelihood {test.likelihood(result.pairs):+.2f}"
     )
+    _print_faults(result)
 
 
 if __name__ == "__main__":

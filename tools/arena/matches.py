@@ -10,6 +10,7 @@ from engine.bots.bot import Bot
 from engine.chance import Chance
 from engine.game import Game
 from engine.setup import Options, deal
+from engine.terminal.programs import ProgramFault
 from tools.arena.twin import Sight
 
 MOST_DECISIONS: Final = 20_000
@@ -29,6 +30,7 @@ class PlayedGame:
     """A game: the winning side (`None`: a draw), the decisions, the slowest one of each side.
 
     `thought`: milliseconds that each side thought in all; `turns`: how many turns it began.
+    `fault`: why a program lost before the end.
     """
 
     winner: int | None
@@ -37,6 +39,7 @@ class PlayedGame:
     most_nodes: list[int] = field(default_factory=lambda: [0, 0])
     thought: list[float] = field(default_factory=lambda: [0.0, 0.0])
     turns: list[int] = field(default_factory=lambda: [0, 0])
+    fault: str = ""
 
 
 Sights = tuple[Sight, Sight]
@@ -48,7 +51,8 @@ FAIR: Final[Sights] = (Game.view, Game.view)
 def play_out(game: Game, bots: tuple[Bot, Bot], seed: str, sights: Sights = FAIR) -> PlayedGame:
     """Play a game to its end, one bot for both seats of a side. Changes the game.
 
-    `sights`: what each bot is shown, for measurements with twins.
+    `sights`: what each bot is shown, for measurements with twins. A program that does not answer
+    as it should loses the game.
     """
     played = PlayedGame(None)
     while game.pending:
@@ -59,7 +63,11 @@ def play_out(game: Game, bots: tuple[Bot, Bot], seed: str, sights: Sights = FAIR
         view = sights[side](game, seat)
         chance = Chance(f"{seed} decision {played.decisions}")
         start = default_timer()
-        thought = bots[side].think(view, chance)
+        try:
+            thought = bots[side].think(view, chance)
+        except ProgramFault as fault:
+            played.winner, played.fault = 1 - side, str(fault)
+            return played
         taken = 1000 * (default_timer() - start)
         played.thought[side] += taken
         played.turns[side] += decision.kind == "turn"
@@ -80,7 +88,8 @@ class Result:
     """The result of a match, for the first of two bots.
 
     `pairs`: its points in each pair of games, from 0 to 2. `slowest` and `most_nodes`: of the
-    first bot, then of the second, as in `turn_times`, the mean milliseconds of a turn.
+    first bot, then of the second, as in `turn_times`, the mean milliseconds of a turn. `faults`:
+    why programs lost games before the end.
     """
 
     wins: int
@@ -91,6 +100,7 @@ class Result:
     slowest: tuple[Slowest, Slowest]
     most_nodes: tuple[int, int]
     turn_times: tuple[float, float] = (0.0, 0.0)
+    faults: tuple[str, ...] = ()
 
     @property
     def score(self) -> float:
@@ -172,6 +182,7 @@ def tally(played_pairs: Sequence[Pair]) -> Result:
             _mean_turn([(played, side) for played, side in games]),
             _mean_turn([(played, 1 - side) for played, side in games]),
         ),
+        faults=tuple(played.fault for played, _ in games if played.fault),
     )
 
 
