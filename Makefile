@@ -113,7 +113,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := audit test-slow test-pythons test-grown test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures mutation
+NIGHTLY := audit test-slow test-compiled-package test-pythons test-grown test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures mutation
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)
@@ -168,9 +168,23 @@ test-elsewhere: venv ## run each test once on another Python: those of `make tes
 		$(addprefix --ignore=,$(ON_POSTGRES)); \
 	$$other -m pytest -q tests/grown
 
+# The engine as a distribution of its own: docs/releasing.md.
+.PHONY: package package-compiled test-engine-package test-compiled-package
+package: ## build zenith-engine, the engine to install elsewhere: sources and a pure wheel, in dist/
+	@bin/package
+
+package-compiled: ## the same, and a wheel compiled by mypyc for this machine
+	@bin/package --compiled
+
+test-engine-package:
+	@bin/package --check
+
+test-compiled-package: ## build zenith-engine with mypyc, install it into an empty environment and test it
+	@bin/package --check --compiled
+
 # The image installs base.txt only: a package that only dev.txt brings would be missing in it.
 .PHONY: test-packages
-test-packages: ## check that the image's processes start with the packages of base.txt alone
+test-packages: test-engine-package ## check that the image's processes start with base.txt alone, and zenith-engine
 	@set -e; image=$$(mktemp -d); trap 'rm -rf "$$image"' EXIT; \
 	"$$(bin/python-env --find)" -m venv "$$image"; \
 	"$$image/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/base.txt; \
@@ -252,7 +266,7 @@ train: venv ## train the networks of the bots anew (ARGS="--greedy 200 --rounds 
 # Keeps pinned versions that still satisfy *.in; UPGRADE=--upgrade takes the newest ones,
 # UPGRADE="--upgrade-package ruff" upgrades one package.
 .PHONY: lock
-lock: ## regenerate requirements/{base,dev,compile,uv,audit,node}.txt (UPGRADE=--upgrade: newest versions)
+lock: ## regenerate requirements/{base,dev,compile,package,uv,audit,node}.txt (UPGRADE=--upgrade: newest versions)
 	@set -e; python=$$(bin/python-env --find); \
 	tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
 	"$$python" -m venv "$$tools"; \
@@ -269,6 +283,10 @@ lock: ## regenerate requirements/{base,dev,compile,uv,audit,node}.txt (UPGRADE=-
 		--no-emit-index-url --custom-compile-command "make lock" \
 		--constraint requirements/dev.txt \
 		requirements/compile.in --output-file requirements/compile.txt; \
+	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
+		--no-emit-index-url --custom-compile-command "make lock" \
+		--constraint requirements/dev.txt \
+		requirements/package.in --output-file requirements/package.txt; \
 	"$$tools/bin/uv" pip compile --quiet --universal --generate-hashes --python-version 3.12 \
 		--no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) \
 		requirements/uv.in --output-file requirements/uv.txt; \

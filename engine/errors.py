@@ -13,7 +13,15 @@ from engine.text import Text
 
 
 class EngineError(Exception):
-    """Base class of the errors. The game that raises one has not changed."""
+    """Base class of the errors. The game that raises one has not changed.
+
+    >>> from engine import Game, Options, deal
+    >>> try:
+    ...     Game(deal(Options(), "any text")).play(0, "fly")
+    ... except EngineError as error:
+    ...     print(error.code, error.seat, error)
+    malformed_action 0 “fly” is not an action.
+    """
 
     code: ClassVar[str] = "refused"
 

@@ -14,7 +14,11 @@ from engine.public_types import EventData
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base class of the events."""
+    """Base class of the events.
+
+    >>> CreditsTaken(side=0, amount=3).to_json()
+    {'event': 'CreditsTaken', 'side': 0, 'amount': 3}
+    """
 
     @property
     def reveals(self) -> bool:

@@ -41,7 +41,11 @@ UNNAMED_RULES = 2
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a game: the winning side and the kind of victory, both `None` for a draw."""
+    """The outcome of a game: the winning side and the kind of victory, both `None` for a draw.
+
+    >>> Outcome(winner=1, victory="popular")
+    Outcome(winner=1, victory='popular')
+    """
 
     winner: int | None
     victory: str | None

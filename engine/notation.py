@@ -23,6 +23,11 @@ class Decision:
     give, either, token, technology or share. `source`: what asks (an agent's slug, `technology
     animod 4`, `token mars`, `line 2`, `leadership`, `turn`, `mulligan`). `optional`: whether
     `decline`, always the last option, is among the answers.
+
+    >>> from engine import Game, Options, deal
+    >>> decision = Game(deal(Options(), "any text")).pending[0]
+    >>> decision.seats, decision.kind, len(decision.options), decision.optional
+    ((0,), 'mulligan', 16, False)
     """
 
     seats: tuple[int, ...]

@@ -23,6 +23,9 @@ class Options:
     `beginner`: the second side has 1 influence on Terra, Mars and Venus (two players only).
     `boxes`: names of boxes besides the base box and the Secret Agents.
     Raises `BadSetup` for options that no game can have.
+
+    >>> Options(players=4, boards="SUN").to_json()
+    {'players': 4, 'boards': 'SUN', 'secret_agents': False, 'beginner': False}
     """
 
     players: int = 2
@@ -83,6 +86,10 @@ class Setup:
     seat. `seed` feeds what is shuffled later. `boxes`: those that
     have to be named, with their versions (`boxes.py`). Raises `BadSetup` if it can't have been
     dealt.
+
+    >>> setup = deal(Options(), "any text")
+    >>> Setup.from_json(setup.options, setup.to_json()) == setup
+    True
     """
 
     options: Options
@@ -174,6 +181,10 @@ def deal(options: Options, seed: str, boxes: NamedBoxes | None = None) -> Setup:
     options name them; "tokens" shuffles the 16 tokens in the order of `TOKENS`, the first 8 go
     to the planets and the technologies; "deck" shuffles the cards in the order of `agents.py`,
     further boxes by their names, and each seat in turn gets the next 4.
+
+    >>> setup = deal(Options(boards="SUN"), "any text")
+    >>> setup.first_side, setup.hands[0]
+    (1, ('ice-june', 'w3lls', 'king-harold', 'lady-moore'))
     """
     if not isinstance(seed, str):
         raise BadSetup(Text(gettext_noop("A seed is a text.")))

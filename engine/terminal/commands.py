@@ -34,8 +34,11 @@ class _Parser(argparse.ArgumentParser):
         raise files.Complaint(f"{self.prog}: {message}")
 
 
-def main(argv: list[str]) -> int:
-    """Run one command; return the exit code: 0, or 2 after one sentence on stderr."""
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; return the exit code: 0, or 2 after one sentence on stderr.
+
+    `argv`: its words, by default those of the command line.
+    """
     screen = Screen(sys.stdout)
     try:
         arguments = _parser().parse_args(argv)
