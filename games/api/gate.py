@@ -7,7 +7,7 @@ read. Errors are problems (`common.problems`).
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypedDict, cast
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -189,12 +189,23 @@ class BearerToken:
         return request.token
 
 
-def needs(scope: Scope | None, **more: object) -> dict[str, Any]:
+type Extra = dict[str, str | bool]
+"""What the description of an operation says beyond OpenAPI: `x-scope`, `x-lines`."""
+
+
+class TokenArguments(TypedDict):
+    """The arguments of an operation that needs a token."""
+
+    auth: BearerToken
+    openapi_extra: Extra
+
+
+def needs(scope: Scope | None, **more: str | bool) -> TokenArguments:
     """Return the arguments of an operation that needs a token with a scope (`None`: any token).
 
     `more`: what else its description says.
     """
-    extra = {"x-scope": scope.value, **more} if scope is not None else more
+    extra: Extra = {"x-scope": scope.value, **more} if scope is not None else more
     return {"auth": BearerToken(scope), "openapi_extra": extra}
 
 

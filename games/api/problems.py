@@ -50,10 +50,10 @@ def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
 
 def _invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """Name the fields; a part of the address that can't be one is a 404."""
-    if any(each["loc"][0] == "path" for each in error.errors):
+    if any(details["loc"][0] == "path" for details in error.errors):
         return _missing(request, error)
-    errors = [{"at": _at(each["loc"]), "code": each["type"]} for each in error.errors[:20]]
-    named = ", ".join(dict.fromkeys(each["at"] for each in errors))
+    errors = [{"at": _at(details["loc"]), "code": details["type"]} for details in error.errors[:20]]
+    named = ", ".join(dict.fromkeys(field["at"] for field in errors))
     return problem(422, _("Not valid: %(fields)s") % {"fields": named}, errors=errors)
 
 

@@ -66,10 +66,8 @@ def sections() -> list[ReferenceSection]:
     data = description()
     operations = list(_operations(data))
     tags = [*TAGS, *sorted({tag for tag, _operation in operations} - {*TAGS})]
-    found = [
-        ReferenceSection(tag, [one for name, one in operations if name == tag]) for tag in tags
-    ]
-    return [section for section in found if section.operations]
+    by_tag = {tag: [row for name, row in operations if name == tag] for tag in tags}
+    return [ReferenceSection(tag, rows) for tag, rows in by_tag.items() if rows]
 
 
 @cache
@@ -81,32 +79,32 @@ def shapes() -> list[ReferenceShape]:
 
 def scopes() -> list[str]:
     """Return the scopes that operations need."""
-    return sorted({one.scope for each in sections() for one in each.operations if one.scope})
+    operations = [row for section in sections() for row in section.operations]
+    return sorted({operation.scope for operation in operations if operation.scope})
 
 
 def _operations(data: SchemaData) -> Iterator[tuple[str, ReferenceOperation]]:
     for path, methods in data["paths"].items():
-        for method, one in methods.items():
-            security = one.get("security", [])
-            body = one.get("requestBody", {}).get("content", {}).get("application/json", {})
-            answers = [
-                one["responses"][code] for code in ("200", "201") if code in one["responses"]
-            ]
-            answer: SchemaData = next(iter(answers[0].get("content", {}).values()), {})
+        for method, operation in methods.items():
+            security = operation.get("security", [])
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            responses = operation["responses"]
+            response = responses.get("200") or responses["201"]
+            answer: SchemaData = next(iter(response.get("content", {}).values()), {})
             yield (
-                one["tags"][0],
+                operation["tags"][0],
                 ReferenceOperation(
-                    name=one["operationId"],
+                    name=operation["operationId"],
                     method=method.upper(),
                     path=path,
-                    summary=one["summary"],
-                    about=one.get("description", ""),
+                    summary=operation["summary"],
+                    about=operation.get("description", ""),
                     token="optional" if {} in security else "needed" if security else "",
-                    scope=str(Scope(one["x-scope"])) if "x-scope" in one else "",
+                    scope=str(Scope(operation["x-scope"])) if "x-scope" in operation else "",
                     parameters=[
-                        _field(each["name"], {**each, **each["schema"]}, each["required"])
-                        for each in one["parameters"]
-                        if each["in"] != "header"
+                        _field(row["name"], {**row, **row["schema"]}, row["required"])
+                        for row in operation["parameters"]
+                        if row["in"] != "header"
                     ],
                     body=_named(body.get("schema", {})),
                     answer=_named(answer.get("schema", {})),
@@ -117,8 +115,8 @@ def _operations(data: SchemaData) -> Iterator[tuple[str, ReferenceOperation]]:
 def _shape(name: str, schema: SchemaData) -> ReferenceShape:
     required = schema.get("required", ())
     fields = [
-        _field(each, details, each in required)
-        for each, details in schema.get("properties", {}).items()
+        _field(field, details, field in required)
+        for field, details in schema.get("properties", {}).items()
     ]
     about = " ".join(schema.get("description", "").split()) or _kind(schema)
     return ReferenceShape(name, about, fields)
@@ -132,8 +130,8 @@ def _field(name: str, schema: SchemaData, required: bool) -> ReferenceField:
 
 def _named(schema: SchemaData) -> str:
     """Return the name of the first shape that a schema refers to."""
-    found = re.search(r"#/components/schemas/(\w+)", str(dict(schema)))
-    return found[1] if found else ""
+    match = re.search(r"#/components/schemas/(\w+)", str(dict(schema)))
+    return match[1] if match else ""
 
 
 def _kind(schema: SchemaData) -> str:
@@ -141,7 +139,7 @@ def _kind(schema: SchemaData) -> str:
     if "$ref" in schema:
         return _named(schema)
     if "anyOf" in schema:
-        return " or ".join(_kind(each) for each in schema["anyOf"])
+        return " or ".join(_kind(choice) for choice in schema["anyOf"])
     if "enum" in schema:
         return " or ".join(str(value) for value in schema["enum"])
     match schema.get("type"):

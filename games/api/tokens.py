@@ -64,14 +64,14 @@ def digest_of(token: str) -> str:
 def find(token: str, now: datetime) -> ApiToken | None:
     """Return a token with its user, and note the day of its use; `None` if it is not valid."""
     tokens = ApiToken.objects.select_related("user")
-    found = tokens.filter(digest=digest_of(token)).first()
-    if found is None or not found.is_valid(now):
+    row = tokens.filter(digest=digest_of(token)).first()
+    if row is None or not row.is_valid(now):
         return None
     today = now.astimezone(UTC).date()
-    if found.used_on != today:
-        ApiToken.objects.filter(pk=found.pk).update(used_on=today)
-        found.used_on = today
-    return found
+    if row.used_on != today:
+        ApiToken.objects.filter(pk=row.pk).update(used_on=today)
+        row.used_on = today
+    return row
 
 
 def revoke(user: User, pk: int) -> None:

@@ -27,31 +27,31 @@ def cards(
     known = not_modified(request, etag)
     if known is not None:
         return known
-    found = [_card(one) for one in components().values() if kind in (None, one.kind)]
-    return CardsOut.model_construct(cards=found)
+    chosen = [_card(part) for part in components().values() if kind in (None, part.kind)]
+    return CardsOut.model_construct(cards=chosen)
 
 
 @router.get("/cards/{key}", response=CardOut, tags=["Cards"])
 def card(request: HttpRequest, key: str) -> CardOut:
     """One of them."""
-    one = components().get(key)
-    if one is None:
+    component = components().get(key)
+    if component is None:
         raise Http404
-    return _card(one)
+    return _card(component)
 
 
-def _card(one: Component) -> CardOut:
-    text = text_of(one.key)
+def _card(component: Component) -> CardOut:
+    text = text_of(component.key)
     return CardOut.model_construct(
-        key=one.key,
-        kind=one.kind,
+        key=component.key,
+        kind=component.kind,
         name=text.name,
         sentence=text.sentence,
-        symbols=sorted(str(symbol) for symbol in one.symbols),
-        planet=one.planet or None,
-        faction=one.faction or None,
-        cost=one.cost,
-        level=one.level or None,
-        copies=one.copies,
-        expansion=one.is_expansion,
+        symbols=sorted(str(symbol) for symbol in component.symbols),
+        planet=component.planet or None,
+        faction=component.faction or None,
+        cost=component.cost,
+        level=component.level or None,
+        copies=component.copies,
+        expansion=component.is_expansion,
     )

@@ -98,20 +98,20 @@ def chat(
 def my_games(request: HttpRequest) -> MyGamesOut:
     """Your tables that are open or running, invitations included, the least time left first."""
     user = user_of(request)
-    found = []
+    games = []
     for row in selectors.active(user).prefetch_related(selectors.SEATS):
-        found.append(my_game(row, list(row.seats.all()), user))
-    return MyGamesOut.model_construct(games=found)
+        games.append(my_game(row, list(row.seats.all()), user))
+    return MyGamesOut.model_construct(games=games)
 
 
 @router.get("/tables", tags=["Tables"], response=GamesOut)
 def tables(request: HttpRequest, cursor: str = "", limit: Limit = MOST_GAMES) -> GamesOut:
     """The open tables that you, or anyone, can join."""
     viewer = viewer_of(request)
-    found = lobby(viewer)
+    joinable = lobby(viewer)
     if viewer is not None and viewer.is_bot:
-        found = found.filter(Q(bots_welcome=True) | Q(creator__is_bot=True))
-    rows, following = page_of(found, "created_at", cursor, limit)
+        joinable = joinable.filter(Q(bots_welcome=True) | Q(creator__is_bot=True))
+    rows, following = page_of(joinable, "created_at", cursor, limit)
     return _page(rows, following)
 
 

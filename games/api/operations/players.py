@@ -62,20 +62,21 @@ def _me(token: ApiToken) -> MeOut:
 def player(request: HttpRequest, name: str) -> PlayerOut:
     """A player with ratings and results."""
     now = timezone.now()
-    found = player_named(name)
-    ratings = [(one, shown(one.at(now))) for one in found.ratings.order_by("pool") if one.games]
-    results = profiles.record(found, public=True).all
+    user = player_named(name)
+    rows = user.ratings.filter(games__gt=0).order_by("pool")
+    ratings = [(row, shown(row.at(now))) for row in rows]
+    results = profiles.record(user, public=True).all
     return PlayerOut(
-        name=found.username,
-        url=site_url(optional_url("profile", found.username)),
-        guest=found.is_guest,
-        bot=found.is_bot,
-        bot_maker=found.bot_maker or None,
-        country=found.country or None,
-        about=found.about,
+        name=user.username,
+        url=site_url(optional_url("profile", user.username)),
+        guest=user.is_guest,
+        bot=user.is_bot,
+        bot_maker=user.bot_maker or None,
+        country=user.country or None,
+        about=user.about,
         ratings=[
-            RatingOut(pool=one.pool, value=at.value, band=at.band, sure=at.sure, games=one.games)
-            for one, at in ratings
+            RatingOut(pool=row.pool, value=at.value, band=at.band, sure=at.sure, games=row.games)
+            for row, at in ratings
         ],
         results=Tally(won=results.won, drawn=results.drawn, lost=results.lost),
     )
@@ -88,15 +89,15 @@ def player(request: HttpRequest, name: str) -> PlayerOut:
 )
 def rating_history(request: HttpRequest, name: str, pool: PoolName) -> RatingHistory:
     """The rating of a player in a pool after each of the latest games that counted."""
-    found = player_named(name)
-    rating = found.ratings.filter(pool=pool, games__gt=0).first()
+    user = player_named(name)
+    rating = user.ratings.filter(pool=pool, games__gt=0).first()
     if rating is None:
         raise Http404
     points = [
         RatingPointOut(at=point.at, value=point.value, band=point.band)
         for point in profiles.course(rating)
     ]
-    return RatingHistory(name=found.username, pool=pool, points=points)
+    return RatingHistory(name=user.username, pool=pool, points=points)
 
 
 @router.get("/leaderboards/{pool}", tags=["Players"], response=LeaderboardOut)

@@ -1,11 +1,11 @@
 """Streams: what happens, as it happens."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
+from accounts.live_response import LiveResponse
 from ninja import Path, Query
 
-from common.live_response import LiveResponse
-from games.api.gate import ApiRequest, needs, viewer_of
+from games.api.gate import ApiRequest, Extra, needs, viewer_of
 from games.api.models import Scope
 from games.api.operations.router import router
 from games.api.schemas import GameLine, StreamLine
@@ -14,7 +14,7 @@ from games.api.streams.mine import MyStream
 from games.api.streams.of_game import GameStream
 from games.api.streams.stream import answer
 
-LINES: dict[str, Any] = {"x-lines": True}
+LINES: Extra = {"x-lines": True}
 """Says in the description that the answer is many lines of this shape."""
 
 

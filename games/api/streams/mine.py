@@ -10,7 +10,7 @@ from games.api.schemas import MessageOut, StreamLine
 from games.api.shown import my_game, seen_by
 from games.api.streams.positions import StreamPosition, is_old
 from games.api.streams.stream import EventStream
-from games.api.streams.watch import Found
+from games.api.streams.watch import StreamNews
 from games.notifications.models import Notification
 from games.notifications.notifications import (
     AskedAnew,
@@ -50,9 +50,8 @@ class MyStream(EventStream):
     def new(self) -> list[Schema]:
         """Return what has happened since the position; the first line says that all is heard."""
         user, now = self._user(), timezone.now()
-        told = list(self.position.beyond)
         rows = user.notifications.filter(pk__gt=self.position.floor, kind__in=EVENTS)
-        page = list(rows.exclude(pk__in=told).order_by("pk")[: MOST + 1])
+        page = list(rows.exclude(pk__in=list(self.position.beyond)).order_by("pk")[: MOST + 1])
         self.has_more = len(page) > MOST
         lines: list[Schema] = []
         if self.is_new:
@@ -67,9 +66,9 @@ class MyStream(EventStream):
             lines += [] if line is None else [line]
         return lines
 
-    def misses(self, found: Found) -> bool:
+    def misses(self, news: StreamNews) -> bool:
         """Whether there is a notification that has not been read."""
-        latest = found.notifications.get(self._user().pk, set())
+        latest = news.notifications.get(self._user().pk, set())
         return any(not self.position.knows(pk) for pk in latest)
 
     def _user(self) -> User:
@@ -96,7 +95,7 @@ def _line(row: Notification, table: Seen | None, position: str) -> StreamLine | 
     )
     if row.kind == TalkMessage.key:
         number = row.data["message"]
-        written = [each for each in chat_messages(table.game, table.user) if each.pk == number]
+        written = [line for line in chat_messages(table.game, table.user) if line.pk == number]
         if not written:
             return None
         line.message = MessageOut.of(written[0])

@@ -8,7 +8,7 @@ from games.api.gate import ApiRequest
 from games.api.schemas import GameLine
 from games.api.shown import moves_of, my_game, seen_by
 from games.api.streams.stream import SOON, EventStream
-from games.api.streams.watch import Found, streams
+from games.api.streams.watch import StreamNews, streams
 from games.tables import publishing
 from games.tables.models import Status
 from games.tables.selectors import Seen
@@ -55,6 +55,6 @@ class GameStream(EventStream):
             return SOON
         return SOON + random() * min(LONGEST, A_SPECTATOR * streams().of_game[self.game])
 
-    def misses(self, found: Found) -> bool:
+    def misses(self, news: StreamNews) -> bool:
         """Whether the game has another version, or is gone."""
-        return found.versions.get(self.game) != self.version
+        return news.versions.get(self.game) != self.version

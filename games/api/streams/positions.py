@@ -60,10 +60,10 @@ class StreamPosition:
         """Note that a row has been told; rows are told in the order of their numbers."""
         now = monotonic()
         self.beyond[pk] = now if is_old else now + SETTLED
-        settled = [each for each, at in self.beyond.items() if at <= now]
+        settled = [pk for pk, at in self.beyond.items() if at <= now]
         settled += sorted(self.beyond)[:-MOST_BEYOND]
         self.floor = max(self.floor, *settled) if settled else self.floor
-        self.beyond = {each: at for each, at in self.beyond.items() if each > self.floor}
+        self.beyond = {pk: at for pk, at in self.beyond.items() if pk > self.floor}
 
     def __str__(self) -> str:
         steps = [str(pk - self.floor) for pk in sorted(self.beyond)]

@@ -23,7 +23,7 @@ from common.refusals import Refused
 from games.api.gate import ApiRequest, viewer_of
 from games.api.models import ApiToken
 from games.api.schemas import StreamEnd
-from games.api.streams.watch import Found, streams
+from games.api.streams.watch import StreamNews, streams
 from games.tables import publishing
 from games.tables.socket_limit import connections
 
@@ -67,7 +67,7 @@ class EventStream:
         """Return for how many seconds hints are collected."""
         return SOON
 
-    def misses(self, found: Found) -> bool:
+    def misses(self, news: StreamNews) -> bool:
         """Whether the common look has found what the program was not told."""
         raise NotImplementedError
 
@@ -103,9 +103,9 @@ class EventStream:
                 for group in joined:
                     await layer.group_discard(group, channel)
 
-    def look(self, found: Found) -> None:
+    def look(self, news: StreamNews) -> None:
         """Wake up if the program misses something, or its token has been revoked."""
-        if self.misses(found) or (self.token is not None and self.token not in found.tokens):
+        if self.misses(news) or (self.token is not None and self.token not in news.tokens):
             self.wake.set()
 
     async def _hear(self, layer: Any, channel: str) -> None:
@@ -125,7 +125,7 @@ class EventStream:
         """Return the lines that the program has not been sent, in its language."""
         with translation.override(self.language):
             lines = self._lines()
-            return [each.model_dump_json(exclude_unset=True).encode() + b"\n" for each in lines]
+            return [line.model_dump_json(exclude_unset=True).encode() + b"\n" for line in lines]
 
     def _lines(self) -> list[Schema]:
         """Return the new lines; the last one says why the stream ends, if it does."""

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class StreamNews:
     """What a look has found."""
 
     tokens: set[int]
@@ -48,7 +48,7 @@ class WatchedStream(Protocol):
     token: int | None
     user: User | None
 
-    def look(self, found: Found) -> None:
+    def look(self, news: StreamNews) -> None:
         """Wake up if something is missing."""
 
 
@@ -81,16 +81,17 @@ class StreamWatch:
     async def _look_again(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            tokens = {each.token for each in self.streams if each.token is not None}
-            games = {game_of(each) for each in self.streams} - {0}
-            users = {each.user.pk for each in self.streams if each.user and not game_of(each)}
+            tokens = {stream.token for stream in self.streams if stream.token is not None}
+            games = {game_of(stream) for stream in self.streams} - {0}
+            of_users = [stream for stream in self.streams if not game_of(stream)]
+            users = {stream.user.pk for stream in of_users if stream.user}
             try:
-                found = await _found(tokens, games, users)
+                news = await _read_news(tokens, games, users)
             except DatabaseError as error:
                 log.warning("could not look for the streams: %s", error)
                 continue
             for stream in list(self.streams):
-                stream.look(found)
+                stream.look(news)
 
 
 def game_of(stream: WatchedStream) -> int:
@@ -107,10 +108,10 @@ def streams() -> StreamWatch:
     return _watches.setdefault(asyncio.get_running_loop(), StreamWatch())
 
 
-def find(tokens: Collection[int], games: Collection[int], users: Collection[int]) -> Found:
+def find(tokens: Collection[int], games: Collection[int], users: Collection[int]) -> StreamNews:
     """Look for all streams."""
     now = timezone.now()
-    return Found(_valid(tokens, now), selectors.versions(games), _latest(users, now))
+    return StreamNews(_valid(tokens, now), selectors.versions(games), _latest(users, now))
 
 
 def _valid(tokens: Collection[int], now: datetime) -> set[int]:
@@ -127,4 +128,4 @@ def _latest(users: Collection[int], now: datetime) -> dict[int, set[int]]:
     return latest
 
 
-_found = database_sync_to_async(find)
+_read_news = database_sync_to_async(find)
