@@ -14,6 +14,7 @@ CODES = {
     404: "not_found",
     405: "method_not_allowed",
     409: "conflict",
+    412: "precondition_failed",
     413: "too_long",
     415: "unsupported_media_type",
     422: "invalid",

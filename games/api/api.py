@@ -15,13 +15,23 @@ from ninja.operation import Operation
 
 from common.problems import PROBLEM, problem
 from games.api.gate import gate
-from games.api.operations import cards, games, play, players, streams, tables
+from games.api.operations import (
+    cards,
+    games,
+    notifications,
+    own,
+    play,
+    players,
+    reviews,
+    streams,
+    tables,
+)
 from games.api.operations.router import router
 from games.api.problems import add_handlers
-from games.api.schemas import Problem
 from games.api.streams.stream import NDJSON
+from games.endpoints.schemas import Problem
 
-OPERATIONS = (games, play, streams, tables, players, cards)
+OPERATIONS = (games, play, own, reviews, streams, tables, players, notifications, cards)
 """The modules of the operations of this app, which register themselves."""
 
 
@@ -31,12 +41,24 @@ PROBLEM_RESPONSE = {
 }
 
 
+BINARY = {"type": "string", "format": "binary"}
 IDEMPOTENCY_KEY = {
     "in": "header",
     "name": "Idempotency-Key",
     "required": False,
     "schema": {"type": "string", "maxLength": 100},
     "description": "A new word of yours for each write: a request sent twice is done once.",
+}
+
+
+AT_TABLES = ("/api/v1/games/{number}/", "/api/v1/tables/{number}")
+"""How the addresses begin whose writes compare an `If-Match`."""
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 200},
+    "description": "The ETag of the game as you have read it: a 412 if it has changed since.",
 }
 
 
@@ -73,7 +95,7 @@ def description() -> dict[str, Any]:
     """Return the OpenAPI description, as it is kept in docs/openapi.json."""
     schema: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/v1/")))
     schema.pop("servers", None)
-    for operations in schema["paths"].values():
+    for path, operations in schema["paths"].items():
         for method, operation in operations.items():
             says, _line, more = operation.pop("description", "").partition("\n")
             operation["summary"] = says.removesuffix(".")
@@ -82,10 +104,17 @@ def description() -> dict[str, Any]:
             if operation.pop("x-lines", False):
                 content = operation["responses"]["200"]["content"]
                 content[NDJSON] = content.pop("application/json")
+            if media_type := operation.pop("x-media-type", ""):
+                schema_of = {} if media_type == "application/json" else BINARY
+                operation["responses"] = {
+                    "200": {"description": "OK", "content": {media_type: {"schema": schema_of}}}
+                }
             operation["responses"]["default"] = PROBLEM_RESPONSE
             operation.setdefault("security", [{}, {"BearerToken": []}])
             if method != "get":
                 operation["parameters"].append(IDEMPOTENCY_KEY)
+                if path.startswith(AT_TABLES):
+                    operation["parameters"].append(IF_MATCH)
     schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
     return schema
 

@@ -7,9 +7,10 @@ read. Errors are problems (`common.problems`).
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ClassVar, TypedDict, cast
+from typing import Any, cast
 
 from django.core.cache import cache
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
@@ -18,10 +19,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.addresses import household_of
 from common.problems import problem
-from common.refusals import Refused
 from games.api.idempotency import once
-from games.api.models import ApiToken, Scope
+from games.api.models import ApiToken
 from games.api.tokens import find
+from games.endpoints.access import NoToken
+from games.endpoints.conditional import was_matched
 
 A_MINUTE = 60
 READS = ("GET", "HEAD", "OPTIONS")
@@ -101,15 +103,36 @@ def _answered(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpRe
     """Call the view; a HEAD is a GET whose body the server leaves out."""
     if request.method == "HEAD":
         request.method = "GET"
-    key = request.headers.get("Idempotency-Key")
-    if key is None or request.token is None or request.method in READS:
-        response = view(request, *args, **kwargs)
+
+    def work() -> HttpResponse:
+        return view(request, *args, **kwargs)
+
+    if request.token is None or request.method in READS:
+        response = work()
+    elif (key := request.headers.get("Idempotency-Key")) is not None:
+        response = once(request, request.token.user, key, lambda: _matching(request, work))
     else:
-        response = once(request, request.token.user, key, lambda: view(request, *args, **kwargs))
+        response = _matching(request, work)
     if response.status_code == 405:
         allowed = response["Allow"]
         response = problem(405, _("This address doesn't take this method."))
         response["Allow"] = allowed
+    return response
+
+
+def _matching(request: HttpRequest, work: Callable[[], HttpResponse]) -> HttpResponse:
+    """Do a write in one transaction with the comparison of its `If-Match`, if it has one.
+
+    A condition that the operation can't compare is one that does not hold.
+    """
+    if "If-Match" not in request.headers:
+        return work()
+    with transaction.atomic():
+        response = work()
+        if response.status_code < 400 and not was_matched(request):
+            response = problem(412, _("What is written here has no ETag: leave out If-Match."))
+        if response.status_code >= 400:
+            transaction.set_rollback(True)
     return response
 
 
@@ -163,67 +186,9 @@ def unauthenticated(sentence: str) -> HttpResponse:
     return response
 
 
-class NoToken(Exception):
-    """Raised where a token is needed and the request has none."""
-
-
-class BearerToken:
-    """Authentication of an operation for django-ninja: a token with a scope; `None`: any token."""
-
-    openapi_security_schema: ClassVar = {
-        "type": "http",
-        "scheme": "bearer",
-        "description": "A personal token, made under Preferences → API tokens.",
-    }
-
-    def __init__(self, scope: Scope | None) -> None:
-        self.scope = scope
-
-    def __call__(self, request: ApiRequest) -> ApiToken:
-        """Return the token; raises `NoToken` or `Refused`."""
-        if request.token is None:
-            raise NoToken
-        if self.scope is not None and not request.token.has(self.scope):
-            sentence = _("This token lacks the right %(scope)s.") % {"scope": self.scope.value}
-            raise Refused(sentence, 403, code="missing_scope")
-        return request.token
-
-
-type Extra = dict[str, str | bool]
-"""What the description of an operation says beyond OpenAPI: `x-scope`, `x-lines`."""
-
-
-class TokenArguments(TypedDict):
-    """The arguments of an operation that needs a token."""
-
-    auth: BearerToken
-    openapi_extra: Extra
-
-
-def needs(scope: Scope | None, **more: str | bool) -> TokenArguments:
-    """Return the arguments of an operation that needs a token with a scope (`None`: any token).
-
-    `more`: what else its description says.
-    """
-    extra: Extra = {"x-scope": scope.value, **more} if scope is not None else more
-    return {"auth": BearerToken(scope), "openapi_extra": extra}
-
-
 def token_of(request: HttpRequest) -> ApiToken:
     """Return the token of an operation that `needs` one."""
     token: ApiToken | None = getattr(request, "token", None)
     if token is None:
         raise NoToken
     return token
-
-
-def user_of(request: HttpRequest) -> User:
-    """Return the user of the token of an operation that `needs` one."""
-    user: User = token_of(request).user
-    return user
-
-
-def viewer_of(request: HttpRequest) -> User | None:
-    """Return the user whose view is shown: a visitor's, `None`, without `read:private`."""
-    token: ApiToken | None = getattr(request, "token", None)
-    return token.user if token is not None and token.has(Scope.READ) else None

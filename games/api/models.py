@@ -5,22 +5,11 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
+from games.endpoints.access import Scope
 
-class Scope(models.TextChoices):
-    """What a token may do, besides reading what everyone can read."""
-
-    READ = "read:private", _("Read what only you can see: your hand, private games")
-    PLAY = "play", _("Play: answer, resign, abort")
-    CHALLENGE = "challenge", _("Open tables, join and leave them")
-    TALK = "talk", _("Write in the chat of your tables")
-    NOTIFY = "notify", _("Change your notifications")
-    BOT = "bot", _("Make this account a bot, for good")
-
-
-OFFERED = (Scope.READ, Scope.PLAY, Scope.CHALLENGE, Scope.TALK, Scope.BOT)
-"""The scopes of new tokens; no operation needs the other one yet."""
+OFFERED = tuple(Scope)
+"""The scopes of new tokens."""
 
 
 class ApiToken(models.Model):

@@ -10,7 +10,8 @@ from ninja.errors import HttpError, ValidationError
 
 from common.problems import problem
 from common.refusals import Refused
-from games.api.gate import NoToken, unauthenticated
+from games.api.gate import unauthenticated
+from games.endpoints.access import NoToken
 from games.tables.models import Game
 
 

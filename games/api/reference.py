@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from games.api.api import description
-from games.api.models import Scope
+from games.endpoints.access import Scope
 
-TAGS = ("Games", "Play", "Streams", "Tables", "Players", "Cards")
+TAGS = ("Games", "Play", "Own", "Streams", "Tables", "Players", "Cards")
 """The subjects of operations that come first on the page, in order."""
 type SchemaData = Mapping[str, Any]
 

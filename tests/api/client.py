@@ -7,7 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.api import tokens
-from games.api.models import ApiToken, Scope
+from games.api.models import ApiToken
+from games.endpoints.access import Scope
 
 EVERYTHING = (Scope.READ, Scope.PLAY, Scope.CHALLENGE, Scope.TALK)
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.refusals import Refused
 from games.api import bots
-from games.api.models import Scope
+from games.endpoints.access import Scope
 from games.fairplay.bans import refuse_if_barred
 from games.lobby.services import bot_accounts
 from games.lobby.services.opening import Wish, create_table

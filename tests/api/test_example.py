@@ -13,8 +13,8 @@ from django.test import Client
 from accounts.models import User
 from common.live_response import LiveResponse
 from engine.bots import BOTS
-from games.api.models import Scope
 from games.api.streams.stream import EventStream
+from games.endpoints.access import Scope
 from games.tables import publishing
 from games.tables.models import Game, Status
 from tests.api.client import token_for

@@ -9,7 +9,8 @@ from django.test import Client
 from accounts.models import User
 from common.problems import PROBLEM
 from games.api import gate
-from games.api.models import ApiToken, Scope
+from games.api.models import ApiToken
+from games.endpoints.access import Scope
 from games.lobby.services.seating import join_table
 from games.tables.models import Game
 from games.talk.chat import say

@@ -9,9 +9,10 @@ import pytest
 from accounts.models import User
 from accounts.signals import AccessRevoked, access_revoked
 from games.api import tokens
-from games.api.models import ApiToken, Scope
+from games.api.models import ApiToken
 from games.api.streams import stream, watch
 from games.api.streams.positions import StreamPosition
+from games.endpoints.access import Scope
 from games.lobby.services.opening import Wish, create_table
 from games.notifications.models import Notification
 from games.tables import publishing, socket_limit

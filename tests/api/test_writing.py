@@ -7,8 +7,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.api import idempotency
-from games.api.models import ApiToken, IdempotentWrite, Scope
+from games.api.models import ApiToken, IdempotentWrite
 from games.api.tasks import forget_old_answers
+from games.endpoints.access import Scope
 from games.tables.models import Game, Message, Status
 from tests.api.client import Program
 from tests.api.test_reading import problem

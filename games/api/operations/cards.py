@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query
 
-from games.api.conditional import etag_of, not_modified
 from games.api.operations.router import router
-from games.api.schemas import CardOut, CardsOut
+from games.endpoints.conditional import etag_of, not_modified
+from games.endpoints.schemas import CardOut, CardsOut
 from games.symbols.reference import Component, components, text_of
 
 Kind = Literal["agent", "technology", "token", "leadership", "line"]

@@ -1,17 +1,16 @@
 """Reading games: state, moves, record, chat, and lists of games."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Path, Query
 
-from games.api.conditional import etag_of, game_etag, not_modified
-from games.api.cursors import page_of
-from games.api.gate import needs, user_of, viewer_of
-from games.api.models import Scope
 from games.api.operations.router import router
-from games.api.schemas import (
+from games.endpoints.access import Scope, answers_with, needs, user_of, viewer_of
+from games.endpoints.conditional import etag_of, game_etag, not_modified
+from games.endpoints.cursors import page_of
+from games.endpoints.schemas import (
     GameOut,
     GamesOut,
     MessageOut,
@@ -19,13 +18,16 @@ from games.api.schemas import (
     MovesOut,
     MyGamesOut,
 )
-from games.api.shown import moves_of, my_game, player_named, seen_by, summary, table_of
+from games.endpoints.shown import moves_of, my_game, player_named, seen_by, summary, table_of
 from games.lobby.selectors import lobby
+from games.notifications.views.pictures import picture_of
 from games.tables import selectors
 from games.tables.models import Game
 from games.tables.records import record_text
+from games.tables.selectors import Seen
 from games.talk.selectors import chat_messages
 
+JSON, SVG, PNG = map(answers_with, ("application/json", "image/svg+xml", "image/png"))
 MOST_MOVES = 100
 MOST_GAMES = 50
 
@@ -70,7 +72,9 @@ def moves(
     return MovesOut.model_construct(moves=moves_of(table, page), next=following)
 
 
-@router.get("/games/{number}/record", tags=["Games"])
+@router.get(
+    "/games/{number}/record", tags=["Games"], openapi_extra=answers_with("application/json")
+)
 def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpResponse:
     """The record of a game that is over: its deal and all answers (docs/notation.md)."""
     table = seen_by(viewer_of(request), number, link)
@@ -81,6 +85,50 @@ def record(request: HttpRequest, number: GameId, link: Link = "") -> HttpRespons
     if known is not None:
         return known
     return HttpResponse(record_text(table), content_type="application/json", headers={"ETag": etag})
+
+
+Moment = Annotated[
+    int | None,
+    Query(ge=0, le=2**31 - 1, description="After so many answers; without it, now."),
+]
+SeatBelow = Annotated[
+    int | None, Query(ge=0, le=3, description="The seat below, of a game that is over.")
+]
+
+
+@router.get("/games/{number}/picture.svg", tags=["Games"], openapi_extra=SVG)
+def picture_svg(
+    request: HttpRequest,
+    number: GameId,
+    seq: Moment = None,
+    seat: SeatBelow = None,
+    link: Link = "",
+) -> HttpResponse:
+    """A picture of the table as spectators saw it."""
+    return _picture(request, seen_by(viewer_of(request), number, link), seq, seat, "svg")
+
+
+@router.get("/games/{number}/picture.png", tags=["Games"], openapi_extra=PNG)
+def picture_png(
+    request: HttpRequest,
+    number: GameId,
+    seq: Moment = None,
+    seat: SeatBelow = None,
+    link: Link = "",
+) -> HttpResponse:
+    """The same picture in pixels."""
+    return _picture(request, seen_by(viewer_of(request), number, link), seq, seat, "png")
+
+
+def _picture(
+    request: HttpRequest,
+    table: Seen,
+    seq: int | None,
+    seat: int | None,
+    kind: Literal["svg", "png"],
+) -> HttpResponse:
+    moment = table.game.seq if seq is None else seq
+    return picture_of(request, table, moment, "" if seat is None else str(seat), kind)
 
 
 @router.get("/games/{number}/chat", tags=["Games"], response=MessagesOut)

@@ -8,10 +8,11 @@ from ninja import Query
 
 from common.navigation import optional_url
 from games.api import bots
-from games.api.gate import needs, token_of
-from games.api.models import ApiToken, Scope
+from games.api.gate import token_of
+from games.api.models import ApiToken
 from games.api.operations.router import router
-from games.api.schemas import (
+from games.endpoints.access import Scope, needs
+from games.endpoints.schemas import (
     BotIn,
     LeaderboardOut,
     MeOut,
@@ -22,7 +23,7 @@ from games.api.schemas import (
     RatingPointOut,
     Tally,
 )
-from games.api.shown import player_named, site_url
+from games.endpoints.shown import player_named, site_url
 from games.ratings import leaderboard as board
 from games.ratings import profile as profiles
 from games.ratings.display import shown

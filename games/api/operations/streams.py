@@ -2,17 +2,17 @@
 
 from typing import Annotated
 
-from accounts.live_response import LiveResponse
 from ninja import Path, Query
 
-from games.api.gate import ApiRequest, Extra, needs, viewer_of
-from games.api.models import Scope
+from common.live_response import LiveResponse
+from games.api.gate import ApiRequest
 from games.api.operations.router import router
-from games.api.schemas import GameLine, StreamLine
-from games.api.shown import seen_by
 from games.api.streams.mine import MyStream
 from games.api.streams.of_game import GameStream
 from games.api.streams.stream import answer
+from games.endpoints.access import Extra, Scope, needs, viewer_of
+from games.endpoints.schemas import GameLine, StreamLine
+from games.endpoints.shown import seen_by
 
 LINES: Extra = {"x-lines": True}
 """Says in the description that the answer is many lines of this shape."""

@@ -8,13 +8,11 @@ from ninja import Path, Status
 
 from accounts.models import User
 from common.refusals import Refused
-from games.api.gate import needs, user_of
-from games.api.models import Scope
 from games.api.operations.router import router
-from games.api.schemas import Done, OpponentIn, PaceIn, SeatIn, TableIn
-from games.api.shown import done, find_player, seen_by
-from games.clock import ClockError, Pace
-from games.lobby.services import open_tables, opening, seating
+from games.endpoints.access import Scope, needs, user_of
+from games.endpoints.schemas import Done, OpponentIn, SeatIn, TableIn
+from games.endpoints.shown import done, find_player, locked_table
+from games.lobby.services import open_tables, opening, rematches, seating
 from games.tables.models import Access
 
 TableId = Annotated[int, Path(description="The number of the table: that of its game, too.")]
@@ -32,7 +30,7 @@ def open_table(request: HttpRequest, response: HttpResponse, data: TableIn) -> S
         boards=data.boards,
         secret_agents=data.secret_agents,
         bots_welcome=data.bots_welcome,
-        pace=_pace(data.pace),
+        pace=data.pace.clock() if data.pace else None,
         rated=data.rated,
         public=data.public,
         access=Access(data.access) if None in others else Access.INVITED,
@@ -47,25 +45,32 @@ def open_table(request: HttpRequest, response: HttpResponse, data: TableIn) -> S
 @router.delete("/tables/{number}", tags=["Tables"], response=Done, **needs(Scope.CHALLENGE))
 def close_table(request: HttpRequest, number: TableId) -> Done:
     """Close your table before the start."""
-    user = user_of(request)
-    seen_by(user, number)
+    user, _table = locked_table(request, number)
     return done(open_tables.cancel_table(user, number))
 
 
 @router.post("/tables/{number}/seat", tags=["Tables"], response=Done, **needs(Scope.CHALLENGE))
 def take_seat(request: HttpRequest, number: TableId, data: SeatIn) -> Done:
     """Take a seat, or change it; the game starts with the last one."""
-    user = user_of(request)
-    seen_by(user, number, data.link)
+    user, _table = locked_table(request, number, data.link)
     return done(seating.join_table(user, number, data.number, data.link))
 
 
 @router.delete("/tables/{number}/seat", tags=["Tables"], response=Done, **needs(Scope.CHALLENGE))
 def leave_seat(request: HttpRequest, number: TableId) -> Done:
     """Leave a table before the start, or decline an invitation to it."""
-    user = user_of(request)
-    seen_by(user, number)
+    user, _table = locked_table(request, number)
     return done(seating.leave_table(user, number))
+
+
+@router.post("/games/{number}/rematch", tags=["Tables"], response=Done, **needs(Scope.CHALLENGE))
+def rematch(request: HttpRequest, number: TableId) -> Done:
+    """Ask for a rematch of a game that is over, or join the one that is asked for.
+
+    The answer is about the new table.
+    """
+    user, _table = locked_table(request, number)
+    return done(rematches.rematch(user, number))
 
 
 def _opponent(other: OpponentIn) -> str | User | None:
@@ -80,12 +85,3 @@ def _opponent(other: OpponentIn) -> str | User | None:
     if player is None or player.is_guest:
         raise Refused(_("No player has this name."), 422, code="no_such_player")
     return player
-
-
-def _pace(pace: PaceIn | None) -> Pace | None:
-    if pace is None:
-        return None
-    try:
-        return Pace(pace.start, pace.increment, pace.most, pace.live)
-    except ClockError as error:
-        raise Refused(_("This pace is not possible."), 422, code="bad_pace") from error

@@ -5,12 +5,13 @@ from django.utils import timezone
 from ninja import Schema
 
 from accounts.models import User
-from games.api.gate import ApiRequest, user_of
-from games.api.schemas import MessageOut, StreamLine
-from games.api.shown import my_game, seen_by
+from games.api.gate import ApiRequest
 from games.api.streams.positions import StreamPosition, is_old
 from games.api.streams.stream import EventStream
 from games.api.streams.watch import StreamNews
+from games.endpoints.access import user_of
+from games.endpoints.schemas import MessageOut, StreamLine
+from games.endpoints.shown import my_game, seen_by
 from games.notifications.models import Notification
 from games.notifications.notifications import (
     AskedAnew,

@@ -5,10 +5,10 @@ from random import random
 from ninja import Schema
 
 from games.api.gate import ApiRequest
-from games.api.schemas import GameLine
-from games.api.shown import moves_of, my_game, seen_by
 from games.api.streams.stream import SOON, EventStream
 from games.api.streams.watch import StreamNews, streams
+from games.endpoints.schemas import GameLine
+from games.endpoints.shown import moves_of, my_game, seen_by
 from games.tables import publishing
 from games.tables.models import Status
 from games.tables.selectors import Seen

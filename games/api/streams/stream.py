@@ -20,10 +20,11 @@ from accounts.models import User
 from common.addresses import household_of
 from common.live_response import LiveResponse
 from common.refusals import Refused
-from games.api.gate import ApiRequest, viewer_of
+from games.api.gate import ApiRequest
 from games.api.models import ApiToken
-from games.api.schemas import StreamEnd
 from games.api.streams.watch import StreamNews, streams
+from games.endpoints.access import viewer_of
+from games.endpoints.schemas import StreamEnd
 from games.tables import publishing
 from games.tables.socket_limit import connections
 

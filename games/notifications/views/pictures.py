@@ -1,6 +1,7 @@
 """The picture of a table at a moment, and the page that shares it."""
 
 import json
+from typing import Literal
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -23,30 +24,15 @@ ZOOM = 3
 @require_safe
 def moment_svg(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
     """The table after its first `seq` moves as SVG; `?seat=` turns it for a seat."""
-    table = _dealt(request, pk, token, seq)
-    eyes = chosen_seat(table, request.GET.get("seat", ""))
-    return answer(
-        request,
-        _digest(table, seq, eyes, "svg"),
-        lambda: bytes(_at(table, seq, eyes).svg, "utf-8"),
-        "image/svg+xml",
-        is_public=table.game.public,
-    )
+    table = seen(request.user, pk, token)
+    return picture_of(request, table, seq, request.GET.get("seat", ""), "svg")
 
 
 @require_safe
 def moment_png(request: HttpRequest, pk: int, seq: int, token: str = "") -> HttpResponse:
     """The table after its first `seq` moves as PNG; `?seat=` turns it for a seat."""
-    table = _dealt(request, pk, token, seq)
-    eyes = chosen_seat(table, request.GET.get("seat", ""))
-    return answer(
-        request,
-        _digest(table, seq, eyes, "png"),
-        lambda: png_process.draw(_at(table, seq, eyes).svg, ZOOM),
-        "image/png",
-        is_public=table.game.public,
-        is_slow=True,
-    )
+    table = seen(request.user, pk, token)
+    return picture_of(request, table, seq, request.GET.get("seat", ""), "png")
 
 
 @never_cache
@@ -89,11 +75,37 @@ def share_moment(request: HttpRequest, pk: int, seq: int, token: str = "") -> Ht
     return render(request, "notifications/share.html", context)
 
 
+def picture_of(
+    request: HttpRequest, table: Seen, seq: int, seat: str, kind: Literal["svg", "png"]
+) -> HttpResponse:
+    """Answer with the picture of a moment, turned for a seat; raises `Http404` or `Refused`."""
+    _refuse_undealt(table, seq)
+    eyes = chosen_seat(table, seat)
+    is_png = kind == "png"
+
+    def draw() -> bytes:
+        svg = _at(table, seq, eyes).svg
+        return png_process.draw(svg, ZOOM) if is_png else svg.encode()
+
+    return answer(
+        request,
+        _digest(table, seq, eyes, kind),
+        draw,
+        "image/png" if is_png else "image/svg+xml",
+        is_public=table.game.public,
+        is_slow=is_png,
+    )
+
+
 def _dealt(request: HttpRequest, pk: int, token: str, seq: int = 0) -> Seen:
     table = seen(request.user, pk, token)
+    _refuse_undealt(table, seq)
+    return table
+
+
+def _refuse_undealt(table: Seen, seq: int) -> None:
     if table.game.setup is None or seq > table.game.seq:
         raise Http404
-    return table
 
 
 def _side(table: Seen) -> int | None:

@@ -153,7 +153,7 @@ def add_legal(
         _count_cards(before.decision, action)
         play_draft(played, number, [*actions, action])
     except EngineError as error:
-        raise Refused(_("You can't do that now.")) from error
+        raise Refused(_("You can't do that now."), code="illegal_action") from error
     return [*actions, action]
 
 
@@ -258,7 +258,7 @@ def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
     table = lock_running(game_id, timezone.now())
     game, seat = table.game, answering_seat(user, table.seats)
     if not still_asks(game, expected_seq):
-        raise Refused(TABLE_CHANGED)
+        raise Refused(TABLE_CHANGED, code="table_changed")
     if not seat.asked:
         raise Refused(_("It's not your turn."))
     return game, seat

@@ -12,4 +12,4 @@ def set_notification_level(user: User, game_id: int, level: str) -> None:
     if level not in NotificationLevel.values:
         raise Refused(_("Notifications are mute, normal or urgent."), 422)
     if not Seat.objects.filter(game=game_id, user=user).update(notifications=level):
-        raise Refused(_("You are not playing at this table."), 403)
+        raise Refused(_("You are not playing at this table."), 403, code="not_playing")

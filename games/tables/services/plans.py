@@ -141,7 +141,7 @@ def use_plan(user: User, game_id: int) -> Game:
         plan = Plan.of(seat)
         ahead = imagined(engine_game(game), seat)
         if not seat.asked or not plan.kept or seat.sends_at is not None:
-            raise Refused(TABLE_CHANGED)
+            raise Refused(TABLE_CHANGED, code="table_changed")
         if legal(ahead, seat.number, plan.actions) != plan.actions:
             raise Refused(_("Your plan isn't possible any more."))
         seat.draft, seat.draft_seq, seat.plan = list(plan.actions), game.seq, {}
@@ -161,14 +161,14 @@ def _own(user: User, game_id: int, now: datetime) -> tuple[Game, Seat]:
     table = lock_running(game_id, now)
     seat = own_seat(table.seats, user)
     if seat is None or seat.played_by_id is not None:
-        raise Refused(_("You are not playing at this table."), 403)
+        raise Refused(_("You are not playing at this table."), 403, code="not_playing")
     return table.game, seat
 
 
 def _locked(user: User, game_id: int) -> tuple[Game, Seat, EngineGame]:
     game, seat = _own(user, game_id, timezone.now())
     if not can_plan(game, seat, user):
-        raise Refused(TABLE_CHANGED)
+        raise Refused(TABLE_CHANGED, code="table_changed")
     return game, seat, ahead_of(engine_game(game), seat)
 
 

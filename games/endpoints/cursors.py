@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from common.refusals import Refused
 from games.tables.models import Game
 
-SALT = "games.api.cursors"
+SALT = "games.endpoints.cursors"
 
 
 def page_of(games: QuerySet[Game], field: str, cursor: str, most: int) -> tuple[list[Game], str]:

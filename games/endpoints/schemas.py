@@ -3,11 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
+from django.utils.translation import gettext as _
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
+from common.refusals import Refused
 from engine.public_types import View
-from games.clock import BANK
+from games.clock import BANK, ClockError, Pace
 from games.tables.models import Message
 
 Name = Annotated[str, Field(max_length=150)]
@@ -79,6 +81,15 @@ class GameSummary(Schema):
     winner: int | None = Field(description="The side that has won; `null` for a draw.")
 
 
+class ProposalOut(Schema):
+    """The open proposal of a side; the next answer ends it."""
+
+    side: int = Field(description="The side that has made it.")
+    kind: Literal["pause", "resume", "pace"]
+    pace: PaceOut | None = Field(description="The clock that a `pace` proposes; `null`: no clock.")
+    at: datetime
+
+
 class GameOut(GameSummary):
     """A table as you may see it."""
 
@@ -86,6 +97,7 @@ class GameOut(GameSummary):
     seat: int | None = Field(description="The seat that you answer for.")
     your_turn: bool
     answers: list[str] = Field(description="Your legal answers; empty if you are not asked.")
+    proposal: ProposalOut | None
     view: View | None = Field(
         description="What you may see of the table (docs/notation.md); `null` before the start."
     )
@@ -145,6 +157,65 @@ class GamesOut(Schema):
 
     games: list[GameSummary]
     next: str | None = Field(description="`cursor` of the next page; `null` on the last one.")
+
+
+class PlanOut(Schema):
+    """Your plan for your next turn."""
+
+    answers: list[str] = Field(description="What you have planned; empty without a plan.")
+    kept: bool = Field(description="Whether the table offers it in your turn.")
+    sentences: list[list[str]] = Field(
+        description="What each answer does, as far as you can know it."
+    )
+    options: list[str] = Field(description="The legal answers that could follow.")
+
+
+class NotesOut(Schema):
+    """Your notes on a game; only you see them."""
+
+    notes: str
+
+
+class LevelOut(Schema):
+    """How insistently a game notifies you."""
+
+    level: Literal["mute", "normal", "urgent"]
+
+
+class ReviewedAnswerOut(Schema):
+    """What a seat chose with an answer outside of its own turn, as the review judges it."""
+
+    seat: int
+    before: int = Field(description="The number of answers before it.")
+    label: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    loss: float = Field(description="The chance that the choice lost, 0 to 1.")
+    error: float = Field(description="The standard error of `loss`.")
+    missed_win: bool
+    played: list[str]
+    better: list[str] = Field(description="Answers that are proven to be better, up to a reveal.")
+    better_sentences: list[str]
+    causes: list[str] = Field(description="Why they are better, in sentences.")
+
+
+class ReviewedTurnOut(ReviewedAnswerOut):
+    """A turn as the review judges it."""
+
+    number: int
+    last: int = Field(description="The number of its last answer.")
+    chance: float = Field(description="The chance of its side after it, 0 to 1.")
+    open_loss: float = Field(description="`loss` with all hands and the deck open.")
+    luck: float
+    happened: list[str] = Field(description="The turn in sentences.")
+    answers: list[ReviewedAnswerOut] = Field(
+        description="The answers of the other side in it; in the first turn, the mulligan."
+    )
+
+
+class ReviewOut(Schema):
+    """The review of a game."""
+
+    state: Literal["none", "queued", "running", "done", "failed"]
+    turns: list[ReviewedTurnOut] = Field(description="Empty until it is `done`.")
 
 
 class MyGamesOut(Schema):
@@ -266,6 +337,41 @@ class MeOut(Schema):
     expires_at: datetime | None
 
 
+# --- notifications ---
+
+TimeOfDay = Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+
+
+class NotificationSettingsOut(Schema):
+    """How you are notified. Times are those of your time zone."""
+
+    preset: str | None = Field(description="The preset that the topics are those of.")
+    topics: dict[str, dict[str, bool]] = Field(description="Topic → channel → whether it is used.")
+    mail_after: int = Field(description="Minutes before a mail.")
+    quiet: Literal["sleep", "own", "never"]
+    quiet_from: str | None
+    quiet_to: str | None
+    alarms: list[int] = Field(description="Per cent of your time left at which to remind you.")
+    digest: str = Field(description="`daily` or `weekly`; empty: none.")
+    digest_at: str
+    digest_day: int = Field(description="The weekday of a weekly digest, 0 for Monday.")
+
+
+class NotificationSettingsIn(Input):
+    """What is to change of your notification settings."""
+
+    preset: str | None = Field(default=None, max_length=20)
+    topics: dict[str, dict[str, bool]] = Field(default_factory=dict, max_length=50)
+    mail_after: int = 0
+    quiet: Literal["sleep", "own", "never"] = "sleep"
+    quiet_from: TimeOfDay = "22:00"
+    quiet_to: TimeOfDay = "07:00"
+    alarms: list[int] = Field(default_factory=list, max_length=10)
+    digest: str = Field(default="", max_length=10)
+    digest_at: TimeOfDay = "08:00"
+    digest_day: int = 0
+
+
 # --- cards ---
 
 
@@ -325,6 +431,48 @@ class PaceIn(Input):
     increment: int = Field(ge=0, le=2**31 - 1)
     most: int | None = Field(default=None, ge=0, le=2**31 - 1)
     live: bool = False
+
+    def clock(self) -> Pace:
+        """Return the pace; raises `Refused`."""
+        try:
+            return Pace(self.start, self.increment, self.most, self.live)
+        except ClockError as error:
+            raise Refused(_("This pace is not possible."), 422, code="bad_pace") from error
+
+
+class ProposalIn(Input):
+    """A proposal to the other side."""
+
+    kind: Literal["pause", "resume", "pace"]
+    pace: PaceIn | None = Field(
+        default=None, description="The clock that a `pace` proposes; `null`: no clock."
+    )
+
+
+class TimeIn(Input):
+    """Time for the other side."""
+
+    hours: int = Field(description="12 to 168 usable hours.")
+
+
+class PlanIn(Input):
+    """A plan: what you would answer if your turn began now."""
+
+    answers: list[Annotated[str, Field(min_length=1, max_length=100)]] = Field(
+        min_length=1, max_length=60
+    )
+
+
+class NotesIn(Input):
+    """Your notes on a game."""
+
+    notes: str = Field(max_length=4000)
+
+
+class LevelIn(Input):
+    """How insistently a game notifies you."""
+
+    level: Literal["mute", "normal", "urgent"]
 
 
 class OpponentIn(Input):

@@ -1,17 +1,20 @@
 """Rows as the API shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.conf import settings
 from django.db.models import BigIntegerField
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from accounts import former_names
 from accounts.models import User
 from engine import Event
 from engine.words import describe_event
-from games.api.schemas import (
+from games.endpoints.access import user_of
+from games.endpoints.conditional import match_version
+from games.endpoints.schemas import (
     Done,
     EventOut,
     GameOut,
@@ -19,12 +22,14 @@ from games.api.schemas import (
     MoveOut,
     MyGame,
     PaceOut,
+    ProposalOut,
     SeatOut,
 )
-from games.tables.models import Game, Seat
+from games.tables.models import Game, Proposal, Seat
 from games.tables.page.text import plain
 from games.tables.seats import acting_seat, waits_for
 from games.tables.selectors import Seen, seen
+from games.tables.services.locks import lock_game
 
 
 def seen_by(user: User | None, number: int, link: str = "") -> Seen:
@@ -32,6 +37,18 @@ def seen_by(user: User | None, number: int, link: str = "") -> Seen:
     if not 0 < number <= BigIntegerField.MAX_BIGINT:  # which PostgreSQL refuses
         raise Http404
     return seen(user, number, link)
+
+
+def locked_table(request: HttpRequest, number: int, link: str = "") -> tuple[User, Seen]:
+    """Return who writes at a table, and the table as this user may see it.
+
+    Raises `Http404`. With an `If-Match` the game is locked and compared with it: `Refused` (412).
+    """
+    user = user_of(request)
+    table = seen_by(user, number, link)
+    if "If-Match" in request.headers:
+        match_version(request, lock_game(number))
+    return user, table
 
 
 def find_player(name: str) -> User | None:
@@ -128,27 +145,42 @@ def table_of(seen_table: Seen) -> GameOut:
         seat=seen_table.number,
         your_turn=seen_table.asked,
         answers=answers,
+        proposal=_proposal(game),
         view=view,
+    )
+
+
+def _proposal(game: Game) -> ProposalOut | None:
+    proposal: Proposal | None = getattr(game, "proposal", None)
+    if proposal is None or proposal.has_lapsed(timezone.now()):
+        return None
+    return ProposalOut.model_construct(
+        side=proposal.side,
+        kind=proposal.kind,
+        pace=PaceOut.model_validate(proposal.pace) if proposal.pace else None,
+        at=proposal.at,
     )
 
 
 def moves_of(seen_table: Seen, moves: Sequence[tuple[int, int, list[Event]]]) -> list[MoveOut]:
     """Return moves with their events in words, as their viewer reads them."""
-    names = tuple(seat.name for seat in seen_table.seats)
-    me = seen_table.number
     return [
         MoveOut.model_construct(
             seq=seq,
             seat=seat,
             events=[
-                EventOut.model_construct(
-                    data=event.to_json(), sentence=plain(describe_event(event, me, names))
-                )
-                for event in events
+                EventOut.model_construct(data=event.to_json(), sentence=sentence)
+                for event, sentence in zip(events, sentences_of(seen_table, events), strict=True)
             ],
         )
         for seq, seat, events in moves
     ]
+
+
+def sentences_of(seen_table: Seen, events: Iterable[Event]) -> list[str]:
+    """Return events in words, as the viewer of a table reads them."""
+    names = tuple(seat.name for seat in seen_table.seats)
+    return [plain(describe_event(event, seen_table.number, names)) for event in events]
 
 
 def done(game: Game, link: str | None = None) -> Done:
