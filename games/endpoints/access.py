@@ -16,7 +16,10 @@ class Scope(models.TextChoices):
 
     READ = "read:private", gettext_lazy("Read what only you can see: your hand, private games")
     PLAY = "play", gettext_lazy("Play: answer, resign, abort")
-    CHALLENGE = "challenge", gettext_lazy("Open tables, join and leave them")
+    CHALLENGE = (
+        "challenge",
+        gettext_lazy("Find games: open tables, join and leave them, challenge players"),
+    )
     TALK = "talk", gettext_lazy("Write in the chat of your tables")
     NOTIFY = "notify", gettext_lazy("Change your notifications")
     BOT = "bot", gettext_lazy("Make this account a bot, for good")
