@@ -12,7 +12,8 @@ from accounts.models import User
 from engine.bots import BOTS
 from engine.terminal.site import Site, SiteFailure
 from engine.terminal.site_bot import SiteBot
-from games.api.models import IdempotentWrite, Scope
+from games.api.models import IdempotentWrite
+from games.endpoints.access import Scope
 from games.tables import publishing
 from games.tables.models import Game, Status
 from tests.api.client import token_for
