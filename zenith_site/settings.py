@@ -210,6 +210,7 @@ INSTALLED_APPS = [
     "games.pages",
     "games.api",
     "games.discovery",
+    "games.embeds",
     "zenith_site",
 ]
 MIDDLEWARE = [

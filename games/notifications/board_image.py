@@ -83,6 +83,7 @@ def picture(
     over: bool = False,
     with_hand: bool = False,
     shared: bool = False,
+    without_ground: bool = False,
 ) -> Picture:
     """Return the picture of what a seat (or a spectator, `None`) sees of a table.
 
@@ -90,6 +91,7 @@ def picture(
     `over`: whether the game has ended. `with_hand`: with the seat's own cards, for the eyes of its
     player alone, and with what the next levels of technologies give, if the game goes on.
     `shared`: its words are for other readers too: they name each player and call none “you”.
+    `without_ground`: transparent between the planets, to be laid over another picture.
     """
     table_board = board(view, seats, me, over=over)
     if before is not None:
@@ -110,6 +112,7 @@ def picture(
     foot = HEIGHT + CARD * len(hand)
     context = {
         "width": WIDTH,
+        "without_ground": without_ground,
         "height": foot + LEVEL * len(levels) + (FOOT if hand else 0),
         "sprite": _sprite(),
         "drawings": drawings(phrases, *SYMBOLS, *(Symbol(agent.planet) for agent in hand)),

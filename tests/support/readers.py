@@ -121,6 +121,8 @@ class Round:
         yield from (f"{self.address}{part}/" for part in ("replay", "replay/3", "deal"))
         yield f"{self.address}?seat=1&seq=3&side=1&log=all&since=0"
         yield f"{self.address}with/wrong/"
+        yield f"/embed/games/{self.game.pk}/"
+        yield f"/overlay/games/{self.game.pk}/?delay=20"
         for user in User.objects.filter(seats__game=self.game):
             yield f"/players/{user.username}/"
         if reader.member:

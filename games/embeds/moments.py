@@ -1,0 +1,32 @@
+"""The moment of a game that is shown to everyone: the latest, or that of some seconds ago."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.tables.models import Game, Move, Status
+
+
+@dataclass(frozen=True, slots=True)
+class PublicMoment:
+    """A game after its first `seq` moves; `is_over`: whether its end is known by then."""
+
+    seq: int
+    is_over: bool
+
+
+def latest(game: Game) -> PublicMoment | None:
+    """Return the moment now; `None` before the deal."""
+    if game.setup is None:
+        return None
+    return PublicMoment(game.seq, game.status != Status.RUNNING)
+
+
+def moment_at(game: Game, then: datetime) -> PublicMoment | None:
+    """Return the moment that everyone could see at a time in the past; `None` before the deal."""
+    if game.setup is None or game.started_at is None or game.started_at > then:
+        return None
+    moves = Move.objects.filter(game=game, at__lte=then, seq__lte=game.seq).order_by("-seq")
+    seq = moves.values_list("seq", flat=True).first() or 0
+    has_ended = game.finished_at is not None and game.finished_at <= then
+    is_over = game.status != Status.RUNNING and has_ended and seq == game.seq
+    return PublicMoment(seq, is_over)
