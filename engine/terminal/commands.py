@@ -3,8 +3,10 @@
 import argparse
 import io
 import os
+import signal
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import NoReturn
 
 from engine.bots import BOTS, LEVELS
@@ -113,8 +115,18 @@ def _bot(arguments: argparse.Namespace, screen: Screen) -> None:
     if arguments.program is None:
         SiteBot(site, BOTS[arguments.level].think, say).run(arguments.once)
         return
-    with closing(Program(arguments.program, arguments.time)) as program:
+    with closing(Program(arguments.program, arguments.time)) as program, _ended_by_sigterm():
         SiteBot(site, program.think, say).run(arguments.once)
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM interrupt as Ctrl+C does, so that a program is ended with the command."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -57,6 +57,7 @@ class Program:
         options = options_of(view)
         try:
             process = self._process or self._start()
+            self._forget_unread()
             seed = " ".join(chance.seed.split())
             self._send(
                 process, f"view {json.dumps(view)}", f"go time {self.milliseconds} seed {seed}"
@@ -107,6 +108,12 @@ class Program:
         # in a thread: a program that doesn't read would block the writing for ever
         text = "".join(f"{line}\n" for line in lines)
         Thread(target=_write, args=(process, text), daemon=True).start()
+
+    def _forget_unread(self) -> None:
+        """Leave out what the program said since its last answer, a second answer to it too."""
+        while not self._lines.empty():
+            if self._lines.get_nowait() is None:
+                raise self._fault("has ended")
 
     def _wait_for(self, word: str, milliseconds: int) -> str:
         """Return the rest of the next line that begins with a word; leave out all others."""

@@ -99,6 +99,19 @@ def test_a_command_that_is_none_is_refused(command: str) -> None:
         Program(command, 100).think(game.view(game.pending[0].seats[0]), Chance("seed"))
 
 
+def test_a_second_answer_is_no_answer_to_the_next_question(
+    command: str, started: list[Program]
+) -> None:
+    program = Program(command, 10_000)
+    started.append(program)
+    game = middle_of_a_game()
+    decision = game.pending[0]
+    view = game.view(decision.seats[0])
+    program.think(view, Chance("a seed"))
+    program._lines.put("answer again\n")
+    assert program.think(view, Chance("a seed")).action == decision.options[0]
+
+
 def test_a_process_sees_one_seat_of_one_game(command: str, tmp_path: Path) -> None:
     log = tmp_path / "seen"
     player = ProgramPlayer(f"{command} {log}", 10_000)

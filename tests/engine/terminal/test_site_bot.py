@@ -1,6 +1,8 @@
 """The bot for a site: no failure stops it that passes, and each answer is sent once."""
 
 import json
+import os
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,9 +12,10 @@ from engine import Chance, Game, Options, deal
 from engine.bots import BOTS
 from engine.bots.bot import Thought
 from engine.public_types import View
-from engine.terminal.programs import ProgramFault
+from engine.terminal.programs import Program, ProgramFault
 from engine.terminal.site import Site, SiteFailure
 from engine.terminal.site_bot import LONGEST_PAUSE, SiteBot
+from tests.engine.terminal.running import Run, refused
 
 
 class Stopped(Exception):
@@ -172,3 +175,19 @@ def test_a_program_that_fails_is_asked_again() -> None:
     SiteBot(site, think, seen.lines.append, seen.pause).run(once=True)
     assert seen.lines[0] == "it has ended. Again in 1 s."
     assert len(site.keys) == 2
+
+
+def test_sigterm_ends_it_with_its_program(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+
+    def stop(bot: SiteBot, once: bool) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(SiteBot, "run", stop)
+    monkeypatch.setattr(Program, "close", lambda program: closed.append(program.command))
+    before = signal.getsignal(signal.SIGTERM)
+    ran = run("bot", "--site", "https://zenith.example", "--token", "t", "--program", "a program")
+    assert refused(ran)
+    assert "Interrupted." in ran.err
+    assert closed == ["a program"]
+    assert signal.getsignal(signal.SIGTERM) == before
