@@ -211,7 +211,7 @@ def test_a_token_is_defined_once() -> None:
 def words_of_the_sources() -> set[str]:
     """Return every word from which a class may be made: of templates, Python and scripts."""
     files = [*PAGES, *(BASE / "static" / "js").glob("*.js")]
-    for package in ("games", "accounts", "engine", "zenith_site"):
+    for package in ("games", "accounts", "common", "engine", "zenith_site"):
         files += (BASE / package).rglob("*.py")
     # Django gives lists of errors their classes, messages theirs.
     words = {"errorlist", "nonfield", "success", "warning", "error"}

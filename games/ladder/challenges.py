@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.refusals import Refused
 from games.fairplay import bans
-from games.ladder import places
+from games.ladder import bots, places
 from games.ladder.models import (
     LADDER_CHALLENGE,
     LADDERS,
@@ -69,22 +69,59 @@ def challenge(user: User, pool: str, username: str, *, now: datetime | None = No
         ladder = places.locked(pool)
         mine = places.rung_of(ladder, user)
         theirs = other_rung(ladder, username)
-        facts = facts_of(mine, [theirs], now)
-        existing = facts.between(theirs)
-        if existing is not None and existing.challenger_id == mine.pk:
-            return existing
-        if why := facts.why_not(theirs):
-            raise Refused(why)
-        assert theirs.place is not None
-        new_challenge = Challenge.objects.create(
-            ladder=ladder, challenger=mine, challenged=theirs, place=theirs.place, at=now
-        )
+        new_challenge, is_new = _made(mine, theirs, now)
+        if not is_new:
+            return new_challenge
         at_once = theirs.at_once and not away([theirs.user_id], now)
         if pool == Pool.DAYS and at_once and may_play(new_challenge, now):
             _start(new_challenge, now)
         else:
             _notify(new_challenge, theirs, Challenged, now)
     return new_challenge
+
+
+def challenge_bot(user: User, pool: str, key: str, *, now: datetime | None = None) -> Challenge:
+    """Challenge a bot above; the game starts at once. Idempotent.
+
+    Raises `Refused`: 404 if the bot isn't on this ladder, 409 with the reason.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        live_games.lock_players([user.pk])
+        ladder = places.locked(pool)
+        mine = places.rung_of(ladder, user)
+        theirs = Rung.objects.filter(ladder=ladder, place__isnull=False).exclude(bot="")
+        bot = theirs.filter(bot=key).first()
+        if bot is None:
+            raise Refused(_("This bot isn't on this ladder."), 404)
+        new_challenge, is_new = _made(mine, bot, now)
+        if is_new:
+            if bots.people(pool) >= bots.ENOUGH:
+                raise Refused(_("Enough people are on this ladder: its bots are leaving."))
+            if not may_play(new_challenge, now):
+                raise Refused(_("You can't play rated games now."))
+            if pool == Pool.LIVE and live_games.playing_live([user.pk]):
+                raise Refused(_("Finish your live game first."))
+            _start(new_challenge, now)
+    return new_challenge
+
+
+def _made(mine: Rung, theirs: Rung, now: datetime) -> tuple[Challenge, bool]:
+    """Return the open challenge of a player to another one, and whether it is new.
+
+    The ladder must be locked. Raises `Refused` (409) with the reason.
+    """
+    facts = facts_of(mine, [theirs], now)
+    existing = facts.between(theirs)
+    if existing is not None and existing.challenger_id == mine.pk:
+        return existing, False
+    if why := facts.why_not(theirs):
+        raise Refused(why)
+    assert theirs.place is not None
+    new_challenge = Challenge.objects.create(
+        ladder_id=mine.ladder_id, challenger=mine, challenged=theirs, place=theirs.place, at=now
+    )
+    return new_challenge, True
 
 
 def other_rung(ladder: Ladder, username: str) -> Rung:
@@ -284,14 +321,10 @@ def absent(pool: str, now: datetime) -> QuerySet[Rung]:
 
 def may_play(challenge: Challenge, now: datetime) -> bool:
     """Whether the players of a challenge may play each other now; a block does not matter."""
-    challenger, challenged = challenge.challenger.user, challenge.challenged.user
-    if (
-        challenger is None
-        or challenged is None
-        or not (challenger.is_active and challenged.is_active)
-    ):
-        return False
-    return not bans.barred_ids([challenger.pk, challenged.pk], now)
+    rungs = (challenge.challenger, challenge.challenged)
+    users = [rung.user for rung in rungs if not rung.bot]
+    active = [user.pk for user in users if user is not None and user.is_active]
+    return len(active) == len(users) and not bans.barred_ids(active, now)
 
 
 def _locked(pk: int) -> Challenge:
@@ -316,19 +349,19 @@ def _is_here(rung: Rung, now: datetime) -> bool:
 
 def _start(challenge: Challenge, now: datetime) -> None:
     """Start the game; the two take turns in going first, the challenged goes first at first."""
-    challenger, challenged = challenge.challenger, challenge.challenged
-    assert challenger.user is not None
-    assert challenged.user is not None
     challenge.challenger_first = _goes_first(challenge)
-    first, second = (
-        (challenger, challenged) if challenge.challenger_first else (challenged, challenger)
-    )
-    assert first.user is not None
-    assert second.user is not None
+    players = [_player(challenge.challenger), _player(challenge.challenged)]
+    first, second = players if challenge.challenger_first else reversed(players)
     pace = PACES[challenge.ladder_id]
-    challenge.game = starting.start_game(first.user, second.user, pace, LADDER_CHALLENGE, now=now)
+    challenge.game = starting.start_game(first, second, pace, LADDER_CHALLENGE, now=now)
     challenge.state, challenge.started_at = ChallengeState.RUNNING, now
     challenge.save(update_fields=["challenger_first", "game", "state", "started_at"])
+
+
+def _player(rung: Rung) -> starting.Player:
+    player = rung.bot or rung.user
+    assert player is not None
+    return player
 
 
 def _goes_first(challenge: Challenge) -> bool:

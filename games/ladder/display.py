@@ -8,12 +8,13 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from games.ladder import links
 from games.ladder.models import OPEN, Challenge, ChallengeState, Ladder, LadderStep, Rung
 from games.ladder.rules import ChallengeFacts, is_moot, not_here, reach
-from games.ratings.display import shown_at
+from games.ratings.display import shown, shown_at
 from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
+from games.ratings.rules import ANCHORS
 from games.tables import time_words
 from games.tables.player_facts import Reliability, ShownRating
 
@@ -35,9 +36,14 @@ class LadderRow:
     """Why the member can't challenge this player, if the row shows it."""
 
     @property
-    def user(self) -> User | None:
-        """The player in this place."""
-        return self.rung.user
+    def path(self) -> str:
+        """The path of the member's page."""
+        return links.member(self.rung)
+
+    @property
+    def challenge_path(self) -> str:
+        """The path of the page on which the member is challenged."""
+        return links.challenge(self.rung)
 
     @property
     def moved(self) -> str:
@@ -87,7 +93,7 @@ def rows(
     ladder_rows = []
     for rung in rung_list:
         user_id = rung.user_id or 0
-        rating = shown_at(ratings.get(user_id), now)
+        rating = shown(ANCHORS[rung.bot]) if rung.bot else shown_at(ratings.get(user_id), now)
         row = LadderRow(rung, rating, reliable.get(user_id, NEVER))
         if facts is not None:
             row = _judged(row, facts, why_none)

@@ -6,7 +6,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.portraits.faces import PlayerFace, face_of, face_of_bot
 from games.ratings.models import Pool
+from games.tables.models import BOT_NAMES
 from games.tables.occasions import Occasion
 
 LADDER_CHALLENGE = Occasion(
@@ -34,7 +36,7 @@ class Ladder(models.Model):
 
 
 class Rung(models.Model):
-    """A player's membership of a ladder and their place.
+    """A player's membership of a ladder and their place, or a bot's.
 
     The row stays without a place when the player leaves, and without a user when the account is
     deleted: the places of others depend on its steps.
@@ -44,6 +46,8 @@ class Rung(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="rungs"
     )
+    bot = models.CharField(max_length=20, blank=True, default="", db_default="")
+    """The key of a bot in `engine.bots.LEVELS`; empty for people."""
     place = models.PositiveIntegerField(null=True)
     """Unique, ensured by the lock on the ladder: a step moves many rows in one statement, and
     databases check a constraint after each row."""
@@ -52,18 +56,32 @@ class Rung(models.Model):
     joined_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        """One rung per player and ladder."""
+        """One rung per player or bot and ladder."""
 
-        constraints = (models.UniqueConstraint(fields=["ladder", "user"], name="ladder_rung_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=["ladder", "user"], name="ladder_rung_once"),
+            models.UniqueConstraint(
+                fields=["ladder", "bot"], condition=~Q(bot=""), name="ladder_bot_once"
+            ),
+        )
         indexes = (models.Index(fields=["ladder", "place"]),)
 
     def __str__(self) -> str:
-        return f"{self.ladder_id} {self.place}: {self.user}"
+        return f"{self.ladder_id} {self.place}: {self.bot or self.user}"
 
     @property
     def name(self) -> str:
-        """The player's username."""
+        """The player's username, or the bot's name."""
+        if self.bot:
+            return str(BOT_NAMES[self.bot])
         return self.user.username if self.user else str(_("gone"))
+
+    @property
+    def face(self) -> PlayerFace | None:
+        """The face of the player or bot."""
+        if self.bot:
+            return face_of_bot(self.bot)
+        return face_of(self.user) if self.user else None
 
 
 class ChallengeState(models.TextChoices):
@@ -129,6 +147,7 @@ class StepReason(models.TextChoices):
     TIME = "time", _("lost on time")
     FORFEIT = "given", _("without a game")
     STAFF = "staff", _("moved by a moderator")
+    ROOM = "room", _("made room for people")
 
 
 class LadderStep(models.Model):

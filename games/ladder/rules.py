@@ -30,6 +30,8 @@ MOST_OPEN: Mapping[str, int] = {Pool.DAYS: 3, Pool.LIVE: 2}
 ANSWER_IN = timedelta(days=3)
 REMATCH_AFTER = timedelta(days=14)
 """Wait after a game before the same players may meet again."""
+BOT_AGAIN_AFTER = timedelta(days=1)
+"""The same for a bot."""
 AGAIN_AFTER = timedelta(days=3)
 """Wait after a challenge without a game before the challenger may repeat it."""
 ON_SITE = timedelta(minutes=6)
@@ -156,7 +158,7 @@ class ChallengeFacts:
         if away is not None and self.now < away.protects_until:
             end = time_words.until(away.protects_until, self.now)
             return _("On vacation until %(end)s.") % {"end": end}
-        if self.received.get(other.pk, 0) >= MOST_OPEN[self.rung.ladder_id]:
+        if not other.bot and self.received.get(other.pk, 0) >= MOST_OPEN[self.rung.ladder_id]:
             return _("Already has the maximum number of challenges.")
         return self.why_none()
 
@@ -176,7 +178,7 @@ class ChallengeFacts:
             if challenge.ended_at is None:
                 return _("You are already playing each other.")
             if challenge.game_id is not None:
-                again = challenge.ended_at + REMATCH_AFTER
+                again = challenge.ended_at + (BOT_AGAIN_AFTER if other.bot else REMATCH_AFTER)
                 text = _(
                     "You played each other recently. You can challenge this player "
                     "again from %(day)s."

@@ -14,6 +14,8 @@ urlpatterns = [
     path("ladder/<str:pool>/join/", views.join, name="ladder_join"),
     path("ladder/<str:pool>/leave/", views.leave, name="ladder_leave"),
     path("ladder/<str:pool>/prefer/", views.prefer, name="ladder_prefer"),
+    path("ladder/<str:pool>/bots/<slug:key>/", views.bot, name="ladder_bot"),
+    path("ladder/<str:pool>/bots/<slug:key>/challenge/", views.challenge_bot),
     path("ladder/<str:pool>/players/<str:username>/", views.member, name="ladder_member"),
     path(
         "ladder/<str:pool>/players/<str:username>/challenge/",

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in, viewer_of
 from common.refusals import Refused
-from games.ladder import challenges, display, history, places, rules
-from games.ladder.models import LADDERS, ChallengeState, Ladder, Rung
+from games.ladder import bots, challenges, display, history, places, rules
+from games.ladder.models import LADDERS, Challenge, ChallengeState, Ladder, Rung
 from games.ladder.rules import ChallengeFacts, facts_of
 from games.ratings.models import Pool
 from games.ratings.profile import between
@@ -50,6 +50,7 @@ def ladder(request: HttpRequest, pool: str = Pool.DAYS) -> HttpResponse:
         "rows": display.rows(lines, pool, facts, now),
         "rung": rung,
         "rules": rules,
+        "enough": bots.ENOUGH if any(line.bot for line in lines) else 0,
         "most_open": rules.MOST_OPEN[pool],
         "pace": time_words.pace(rules.PACES[pool].to_json()),
     }
@@ -115,28 +116,48 @@ def _facts(
 def challenge(request: SignedInRequest, pool: str, username: str) -> HttpResponse:
     """The page of a player to challenge; a POST challenges them."""
     if request.method == "POST":
-        new_challenge = challenges.challenge(request.user, pool, username)
-        if new_challenge.state == ChallengeState.RUNNING and new_challenge.game is not None:
-            messages.success(
-                request, _("The game for place %(n)d has begun.") % {"n": new_challenge.place}
-            )
-            return redirect(new_challenge.game)
+        return _challenged(request, challenges.challenge(request.user, pool, username))
+    return _ask(request, pool, user__username__iexact=username)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def challenge_bot(request: SignedInRequest, pool: str, key: str) -> HttpResponse:
+    """The page of a bot to challenge; a POST challenges it."""
+    if request.method == "POST":
+        return _challenged(request, challenges.challenge_bot(request.user, pool, key))
+    return _ask(request, pool, bot=key)
+
+
+def _challenged(request: SignedInRequest, new_challenge: Challenge) -> HttpResponse:
+    """Lead to the game of a new challenge, or back to the ladder."""
+    if new_challenge.state == ChallengeState.RUNNING and new_challenge.game is not None:
         messages.success(
-            request, _("You have challenged %(name)s.") % {"name": new_challenge.challenged.name}
+            request, _("The game for place %(n)d has begun.") % {"n": new_challenge.place}
         )
-        return redirect("ladder_of", pool)
+        return redirect(new_challenge.game)
+    messages.success(
+        request, _("You have challenged %(name)s.") % {"name": new_challenge.challenged.name}
+    )
+    return redirect("ladder_of", new_challenge.ladder_id)
+
+
+def _ask(request: SignedInRequest, pool: str, **which: str) -> HttpResponse:
+    """The page on which a member challenges another one; `which`: a lookup of rungs."""
     if pool not in LADDERS:
         raise Http404
     now = timezone.now()
     mine = _rung(request.user, pool)
     if mine is None or mine.place is None:
         raise Refused(_("You aren't on this ladder."))
-    theirs = get_object_or_404(display.members(pool), user__username__iexact=username)
-    if theirs.user is None or theirs.pk == mine.pk:
+    theirs = get_object_or_404(display.members(pool), **which)
+    other = theirs.user
+    if theirs.pk == mine.pk or (other is None and not theirs.bot):
         raise Http404
     facts = _facts(mine, [theirs], request.user, now)
     assert facts is not None
     row, own = display.rows([theirs, mine], pool, None, now)
+    week = week_words(other, now) if other is not None and pool == Pool.DAYS else []
     context = {
         "pool": Pool(pool),
         "mine": mine,
@@ -146,9 +167,9 @@ def challenge(request: SignedInRequest, pool: str, username: str) -> HttpRespons
         "own_rating": own.rating,
         "reliability": row.reliability,
         "own_reliability": own.reliability,
-        "tally": between(request.user, theirs.user, public=False),
-        "week": week_words(theirs.user, now) if pool == Pool.DAYS else [],
-        "own_week": week_words(request.user, now) if pool == Pool.DAYS else [],
+        "tally": between(request.user, other, public=False) if other else None,
+        "week": week,
+        "own_week": week_words(request.user, now) if week else [],
         "pace": time_words.pace(rules.PACES[pool].to_json()),
         "days": rules.ANSWER_IN.days,
         "rules": rules,
@@ -220,13 +241,20 @@ def prefer(request: SignedInRequest, pool: str) -> HttpResponse:
 
 def member(request: HttpRequest, pool: str, username: str) -> HttpResponse:
     """The history of a player's places on a ladder."""
+    return _history(request, pool, user__is_active=True, user__username__iexact=username)
+
+
+def bot(request: HttpRequest, pool: str, key: str) -> HttpResponse:
+    """The history of a bot's places on a ladder."""
+    return _history(request, pool, bot=key)
+
+
+def _history(request: HttpRequest, pool: str, **which: Any) -> HttpResponse:
+    """The page of a member; `which`: a lookup of rungs."""
     if pool not in LADDERS:
         raise Http404
     now = timezone.now()
-    rungs = Rung.objects.filter(ladder=pool, user__is_active=True)
-    rung = get_object_or_404(
-        rungs.select_related("user", "ladder"), user__username__iexact=username
-    )
+    rung = get_object_or_404(Rung.objects.select_related("user", "ladder"), ladder=pool, **which)
     page = Paginator(history.steps_of(rung), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "pool": Pool(pool),
