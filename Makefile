@@ -33,8 +33,13 @@ bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="1
 	$(PYTHON) -m tools.grown $(PYTHON) -m tools.scale $(ARGS)
 
 .PHONY: test
-test: venv ## run all tests but the slow ones
-	$(PYTHON) -m pytest -n auto -m "not slow and not release"
+test: venv ## run all tests but those that take long
+	$(PYTHON) -m pytest -n auto -m "not whole and not slow and not release"
+
+# A hundred tests that took half of the time of `make test`.
+.PHONY: test-whole
+test-whole: venv ## run the tests that play whole games or start the site's processes
+	$(PYTHON) -m pytest -n auto -m "whole and not slow and not release"
 
 # Without what takes long and tests nothing specific to a Python version. With another date, as no test may depend on
 # today's.

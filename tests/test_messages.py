@@ -210,6 +210,7 @@ def _key(name: str, literals: list[str]) -> tuple[str, str, str]:
     return context, literals[0], literals[1] if "n" in kind else ""
 
 
+@pytest.mark.whole
 @pytest.mark.release
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogs_hold_what_the_sources_mark(language: str) -> None:

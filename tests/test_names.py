@@ -89,6 +89,7 @@ def test_names_are_found_wherever_they_are_given(code: str) -> None:
     assert "one" in [name for name, _line in bound_names(ast.parse(code))]
 
 
+@pytest.mark.whole
 def test_variables_parameters_and_fields_say_what_they_hold() -> None:
     places = {
         (path.relative_to(ROOT).as_posix(), name): line

@@ -102,6 +102,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
+@pytest.mark.whole
 def test_a_missing_python_is_fetched_once_and_announced(machine: Machine) -> None:
     first = machine.run()
     assert first.returncode == 0, first.stderr
@@ -123,6 +124,7 @@ def test_nothing_is_fetched_where_that_is_forbidden(machine: Machine) -> None:
     assert not (machine.folder / ".tools").exists()
 
 
+@pytest.mark.whole
 def test_a_uv_with_another_hash_is_refused(machine: Machine) -> None:
     lock = machine.folder / "requirements" / "uv.txt"
     lock.write_text(f"uv==0.0.1 --hash=sha256:{'0' * 64}\n")

@@ -73,6 +73,7 @@ def test_its_figures_can_stand_in_columns() -> None:
     assert "tnum" in {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
 
 
+@pytest.mark.whole
 def test_the_style_sheet_fits_the_font() -> None:
     assert (BASE / "static" / "css" / "fonts.css").read_text() == SCRIPT["sheet"](LATIN)
 

@@ -62,6 +62,7 @@ def reset_password(client: Client) -> None:
     client.post(form.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
 
 
+@pytest.mark.whole
 def test_the_page_after_a_change_names_them(client: Client, ada: User) -> None:
     path = change_password(client)
     assert path == reverse("access")

@@ -68,6 +68,7 @@ def game(ada: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> Game:
     return running_game(ada, ben, answers=2)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("method", "path", "operation"), OPERATIONS, ids=[f"{m} {p}" for m, p, _ in OPERATIONS]
 )

@@ -89,6 +89,7 @@ def differences(made: Round, reader: Reader) -> set[str]:
     return {path for path in one if one[path] != other[path]}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seats", [("ada", "bob"), ("ada", "Guest-1", "bob", "bot")], ids=len)
 @pytest.mark.parametrize("steps", [0, 20])
 def test_nothing_depends_on_what_is_hidden(seats: tuple[str, ...], steps: int) -> None:

@@ -51,6 +51,7 @@ def rests(week: Week, lowest: datetime, highest: datetime) -> bool:
     return False
 
 
+@pytest.mark.whole
 @given(weeks_and_moments(), minutes(72))
 def test_usable_is_what_is_counted_by_the_minute(
     place: tuple[Week, datetime], length: timedelta

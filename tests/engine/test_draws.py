@@ -194,6 +194,7 @@ def test_a_draw_is_declared_in_many_more_positions(seed: int) -> None:
     assert is_drawn(position) is not can_go_on(position)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("hands", "more", "drawn"),
     [

@@ -28,6 +28,7 @@ GOODS = {
 """Event -> what it changes, and its sign for the event's side and for the other one."""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("first_deal", [0, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_view_is_the_one_before_with_the_certain_events_applied(

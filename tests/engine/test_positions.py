@@ -37,6 +37,7 @@ def not_begun(game: Game) -> bool:
     return [frame["at"] for frame in game.view(None)["stack"]] == [0]
 
 
+@pytest.mark.whole
 @given(st.integers(), st.sampled_from([2, 4]), st.integers(10, 400))
 def test_a_position_read_and_written_again_is_the_same(
     number: int, players: int, actions: int

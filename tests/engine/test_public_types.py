@@ -41,6 +41,7 @@ def fits(value: object, shape: Any) -> bool:
             )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("players", [2, 4])
 def test_views_and_snapshots_have_the_declared_shapes_all_game_long(players: int) -> None:
     random = Random(f"shapes {players}")

@@ -49,6 +49,7 @@ def game_on(table: Table, start: Game) -> Game:
     return Game.restore(snapshot)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("options", TABLES)
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_decision_of_a_random_game_holds_all_promises(options: Options, number: int) -> None:

@@ -344,6 +344,7 @@ def words_of(user: User, what: str) -> tuple[str, str, bool]:
     return said.text, said.path, not relevance_of(notification).stale
 
 
+@pytest.mark.whole
 def test_every_player_is_told_when_it_begins_and_ends() -> None:
     players = people(16)
     season = running_season(players)

@@ -205,6 +205,7 @@ def test_who_cannot_plan(ada: User, bob: User, who: str) -> None:
     assert 'id="stop-planning"' not in html
 
 
+@pytest.mark.whole
 def test_a_teammate_plans_while_the_other_moves() -> None:
     users = [player(name) for name in ("ada", "bob", "eve", "mia")]
     game = running_game(*users)

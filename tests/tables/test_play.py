@@ -53,6 +53,7 @@ def test_the_same_confirm_twice_is_once(ada: User, bob: User) -> None:
     assert game.moves.count() == 3
 
 
+@pytest.mark.whole
 def test_the_confirm_that_ends_a_game_twice_is_once(ada: User, bob: User) -> None:
     game = running_game(ada, bob)
     while game.status == Status.RUNNING:

@@ -84,6 +84,7 @@ def test_a_layer_with_a_fault_is_logged(
     assert record.exc_info
 
 
+@pytest.mark.whole
 def test_a_process_ends_when_its_hints_have_been_sent() -> None:
     """Ended as `manage.py` ends: what it publishes at last is not lost."""
     code = """

@@ -60,6 +60,7 @@ def test_the_lines_that_tell_which_tests_reach_it() -> None:
     }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("path", ["engine/rules/loop.py", "games/tables/services/play.py"])
 def test_every_mutant_is_python(path: str, tmp_path: Path) -> None:
     source = (ROOT / path).read_text()

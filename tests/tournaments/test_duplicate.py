@@ -156,6 +156,7 @@ def test_the_entrants_do_not_talk_before_the_deal_is_over_everywhere(client: Cli
     assert len(chat_messages(elsewhere, friend)) == 1
 
 
+@pytest.mark.whole
 def test_a_sealed_game_shows_nothing_at_its_end(client: Client) -> None:
     tournament = started(4, duplicate=True)
     game = played_out(tables(tournament)[0])

@@ -59,12 +59,14 @@ def test_an_edited_and_a_removed_migration_are_found() -> None:
     assert landed.changed(hashes, hashes | new | hashes) == []
 
 
+@pytest.mark.whole
 def test_the_models_fit_the_upgraded_database(upgraded: None) -> None:
     assert schema.trouble() == "", ANEW
     for command in ("check_games", "check_ratings", "check_ladders"):
         call_command(command, stdout=StringIO())
 
 
+@pytest.mark.whole
 def test_names_that_look_alike_are_renamed_before_the_upgrade(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -51,6 +51,7 @@ def says(folder: Path, **values: str) -> str:
     return said.strip()
 
 
+@pytest.mark.whole
 def test_an_empty_site_is_like_none_and_outside_debug_the_demo_has_a_password_of_its_own(
     tmp_path: Path,
 ) -> None:
@@ -93,6 +94,7 @@ def get(port: int, path: str) -> tuple[int, bytes]:
     return answer
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_it_serves_works_and_stops(
     site: tuple[subprocess.Popen[str], int], sign: signal.Signals
@@ -147,6 +149,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [

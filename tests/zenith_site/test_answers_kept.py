@@ -40,6 +40,7 @@ def one_each(addresses: dict[str, list[str]]) -> dict[str, str]:
     return {name: found[0] for name, found in addresses.items()}
 
 
+@pytest.mark.whole
 def test_a_page_for_one_user_is_kept_nowhere(one_each: dict[str, str]) -> None:
     client = as_player()
     kept = {
@@ -50,6 +51,7 @@ def test_a_page_for_one_user_is_kept_nowhere(one_each: dict[str, str]) -> None:
     assert kept <= set(KEPT)
 
 
+@pytest.mark.whole
 def test_visitors_without_cookies_leave_no_session(one_each: dict[str, str]) -> None:
     rows = set()
     for name, address in one_each.items():

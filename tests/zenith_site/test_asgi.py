@@ -107,6 +107,7 @@ ODD = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", ODD)
 async def test_an_odd_form_is_refused_and_keeps_no_connection(
     kind: str, session: str, finished: list[object]
@@ -311,6 +312,7 @@ async def test_a_static_file_is_sent_whole_in_part_or_not_at_all() -> None:
     assert await ask(path, later, method="GET") == (304, b"")
 
 
+@pytest.mark.whole
 def test_the_heap_is_frozen_by_the_start_of_a_server_and_not_by_an_import() -> None:
     """Hypothesis asks `gc.get_referrers`, which does not see what is frozen."""
     code = """

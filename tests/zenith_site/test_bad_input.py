@@ -243,6 +243,7 @@ def fault(answer: Any) -> str:
     return ""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("who", "nasties"), CASES)
 def test_nasty_forms(
     who: Callable[[], Client], nasties: dict[str, str], addresses: dict[str, list[str]]
@@ -274,6 +275,7 @@ def _leads_elsewhere(answer: Any) -> bool:
     return answer.status_code == 405 or location.startswith(reverse(settings.LOGIN_URL))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("who", "nasties"), CASES)
 def test_nasty_queries(
     who: Callable[[], Client], nasties: dict[str, str], addresses: dict[str, list[str]]

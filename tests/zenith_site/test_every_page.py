@@ -84,6 +84,7 @@ def test_no_page_fails_a_visitor(client: Client) -> None:
     assert failures(client) == []
 
 
+@pytest.mark.whole
 def test_no_page_fails_a_player_with_all_rights(client: Client, ada: User) -> None:
     User.objects.filter(pk=ada.pk).update(is_staff=True, is_superuser=True)
     log_in_freshly(client, ada)

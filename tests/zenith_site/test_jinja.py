@@ -34,6 +34,7 @@ def test_values_are_escaped_and_markup_is_not() -> None:
     assert rendered('{{ hidden("<b>") }}') == '<span class="hidden-text"> &lt;b&gt; </span>'
 
 
+@pytest.mark.whole
 def test_a_process_has_compiled_all_before_its_first_request() -> None:
     """And it has imported the views; 0.6 s of the first visitor's time."""
     code = """

@@ -59,6 +59,7 @@ def play_and_read(
     return steps
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("which", "at"), [("two, private", 0), ("four, public", 13)])
 def test_nothing_leaks_in_the_first_turns(
     which: str, at: int, caplog: pytest.LogCaptureFixture
@@ -91,6 +92,7 @@ def test_nothing_leaks_in_a_whole_game(which: str, caplog: pytest.LogCaptureFixt
 # --- sockets ---
 
 
+@pytest.mark.whole
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("public", [True, False])
 def test_a_socket_says_numbers_only(public: bool) -> None:
@@ -201,6 +203,7 @@ LEAKS = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leaking_view_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same reading that passes an honest site fails one that shows what it should not."""

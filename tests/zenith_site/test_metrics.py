@@ -299,6 +299,7 @@ def in_process(code: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.whole
 def test_processes_are_added_up_and_the_dead_have_no_sockets(folder: Path) -> None:
     on = {"METRICS_TOKEN": TOKEN, "PROMETHEUS_MULTIPROC_DIR": str(folder)}
     count = """
@@ -317,12 +318,14 @@ SOCKETS.inc()
     assert found["zenith_open_sockets"] == 1
 
 
+@pytest.mark.whole
 def test_by_default_nothing_of_it_is_imported() -> None:
     asgi = "import zenith_site.asgi, sys\nprint('prometheus_client' in sys.modules)"
     assert in_process(asgi).strip() == "False"
     assert in_process(asgi, METRICS_TOKEN=TOKEN).strip() == "True"
 
 
+@pytest.mark.whole
 def test_a_command_measures_nothing(folder: Path) -> None:
     """Each check of a container's health would leave its files in the folder."""
     done = subprocess.run(

@@ -167,6 +167,7 @@ def compare(made: Round, reader: Reader, levels: int = 2) -> None:
 # --- the tests ---
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("chosen", [pytest.param((), marks=pytest.mark.slow), (0, 2)])
 def test_a_mulligan_looks_the_same_whatever_the_opponent_has_chosen(
     chosen: tuple[int, ...],
@@ -181,6 +182,7 @@ def test_a_mulligan_looks_the_same_whatever_the_opponent_has_chosen(
         compare(made, reader, levels=1)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("which", "points", "levels"),
     [
@@ -204,6 +206,7 @@ def test_nothing_depends_on_what_is_hidden(
                 compare(made, reader, levels)
 
 
+@pytest.mark.whole
 def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page on which the number of credits tells something of a hidden hand is found out."""
     made = open_round("ada", "bob", public=True, seed=5)
@@ -225,6 +228,7 @@ def test_the_comparison_works(monkeypatch: pytest.MonkeyPatch) -> None:
         compare(made, reader)
 
 
+@pytest.mark.whole
 def test_a_draft_changes_nothing_for_anybody_else() -> None:
     """Only its seat sees that there is one."""
     made = open_round("ada", "bob", public=True, seed=7)

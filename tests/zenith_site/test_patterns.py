@@ -267,6 +267,7 @@ def troubles(search: Callable[[str], object], pattern: re.Pattern[str]) -> list[
     return [text for text in found if text]
 
 
+@pytest.mark.whole
 def test_no_pattern_takes_more_than_its_time() -> None:
     patterns = all_patterns()
     assert {"LONG_NUMBER", "ADDRESS", "REQUEST_ID", "re.split", "validator", "address"} <= {
@@ -279,6 +280,7 @@ def test_no_pattern_takes_more_than_its_time() -> None:
     } == {}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "pattern",
     [

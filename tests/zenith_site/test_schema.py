@@ -122,6 +122,7 @@ async def test_the_server_starts_while_the_database_is_away(
     ]
 
 
+@pytest.mark.whole
 def test_the_site_in_one_process_says_so_too(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "zenith.sqlite3")) as database:
         database.execute("CREATE TABLE tables_game (id integer PRIMARY KEY)")

@@ -65,6 +65,7 @@ def linked(page: str) -> set[str]:
     return {address for address in found if "data:" not in address and "latin-ext" not in address}
 
 
+@pytest.mark.whole
 @pytest.mark.django_db
 def test_a_table_page_needs_few_requests(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publishing, "wake_bots_of", lambda game_id: None)
@@ -81,6 +82,7 @@ def test_a_table_page_needs_few_requests(root: Path, monkeypatch: pytest.MonkeyP
     assert 1 + len(names) + socket <= MOST_REQUESTS, names
 
 
+@pytest.mark.whole
 def test_every_part_stands_in_its_bundle_once_and_in_order(root: Path) -> None:
     for bundle, part in BUNDLES.items():
         source, collected = (STATIC / bundle).read_text(), text(bundle)

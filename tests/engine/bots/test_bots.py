@@ -55,6 +55,7 @@ def spacing(name: str) -> int:
     return 24 if name in LEVELS else 1 if name == "random" else 8
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", OPTIONS)
 @pytest.mark.parametrize("name", BOTS)
 def test_every_answer_of_a_bot_in_a_random_game_is_among_the_options(name: str, kind: str) -> None:
@@ -66,6 +67,7 @@ def test_every_answer_of_a_bot_in_a_random_game_is_among_the_options(name: str, 
         assert BOTS[name](view, Chance(f"{name} {number}")) in offered(view)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", OPTIONS)
 @pytest.mark.parametrize("name", BOTS)
 def test_a_retried_task_gets_the_same_move(name: str, kind: str) -> None:
@@ -95,6 +97,7 @@ def other_world(game: Game, seat: int, seed: str) -> Game:
     return Game.restore(snapshot)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", OPTIONS)
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_answers_the_same_whatever_is_hidden_from_its_seat(name: str, kind: str) -> None:

@@ -101,6 +101,7 @@ def test_two_players_and_teams_have_an_error_of_their_own(players: int, erring: 
     assert answers(Skill()) != answers(both)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("players", [2, 4])
 def test_playing_on_answers_every_kind_of_question_twice_the_same(players: int) -> None:
     think = at_level(Skill(on=SMALL, on_in_teams=SMALL))
@@ -138,6 +139,7 @@ def test_more_rounds_try_more_answers() -> None:
     assert nodes[0] < nodes[1] < nodes[2]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_network_beats_the_weak(players: int) -> None:
     deals = 2 if players == 2 else 1

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from unittest import mock
 
+import pytest
+
 from engine.bots import BOTS
 from engine.terminal.digest import FORMS, digest
 from tests.engine.terminal.running import Run
@@ -11,6 +13,7 @@ from tests.engine.terminal.running import Run
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.whole
 def test_the_same_games_have_the_same_digest(run: Run) -> None:
     ran = run("digest", "--games", "1")
     assert ran.code == 0

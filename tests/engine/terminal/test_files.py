@@ -125,6 +125,7 @@ def replaced(data: Any, path: tuple[str | int, ...], junk: object) -> Any:
     return whole
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("junk", [None, -1, "x", [], {}, [None], 10**9], ids=repr)
 @pytest.mark.parametrize(
     ("command", "data"),

@@ -65,6 +65,7 @@ def classes_of(html: str) -> set[str]:
     return classes
 
 
+@pytest.mark.whole
 def test_the_classes_of_a_game_hold_in_all_its_drafts(ada: User, bob: User) -> None:
     found = set[str]()
     random = Random(5)

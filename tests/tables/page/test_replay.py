@@ -94,6 +94,7 @@ def test_one_seat_s_view_has_its_cards_alone(ada: User, bob: User) -> None:
         assert f'/replay/7/?seat={number}"' in page, "the next step keeps the view"
 
 
+@pytest.mark.whole
 def test_a_running_game_shows_what_the_viewer_saw(ada: User, bob: User) -> None:
     game = running_game(ada, bob, answers=10)
     for user, number in ((ada, 0), (bob, 1), (None, None)):

@@ -92,6 +92,7 @@ def test_the_replay_has_no_landmark_twice(ada: User, bob: User) -> None:
     assert re.search(r'id="hand-title"[^>]*>\s*Open hands\s*<', html)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("viewer", [None, "eve"])
 def test_a_viewer_by_link_meets_no_dead_link(ada: User, bob: User, viewer: str | None) -> None:
     """All links of the table, the replay and the proof of the deal work with the token."""

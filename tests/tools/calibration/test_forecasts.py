@@ -21,6 +21,7 @@ def test_reliability_is_counted_by_tenths() -> None:
     assert reliability(some) == [(2, pytest.approx(0.15), 0.5), (1, 1.0, 1.0)]
 
 
+@pytest.mark.whole
 def test_the_command_prints_both_tables(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -295,6 +295,7 @@ def reviewed(name: str) -> list[TurnReview]:
     return list(review(*end_of(name), budgets=QUICK))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["two-absolute", "four-absolute"])
 def test_every_turn_is_reviewed_and_a_better_one_is_legal(name: str) -> None:
     start, moves = end_of(name)
@@ -338,6 +339,7 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     assert list(review(start, moves, skip=last, budgets=QUICK)) == whole[last:]
 
 
+@pytest.mark.whole
 def test_a_game_that_was_broken_off_in_a_turn_is_reviewed() -> None:
     start, moves = golden("two-absolute")
     for last in range(3, 30):
