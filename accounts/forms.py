@@ -62,7 +62,7 @@ class PreferencesForm(forms.ModelForm):
             *("language", "time_zone", "sleep_from", "sleep_to", "days_off"),
             *("theme", "safe_colours", "table_size", "effect_display"),
             *("sounds", "volume", "goes_on", "undo_send", "mulligan_wish", "watchable"),
-            *("country", "about"),
+            *("country", "about", "is_named"),
         )
         labels = {  # noqa: RUF012
             "theme": _("Colours"),
@@ -76,9 +76,14 @@ class PreferencesForm(forms.ModelForm):
             "undo_send": _("Let me take back a turn for 30 seconds"),
             "watchable": _("Show my correspondence games under “Watch”"),
             "about": _("About me"),
+            "is_named": _("Name me in files for download"),
         }
         help_texts = {  # noqa: RUF012
             "about": _("Shown to everyone on your profile."),
+            "is_named": _(
+                "The site offers its public games in files, for research and bots. Without this,"
+                " you have a pseudonym in them."
+            ),
             "watchable": _(
                 "With the board only, as spectators see it. Tables that you open as not public are"
                 " never shown."

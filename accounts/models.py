@@ -100,6 +100,10 @@ class User(AbstractUser):
         _("correspondence games shown under “Watch”"), default=True, db_default=True
     )
     """Whether running correspondence games are shown on the page of games to watch."""
+    is_named = models.BooleanField(
+        _("named in files for download"), default=False, db_default=False
+    )
+    """Whether files with many games name the user; without it they have a pseudonym."""
     country = models.CharField(_("country"), max_length=2, blank=True)
     """ISO 3166 code; optional, given by the user."""
     about = models.CharField(_("about me"), max_length=300, blank=True)

@@ -209,6 +209,7 @@ INSTALLED_APPS = [
     "games.tournaments",
     "games.pages",
     "games.api",
+    "games.archive",
     "games.discovery",
     "games.embeds",
     "zenith_site",

@@ -16,11 +16,16 @@ ANONYMOUS = "anonymous"
 
 def record_text(table: Seen) -> str:
     """Return the record of a game whose hands are open, as JSON (docs/notation.md)."""
+    return json.dumps(record_of(table), indent=1)
+
+
+def record_of(table: Seen) -> dict[str, object]:
+    """Return the record of a game whose hands are open."""
     game = table.game
     ended = {"ending": game.ending, "winner": game.winner}
     with translation.override("en"):  # the same for all readers
         header = _header(game, table.seats)
-    return json.dumps(table.engine.record() | {"ended": ended, "game": header}, indent=1)
+    return {**table.engine.record(), "ended": ended, "game": header}
 
 
 def _header(game: Game, seats: Sequence[Seat]) -> dict[str, object]:

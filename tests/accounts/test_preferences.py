@@ -22,7 +22,7 @@ def test_every_preference_is_on_the_page(ada: User, client: Client) -> None:
 
 def test_the_profile_is_about_the_player_alone() -> None:
     """Fields without a place of their own come there."""
-    assert [field.name for field in PreferencesForm().about_me] == ["country", "about"]
+    assert [field.name for field in PreferencesForm().about_me] == ["country", "about", "is_named"]
 
 
 def test_every_field_of_a_user_is_exported_but_those_that_are_named(ada: User) -> None:

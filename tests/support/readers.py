@@ -125,6 +125,7 @@ class Round:
         yield f"/overlay/games/{self.game.pk}/?delay=20"
         for user in User.objects.filter(seats__game=self.game):
             yield f"/players/{user.username}/"
+            yield f"/players/{user.username}/games.ndjson"
         if reader.member:
             yield f"{self.address}with/{self.game.token}/"
         if reader.user is not None:

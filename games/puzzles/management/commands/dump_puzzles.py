@@ -1,0 +1,37 @@
+"""`manage.py dump_puzzles`: writes all puzzles with their solutions to a file."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from common import dumps
+from games.puzzles.models import Puzzle
+
+AT_ONCE = 500
+
+
+class Command(BaseCommand):
+    """Write the file and its manifest."""
+
+    help = "Writes the puzzles in the selection to a file for download (/data/)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write, and say what was written."""
+        dump = dumps.write("zenith-puzzles", "Puzzles from games of Zenith", _rows())
+        self.stdout.write(f"{dump.lines} puzzles, {dump.size} bytes: {dump.path}")
+
+
+def _rows() -> Iterator[dict[str, Any]]:
+    puzzles = Puzzle.objects.filter(withdrawn=False).order_by("pk")
+    for puzzle in puzzles.iterator(chunk_size=AT_ONCE):
+        yield {
+            "id": puzzle.pk,
+            "goal": puzzle.goal,
+            "position": puzzle.position,
+            "solution": puzzle.solution,
+            "rating": round(puzzle.value),
+            "deviation": round(puzzle.deviation),
+            "tries": puzzle.tries,
+            "solved": puzzle.solved,
+        }
