@@ -1,6 +1,7 @@
 """Programs as players: they see their seat, and a fault costs them the game, not the match."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,6 +42,15 @@ FAULTS = {
     "while True: print('x' * 100)": "did not say “ready”",
 }
 """A program -> what is wrong with it."""
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process exists that this one may end."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.fixture
@@ -112,6 +122,20 @@ def test_a_second_answer_is_no_answer_to_the_next_question(
     assert program.think(view, Chance("a seed")).action == decision.options[0]
 
 
+def test_a_program_that_ends_between_two_questions_is_at_fault(
+    command: str, started: list[Program]
+) -> None:
+    program = Program(command, 10_000)
+    started.append(program)
+    game = middle_of_a_game()
+    view = game.view(game.pending[0].seats[0])
+    program.think(view, Chance("a seed"))
+    program._lines.put(None)
+    with pytest.raises(ProgramFault, match="has ended"):
+        program.think(view, Chance("a seed"))
+    assert program.think(view, Chance("a seed")).action == game.pending[0].options[0]
+
+
 def test_a_process_sees_one_seat_of_one_game(command: str, tmp_path: Path) -> None:
     log = tmp_path / "seen"
     player = ProgramPlayer(f"{command} {log}", 10_000)
@@ -120,8 +144,11 @@ def test_a_process_sees_one_seat_of_one_game(command: str, tmp_path: Path) -> No
             game = Game(deal(Options(players=4), seed))
             for seat in (0, 2):
                 game.play(seat, player.bot(game.view(seat), Chance(seed)))
+        pids = [int(line.split()[0]) for line in log.read_text().splitlines()]
+        assert [is_running(pid) for pid in pids] == [False, False, True, True]
     finally:
         player.close()
+    assert not any(map(is_running, pids))
     lines = [line.split(" ", 3) for line in log.read_text().splitlines()]
     assert len({pid for pid, *_ in lines}) == len(lines) == 4
     for _pid, own, _phase, text in lines:

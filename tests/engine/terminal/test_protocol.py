@@ -11,7 +11,7 @@ from engine import Chance, Game, Options, deal
 from engine.bots import BOTS
 from engine.terminal.bench import middle_of_a_game, played_out
 from engine.terminal.dice import Dice
-from engine.terminal.protocol import LONGEST, NEEDS, ProtocolServer, serve
+from engine.terminal.protocol import LONGEST, ProtocolServer, _read_go, serve
 from tests.engine.prepared import prepare
 from tests.engine.terminal.running import Run
 
@@ -62,8 +62,22 @@ def test_without_a_level_the_time_decides() -> None:
     line = f"view {json.dumps(view)}"
     expected = BOTS["eclipse"](view, Chance(""))
     assert answered(line, "go time 10") == [f"answer {expected}"]
-    assert list(NEEDS.values()) == sorted(NEEDS.values(), reverse=True)
-    assert set(NEEDS.values()) >= {0}
+
+
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [
+        ("", "nova"),
+        ("time 0", "eclipse"),
+        ("time 299", "eclipse"),
+        ("time 300", "nova"),
+        ("time 2999 seed time 5000", "nova"),
+        ("time 3000", "zenith"),
+        ("time 3000 level meteor", "meteor"),
+    ],
+)
+def test_the_strongest_level_that_has_the_time_answers(words: str, level: str) -> None:
+    assert _read_go(words)[0] == level
 
 
 def test_a_position_is_asked_for_the_seat_that_plays() -> None:
@@ -116,6 +130,18 @@ def test_a_bad_line_is_answered_with_an_error() -> None:
         assert code_of(lines) == code, line[:80]
 
 
+def test_a_view_that_no_game_has_is_refused_at_once() -> None:
+    view = asked(middle_of_a_game())
+    changes: list[dict[str, Any]] = [
+        {"boards": "XXX"},
+        {"discard": ["nero", "nero"]},
+        {"sides": []},
+    ]
+    for change in changes:
+        assert code_of(answered(f"view {json.dumps({**view, **change})}")) == "bad_view"
+    assert answered(f"view {json.dumps(view)}") == []
+
+
 def test_a_seat_that_is_not_asked_has_no_answer() -> None:
     game = middle_of_a_game()
     view = game.view(1 - game.pending[0].seats[0])
@@ -148,6 +174,24 @@ def test_no_broken_view_stops_the_program() -> None:
         lines = lines or server.reply("go level random")
         assert len(lines) == 1
         assert lines[0].startswith(("answer ", "error "))
+
+
+class Flushed(io.StringIO):
+    """An output that notes what it held when it was flushed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[int] = []
+
+    def flush(self) -> None:
+        """Note the number of lines."""
+        self.seen.append(self.getvalue().count("\n"))
+
+
+def test_each_answer_is_sent_at_once() -> None:
+    out = Flushed()
+    serve(io.StringIO("zenith 1\ngo\ngo\n"), out)
+    assert out.seen == [3, 4, 5]
 
 
 def test_lines_are_answered_until_the_input_ends() -> None:

@@ -90,6 +90,9 @@ def test_what_is_no_answer_is_a_failure(
     with pytest.raises(SiteFailure, match=sentence) as raised:
         Site(address, "zenith_secret").get(path)
     assert (raised.value.status, raised.value.passes) == (status, passes)
+    assert raised.value.code == {"/busy": "too_many", "/moved": "moved"}.get(
+        path, raised.value.code
+    )
     assert raised.value.retry_after == (7 if path == "/busy" else 0)
 
 
