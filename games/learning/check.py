@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import EngineError
 from engine import Game as EngineGame
-from engine.sparse_positions import complete
-from games.learning.scripts import ME, OPPONENT, Chapter, Confirm, Give, Take
+from games.learning.scripts import ME, OPPONENT, Chapter, Confirm, Give, Take, laid_out
 from games.learning.tutorials import TUTORIALS
 from games.tables.services.drafts import play_draft
 
@@ -23,13 +22,18 @@ def problems() -> list[str]:
 def check(chapter: Chapter) -> Iterator[str]:
     """Play a chapter in all ways that its script accepts; yield what is wrong."""
     try:
-        game = EngineGame.from_position(complete(chapter.position), seed=chapter.key)
+        games = [chapter.begin()]
+        boards = {
+            number: laid_out(turn.laid, chapter.key)
+            for number, turn in enumerate(chapter.turns(), 1)
+            if turn.laid is not None
+        }
     except EngineError as error:
         yield f"the position is impossible: {error}"
         return
     yield from _cards(chapter)
-    games = [game]
-    for number, (answers, confirm) in enumerate(chapter.turns(), 1):
+    for number, (answers, confirm, _laid) in enumerate(chapter.turns(), 1):
+        games = [boards[number]] if number in boards else games
         after = []
         for before in games:
             try:

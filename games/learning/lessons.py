@@ -5,7 +5,7 @@ them again in the engine. So it needs no account, notifies no one, counts for no
 list, and goes away with the session.
 """
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Collection, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -15,19 +15,21 @@ from common.refusals import Refused
 from common.visitors import in_cookie
 from engine import EngineError, Event
 from engine import Game as EngineGame
-from engine.sparse_positions import complete
 from games.learning.scripts import (
     ME,
     OPPONENT,
     Chapter,
     Confirm,
     Give,
+    Guess,
+    Lay,
     Read,
     ScriptStep,
     Take,
     Tutorial,
+    laid_out,
 )
-from games.tables.services.drafts import play_draft
+from games.tables.services.drafts import add_legal, play_draft
 
 SESSION_KEY = in_cookie("lessons")
 DONE = "done"
@@ -39,7 +41,9 @@ class Progress:
     """What a visitor has done in a chapter, as the session keeps it."""
 
     read: int = 0
-    """The number of the first step that was not read with a click on *Next*."""
+    """The number of the first step that was not read with a click on *Next*, or guessed."""
+    wrong: list[int] = field(default_factory=list)
+    """The wrong answers that were given to the question of the step."""
     turns: list[list[str]] = field(default_factory=list)
     """The answers of the turns that are confirmed."""
     draft: list[str] = field(default_factory=list)
@@ -54,7 +58,12 @@ class Progress:
 
     def to_json(self) -> dict[str, object]:
         """Return it as JSON."""
-        return {"read": self.read, "turns": self.turns, "draft": self.draft}
+        return {
+            "read": self.read,
+            "turns": self.turns,
+            "draft": self.draft,
+            **({"wrong": self.wrong} if self.wrong else {}),
+        }
 
 
 class Lesson:
@@ -67,13 +76,29 @@ class Lesson:
         self.tutorial = tutorial
         self.chapter = chapter
         self.progress = progress
-        self.game = EngineGame.from_position(complete(chapter.position), seed=chapter.key)
+        self.position = chapter.position
+        """The position that was laid out last."""
+        self.game = chapter.begin()
         self.moves: list[tuple[int, str, list[Event]]] = []
-        """(seat, action, events) of all moves."""
-        for (_answers, confirm), actions in zip(chapter.turns(), progress.turns, strict=False):
-            self._play(ME, actions)
-            self._play(OPPONENT, confirm.replies)
-        play_draft(EngineGame.imagined(self.game.view(ME)), ME, progress.draft)
+        """(seat, action, events) of all moves since then."""
+        turns = iter(progress.turns)
+        for number, step in enumerate(chapter.steps):
+            if isinstance(step, Lay) and number < progress.read:
+                self._lay(step)
+            elif isinstance(step, Confirm) and (actions := next(turns, None)) is not None:
+                self._play(ME, actions)
+                self._play(OPPONENT, step.replies)
+        if progress.draft:
+            play_draft(self._imagined(), ME, progress.draft)
+
+    def _imagined(self) -> EngineGame:
+        if self.game.outcome is not None:
+            raise Refused(_("You can't do that now."))
+        return EngineGame.imagined(self.game.view(ME))
+
+    def _lay(self, step: Lay) -> None:
+        self.position, self.moves = step.position, []
+        self.game = laid_out(step.position, self.chapter.key)
 
     def _play(self, seat: int, actions: Sequence[str]) -> None:
         for action in actions:
@@ -92,7 +117,9 @@ class Lesson:
         for number, step in enumerate(self.chapter.steps):
             is_past = turn < len(self.progress.turns) or answered < len(self.progress.draft)
             match step:
-                case Read():
+                case Lay():
+                    is_done = number < self.progress.read
+                case Read() | Guess():
                     is_done = is_past or number < self.progress.read
                 case Take(card=card):
                     is_done = is_past or card == chosen
@@ -128,22 +155,31 @@ class Lesson:
     def _answers(self) -> list[Give]:
         turns = self.chapter.turns()
         place = len(self.progress.turns)
-        return turns[place][0] if place < len(turns) else []
+        return turns[place].answers if place < len(turns) else []
 
     # --- what the visitor does ---
 
     def read(self, number: int) -> None:
-        """Mark a step as read."""
+        """Mark a step as read; after a `Lay` the next position lies on the table."""
         self.progress.read = max(self.progress.read, number + 1)
+        self.progress.wrong = []
+        step = self.chapter.steps[number]
+        if isinstance(step, Lay):
+            self._lay(step)
 
-    def draft(self, action: str) -> None:
-        """Add an answer to the draft; raises `Refused`."""
-        ahead = [*self.progress.draft, action]
-        try:
-            play_draft(EngineGame.imagined(self.game.view(ME)), ME, ahead)
-        except EngineError as error:
-            raise Refused(_("You can't do that now.")) from error
-        self.progress.draft = ahead
+    def guess(self, number: int, answer: str) -> None:
+        """Answer the question of a step: it is done if the answer is right."""
+        step = self.chapter.steps[number]
+        if not isinstance(step, Guess) or answer not in map(str, range(len(step.answers))):
+            return
+        if int(answer) == step.right:
+            self.read(number)
+        else:
+            self.progress.wrong = sorted({*self.progress.wrong, int(answer)})
+
+    def draft(self, action: str, ticked: Collection[str] = ()) -> None:
+        """Add an answer to the draft; raises `Refused`. `ticked`: the cards that are ticked."""
+        self.progress.draft = add_legal(self._imagined(), ME, self.progress.draft, action, ticked)
 
     def undo(self, everything: bool) -> None:
         """Take back the last answer of the draft, or all of them."""
@@ -154,9 +190,9 @@ class Lesson:
         actions = self.progress.draft
         if self.is_stray or len(actions) < len(self._answers()) or not actions:
             raise Refused(_("That's a legal turn, but this lesson goes on with another one."))
-        _answers, confirm = self.chapter.turns()[len(self.progress.turns)]
+        turn = self.chapter.turns()[len(self.progress.turns)]
         self._play(ME, actions)
-        self._play(OPPONENT, confirm.replies)
+        self._play(OPPONENT, turn.confirm.replies)
         self.progress.turns.append(actions)
         self.progress.draft = []
 
@@ -180,9 +216,13 @@ class Lessons:
         return bool(self._kept(tutorial))
 
     def next_chapter(self, tutorial: Tutorial) -> Chapter:
-        """Return the first chapter that was not played to the end, or the first of all."""
+        """Return the first chapter that was not played to the end, or the first of all.
+
+        Extra chapters come after all others.
+        """
         done = self.done(tutorial)
-        return next((c for c in tutorial.chapters if c.key not in done), tutorial.chapters[0])
+        in_order = sorted(tutorial.chapters, key=lambda chapter: chapter.extra)
+        return next((c for c in in_order if c.key not in done), tutorial.chapters[0])
 
     def lesson(self, tutorial: Tutorial, chapter: Chapter) -> Lesson:
         """Return a chapter as the visitor has left it."""

@@ -1,4 +1,4 @@
-"""The first real game after the tutorial: easy, and without a mulligan."""
+"""The first real game after the tutorial: easy, its mulligan only if the player knows it."""
 
 from django.db import transaction
 
@@ -21,10 +21,11 @@ FIRST_REAL_GAME = Wish(
 
 
 @transaction.atomic
-def start_real_game(user: User) -> Game:
+def start_real_game(user: User, *, mulligan: bool) -> Game:
     """Start a game against the bot for beginners, with the beginner's advantage.
 
-    The player keeps the cards of the deal: a mulligan means nothing to a newcomer.
+    Without a `mulligan` the player keeps the cards of the deal: it means nothing to a newcomer who
+    has not learnt it.
     """
     game = create_table(user, FIRST_REAL_GAME)
-    return submit_actions(user, game.pk, [KEEP_ALL], game.seq)
+    return game if mulligan else submit_actions(user, game.pk, [KEEP_ALL], game.seq)

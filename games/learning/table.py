@@ -1,6 +1,6 @@
 """The table page of a lesson: the ordinary page, drawn from a game that has no row."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine.bots import FOR_BEGINNERS
 from engine.events import TurnStarted
-from engine.words import describe_outcome
+from engine.words import describe_all, describe_outcome
 from games.learning.lessons import Lesson
-from games.learning.scripts import ME, OPPONENT, Give, Read
+from games.learning.scripts import ME, OPPONENT, Confirm, Give, Guess, Read, ScriptStep
 from games.tables.models import Seat, Status
 from games.tables.page.decision import DecisionPanel
 from games.tables.page.rowless import RowlessTable, rowless_page, rowless_table
@@ -23,7 +23,7 @@ FORMS = ("draft", "undo", "confirm", "next", "restart")
 def lesson_table(lesson: Lesson, user: User | None) -> RowlessTable:
     """Return the table of a lesson."""
     moves = [(seat, events) for seat, _action, events in lesson.moves]
-    if moves:  # a position is at the start of a turn, which no event says
+    if moves and not lesson.chapter.mulligan:  # at the start of a turn, which no event says
         moves[0] = (ME, [TurnStarted(ME), *moves[0][1]])
     seats = {ME: Seat(user=user or User(username=_("Guest"))), OPPONENT: Seat(bot=FOR_BEGINNERS)}
     return rowless_table(
@@ -33,7 +33,7 @@ def lesson_table(lesson: Lesson, user: User | None) -> RowlessTable:
         user,
         draft=lesson.progress.draft,
         moves=moves,
-        boards=str(lesson.chapter.position.get("boards", "")),
+        boards=str(lesson.position.get("boards", "")),
     )
 
 
@@ -61,6 +61,8 @@ def lesson_page(
     page = context["page"]
     _label(page, lesson, user)
     coached = coach(lesson, chosen if page.decision.card else "")
+    if message or lesson.game.outcome is not None:  # which the question says
+        coached = replace(coached, uses="ask")
     return {**context, "lesson": lesson, "coach": coached}
 
 
@@ -89,7 +91,7 @@ def _label(page: TablePage, lesson: Lesson, user: User | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the coach says now, and what it points at."""
+    """What the coach says now, and what it points at; `template`: its part of the table page."""
 
     says: str
     at: str
@@ -99,6 +101,22 @@ class Coach:
     reads: bool
     """Whether a click on *Next* is all that the step asks for."""
     is_over: bool
+    uses: str = ""
+    """The regions that the step needs besides the board, of `ask`, `hand`, `log`: a small screen
+    has room for them alone."""
+    guesses: list["CoachGuess"] = field(default_factory=list)
+    """The answers to a question about symbols."""
+    template: str = "learning/_coached.jinja"
+
+
+@dataclass(frozen=True, slots=True)
+class CoachGuess:
+    """An answer that the coach offers."""
+
+    number: int
+    text: str
+    is_wrong: bool
+    """Whether it has been given, and was wrong."""
 
 
 def coach(lesson: Lesson, chosen: str) -> Coach:
@@ -108,8 +126,36 @@ def coach(lesson: Lesson, chosen: str) -> Coach:
         return Coach(_("Chapter completed."), "", steps, steps, reads=False, is_over=True)
     if lesson.is_stray:
         says = _("That's legal, and in your own games you're free to do it. Undo it for now.")
-        return Coach(says, "undo", number, steps, reads=False, is_over=False)
+        return Coach(says, "undo", number, steps, reads=False, is_over=False, uses="ask")
     step = lesson.chapter.steps[number]
+    guesses = _guesses(step, lesson) if isinstance(step, Guess) else []
+    says = str(step.says)
+    if wrong := len(lesson.progress.wrong) if guesses else 0:
+        is_last = wrong == len(guesses) - 1
+        says = _("Nor that one. One is left.") if is_last else _("Not quite. Look at it again.")
     return Coach(
-        str(step.says), " ".join(step.at), number, steps, isinstance(step, Read), is_over=False
+        says,
+        " ".join(step.at),
+        number,
+        steps,
+        isinstance(step, Read),
+        is_over=False,
+        uses=_used(step),
+        guesses=guesses,
     )
+
+
+def _guesses(step: Guess, lesson: Lesson) -> list[CoachGuess]:
+    return [
+        CoachGuess(number, plain(describe_all(effects)), number in lesson.progress.wrong)
+        for number, effects in enumerate(step.answers)
+    ]
+
+
+def _used(step: ScriptStep) -> str:
+    """Return the regions that a step needs besides the board, where there is no room for all."""
+    if "log" in step.at:
+        return "log"
+    if not isinstance(step, Give | Confirm):
+        return "hand"
+    return "ask hand" if any(name.startswith(("card-", "hand")) for name in step.at) else "ask"

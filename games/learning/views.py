@@ -15,8 +15,9 @@ from common.refusals import Refused
 from games.learning import tutorials
 from games.learning.lessons import Lesson, Lessons
 from games.learning.real_game import start_real_game
-from games.learning.scripts import Chapter, Tutorial
+from games.learning.scripts import Chapter, Guess, Read, Tutorial
 from games.learning.table import addresses, lesson_page
+from games.learning.tutorials.first_game import FIRST_GAME, MULLIGAN
 
 
 @require_safe
@@ -88,18 +89,19 @@ def restart(request: HttpRequest, tutorial: str, chapter: str) -> HttpResponse:
 @require_POST
 def real_game(request: HttpRequest) -> HttpResponse:
     """Start a game against the bot for beginners; a visitor becomes a guest."""
+    knows_mulligan = MULLIGAN.key in Lessons(request.session).done(FIRST_GAME)
     user = viewer_of(request)
     if user is None:
         user = welcome_guest(household_of(request))
         login(request, user, backend="accounts.backends.Backend")
-    return redirect(start_real_game(user))
+    return redirect(start_real_game(user, mulligan=knows_mulligan))
 
 
 def _draft(request: HttpRequest, lesson: Lesson) -> None:
     # A second click finds another number of steps, and changes nothing.
     steps = request.POST.get("steps", "")
     if _is_now(request, lesson) and steps == str(len(lesson.progress.draft)):
-        lesson.draft(request.POST.get("action", ""))
+        lesson.draft(request.POST.get("action", ""), request.POST.getlist("tick"))
 
 
 def _undo(request: HttpRequest, lesson: Lesson) -> None:
@@ -113,8 +115,16 @@ def _confirm(request: HttpRequest, lesson: Lesson) -> None:
 
 
 def _read(request: HttpRequest, lesson: Lesson) -> None:
-    if request.POST.get("step", "") == str(lesson.current()):
-        lesson.read(lesson.current())
+    number = lesson.current()
+    if request.POST.get("step", "") != str(number):
+        return
+    match lesson.step():
+        case Read():
+            lesson.read(number)
+        case Guess():
+            lesson.guess(number, request.POST.get("guess", ""))
+        case _:
+            pass
 
 
 def _is_now(request: HttpRequest, lesson: Lesson) -> bool:
@@ -148,9 +158,12 @@ def _show(
     if request.method == "POST" and not message:
         query.pop("card", None)
     context = lesson_page(lesson, viewer_of(request), query, message)
-    after = lesson.tutorial.after(lesson.chapter)
+    chapters = {
+        "next_chapter": lesson.tutorial.after(lesson.chapter),
+        "extra_chapter": lesson.tutorial.extra_after(lesson.chapter),
+    }
     template = "learning/_lesson.html" if request.htmx else "learning/lesson.html"
-    return render(request, template, {**context, "next_chapter": after}, status=status)
+    return render(request, template, {**context, **chapters}, status=status)
 
 
 def _tutorial(key: str) -> Tutorial:

@@ -205,6 +205,12 @@ def hints(game: Game, seats: Sequence[Seat], own: Seat | None) -> HintPanel | No
 
 
 @Provided
+def advice(game: Game, own: Seat, kind: str) -> str:
+    """Return what helps a newcomer with a question; `kind`: of the decision. Empty for others."""
+    return ""
+
+
+@Provided
 def open_page(
     request: HtmxRequest, game: Game, seats: Sequence[Seat], message: str, token: str, status: int
 ) -> HttpResponse:

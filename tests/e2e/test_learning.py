@@ -1,5 +1,6 @@
 """Tutorials in a browser, played to their ends by their own marks: mouse, touch and keys."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.e2e.playing import click, state, wait_until_enabled
 
 LAST = '#coach form[action*="real-game"] button'
 MOST_STEPS = 80
+HAND = 4
 WAYS: dict[str, dict[str, Any]] = {
     "mouse": {},
     "touch": {"viewport": NARROW, "has_touch": True},
@@ -24,6 +26,12 @@ def marked(page: Page) -> Locator:
     following = page.locator("#coach-next")
     if following.count():
         return following
+    guesses = page.locator(".coach-guesses button:enabled")
+    if guesses.count():
+        return guesses.first
+    ticks = page.locator("#hand input[name=tick]:not(:checked)")
+    if ticks.count() == HAND and page.locator("#answer-ticked").count():
+        ticks.first.check(force=True)
     for name in (page.locator("#coach").get_attribute("data-at") or "").split():
         element = page.locator(f"#{name}:visible")
         if element.count():
@@ -96,6 +104,108 @@ def test_the_first_turn_takes_three_clicks(visit: Visit) -> None:
     expect(page.locator("#log")).to_contain_text("Mc4ffr3y")
 
 
+PLACES = """() => {
+    const shape = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+    const box = (what) => {
+        const element = document.querySelector(what);
+        return element?.getClientRects().length ? shape(element.getBoundingClientRect()) : null;
+    };
+    return {
+        coach: box("#coach"), mark: box(".coach-ring"), next: box("#coach-next"),
+        line: box(".coach-line path"), window: [innerWidth, innerHeight],
+    };
+}"""
+WINDOWS: dict[str, dict[str, Any]] = {
+    "large": {"viewport": {"width": 1440, "height": 900}},
+    "low": {"viewport": {"width": 1280, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "short": {"viewport": NARROW, "has_touch": True, "is_mobile": True},
+    "side": {
+        "viewport": {"width": 740, "height": 360},
+        "has_touch": True,
+        "is_mobile": True,
+    },
+}
+LOOKED_AT = {
+    "large": ("influence", "winning"),
+    "low": ("technology", "mulligan"),
+    "phone": ("influence", "winning"),
+    "short": ("technology", "mulligan", "card"),
+    "side": ("influence",),
+}
+"""The chapters that are measured in each window."""
+
+
+@pytest.mark.parametrize(
+    ("window", "chapter"),
+    [(window, chapter) for window, chapters in LOOKED_AT.items() for chapter in chapters],
+)
+def test_the_coach_covers_nothing_and_next_has_one_place(
+    visit: Visit, window: str, chapter: str
+) -> None:
+    """Nothing that it speaks of, at no step: what is marked is in sight and beside the coach."""
+    page = visit(None, locale="de", **WINDOWS[window]).new_page()
+    page.goto(f"/learn/first-game/{chapter}/")
+    corners: list[tuple[float, float]] = []
+    for _step in range(MOST_STEPS):
+        state(page)
+        places = settled(page)
+        if page.locator("#coach form[action*=restart]").count():
+            break
+        mark, coach = places["mark"], places["coach"]
+        assert mark is not None, page.locator("#coach").inner_text()
+        width, height = places["window"]
+        assert mark["left"] > -5
+        assert mark["top"] > -5
+        assert mark["right"] < width + 5
+        assert mark["bottom"] < height + 5
+        assert are_apart(coach, mark), (coach, mark, page.locator("#coach").inner_text())
+        if places["next"] is not None:
+            corners.append((places["next"]["left"], places["next"]["bottom"]))
+        before = page.locator("#coach").inner_text()
+        use(page, marked(page), "touch" if WINDOWS[window].get("has_touch") else "mouse")
+        expect(page.locator("#coach")).not_to_have_text(before, use_inner_text=True)
+    else:
+        raise AssertionError("the chapter does not end")
+    assert corners
+    for (left, bottom), (next_left, next_bottom) in pairwise(corners):
+        assert abs(left - next_left) < 1
+        assert abs(bottom - next_bottom) < 1
+
+
+def settled(page: Page) -> Any:
+    """Return where the coach and what it marks are, once they have stopped to move."""
+    before = None
+    for _look in range(40):
+        places = page.evaluate(PLACES)
+        if places == before:
+            break
+        before = places
+        page.wait_for_timeout(150)
+    return places
+
+
+def are_apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes have nothing in common but the border of the mark."""
+    border = 5
+    beside = one["right"] <= other["left"] + border or other["right"] <= one["left"] + border
+    return beside or (
+        one["bottom"] <= other["top"] + border or other["bottom"] <= one["top"] + border
+    )
+
+
+def test_a_line_leads_from_the_coach_to_its_subject(visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/learn/first-game/disc/")
+    state(page)
+    places = settled(page)
+    line, coach, mark = places["line"], places["coach"], places["mark"]
+    assert line["left"] == pytest.approx(mark["right"], abs=2)
+    assert line["right"] == pytest.approx(coach["left"], abs=2)
+    assert line["top"] == pytest.approx(mark["bottom"], abs=2)
+    assert line["bottom"] == pytest.approx(coach["top"], abs=2)
+
+
 def test_the_mark_is_on_what_the_coach_points_at(visit: Visit) -> None:
     page = visit().new_page()
     page.goto("/learn/first-game/influence/")
@@ -112,25 +222,14 @@ def test_the_mark_is_on_what_the_coach_points_at(visit: Visit) -> None:
     assert apart or coach["x"] + coach["width"] <= inner["x"]
 
 
-def test_on_a_phone_on_its_side_the_coach_leaves_the_planet_in_sight(visit: Visit) -> None:
-    page = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True).new_page()
-    page.goto("/learn/first-game/influence/")
-    state(page)
-    expect(page.locator("#use-recruit")).to_be_visible()
-    page.wait_for_function("""() => {
-        const [coach, ask, planet] = ["coach", "ask", "lane-mars"]
-            .map((id) => document.getElementById(id).getBoundingClientRect());
-        return coach.right <= planet.left && coach.right <= ask.left;
-    }""")
-
-
-def test_without_scripts_the_coach_stands_above_the_table(visit: Visit) -> None:
+def test_without_scripts_the_coach_stands_in_the_same_place(visit: Visit) -> None:
     page = visit(None, java_script_enabled=False).new_page()
     page.goto("/learn/first-game/influence/")
-    coach, table = page.locator("#coach").bounding_box(), page.locator("#table").bounding_box()
+    coach, ask = page.locator("#coach").bounding_box(), page.locator("#ask").bounding_box()
     assert coach is not None
-    assert table is not None
-    assert coach["y"] + coach["height"] <= table["y"]
+    assert ask is not None
+    assert ask["y"] + ask["height"] <= coach["y"]
+    assert coach["x"] == ask["x"]
     page.locator("#use-recruit").click()
     page.locator("#confirm").click()
     expect(page.locator("#coach-next")).to_be_visible()

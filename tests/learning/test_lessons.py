@@ -1,6 +1,7 @@
 """Lessons on the table page, without scripts: the script of the tutorial is all they need."""
 
 import gzip
+import re
 from html import unescape
 from typing import Any
 
@@ -12,14 +13,24 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.learning.lessons import Lesson, Progress
-from games.learning.scripts import Chapter, Confirm, Give, Read, Take, Tutorial
+from games.learning.scripts import Chapter, Confirm, Give, Guess, Lay, Read, Take, Tutorial
 from games.learning.tutorials import TUTORIALS
-from games.learning.tutorials.first_game import DISC, FIRST_GAME, INFLUENCE
+from games.learning.tutorials.first_game import (
+    CARD,
+    DISC,
+    FIRST_GAME,
+    INFLUENCE,
+    MULLIGAN,
+    VICTORY,
+    WINNING,
+)
 from games.tables.models import Game, Move, Seat
 from tests.support.browsing import markup
 from tests.support.factories import player
 
 pytestmark = pytest.mark.django_db
+DEAR = 10
+"""The least cost of the cards that the lesson on the mulligan puts away."""
 
 CHAPTERS = [
     pytest.param(tutorial, chapter, id=f"{tutorial.key} {chapter.key}")
@@ -68,9 +79,15 @@ class Player:
         match self.lesson.step(self.card):
             case Read():
                 self.post("next", step=self.lesson.current())
+            case Guess(right=right):
+                self.post("next", step=self.lesson.current(), guess=right)
             case Take(card=card):
                 self.card = card
                 self.look()
+            case Give() if self.page.context["page"].decision.kind == "mulligan":
+                hand = self.page.context["page"].hand.cards
+                ticked = [card.slug for card in hand if card.cost >= DEAR]
+                self.post("draft", action="redraw", tick=ticked)
             case Give() as step:
                 shown = self.page.context["page"].decision
                 actions = [a.action for a in shown.answers]
@@ -91,7 +108,8 @@ def test_a_chapter_is_played_by_what_its_coach_says(
         html = visitor.page.content.decode()
         assert str(step.says) in unescape(markup(visitor.page))
         assert step.at
-        assert f'id="{step.at[0]}"' in html
+        element, _at, _part = step.at[0].partition("@")
+        assert f'id="{element}"' in html
         visitor.do()
     assert visitor.lesson.is_over
     assert "Chapter completed." in markup(visitor.page)
@@ -137,6 +155,65 @@ def test_a_chapter_can_be_skipped_and_played_again(client: Client) -> None:
     assert visitor.lesson.moves == []
 
 
+def to_the_end(client: Client, chapter: Chapter) -> Player:
+    """Play a chapter of the first game as its coach says."""
+    visitor = Player(client, FIRST_GAME, chapter)
+    for _step in chapter.steps:
+        visitor.do()
+    assert visitor.lesson.is_over
+    return visitor
+
+
+def test_an_extra_chapter_is_offered_and_never_in_the_way(client: Client) -> None:
+    visitor = to_the_end(client, INFLUENCE)
+    html = visitor.page.content.decode()
+    following = html[html.index('id="coach-next"') :].partition(">")[0]
+    assert address(FIRST_GAME, DISC) in following
+    assert f'href="{address(FIRST_GAME, CARD)}"' in html
+    assert f'href="{address(FIRST_GAME, DISC)}"' in to_the_end(client, CARD).page.content.decode()
+
+
+def test_extra_chapters_come_last_for_who_goes_on(client: Client) -> None:
+    for chapter in FIRST_GAME.chapters:
+        if not chapter.extra:
+            page = client.get(reverse("tutorial", args=["first-game"]))
+            assert page.context["lesson"].chapter == chapter
+            to_the_end(client, chapter)
+    page = client.get(reverse("tutorial", args=["first-game"]))
+    assert page.context["lesson"].chapter == CARD
+
+
+def test_a_wrong_guess_is_crossed_out_and_the_question_stays(client: Client) -> None:
+    visitor = Player(client, FIRST_GAME, CARD)
+    while not isinstance(visitor.lesson.step(), Guess):
+        visitor.do()
+    number = visitor.lesson.current()
+    for answer in ("0", "7", "x", ""):
+        visitor.post("next", step=number, guess=answer)
+    assert visitor.lesson.current() == number
+    assert visitor.lesson.progress.wrong == [0]
+    page = markup(visitor.page)
+    assert "Not quite." in page
+    assert re.findall(r'id="guess-(\d)"[^>]*disabled', page) == ["0"]
+    visitor.post("next", step=number, guess="2")
+    assert "One is left." in markup(visitor.page)
+    visitor.do()
+    assert visitor.lesson.current() == number + 1
+    assert visitor.lesson.progress.wrong == []
+
+
+def test_a_board_that_is_read_gives_way_to_the_next_one(client: Client) -> None:
+    visitor = Player(client, FIRST_GAME, WINNING)
+    while not isinstance(visitor.lesson.step(), Lay):
+        visitor.do()
+    assert visitor.page.context["page"].bar.state.kind == "over"
+    assert visitor.post("draft", action="recruit nero").status_code == 409
+    visitor.do()
+    assert visitor.page.context["page"].bar.state.kind != "over"
+    assert visitor.lesson.moves == []
+    assert 'id="use-recruit"' in visitor.page.content.decode()
+
+
 def test_a_draft_off_the_script_is_undone_before_it_goes_on(client: Client) -> None:
     visitor = Player(client, FIRST_GAME, INFLUENCE)
     visitor.post("draft", action="recruit cresus")
@@ -179,7 +256,7 @@ def test_htmx_gets_the_table_and_the_coach(client: Client) -> None:
     html = answer.content.decode()
     assert 'id="table"' in html
     assert 'id="coach"' in html
-    assert 'hx-swap-oob="outerMorph"' in html
+    assert html.index('id="table"') < html.index('id="coach"') < html.index('id="ask"')
     assert "<html" not in html
     assert "data-live" not in html
     assert len(gzip.compress(html.encode())) < 12_000
@@ -231,6 +308,25 @@ def test_the_real_game_starts_without_a_mulligan(client: Client) -> None:
     assert me.side == game.second_side
     assert list(game.moves.values_list("seat", "action")) == [(me.number, "redraw")]
     assert not me.asked
+
+
+def test_the_real_game_asks_for_the_mulligan_of_who_has_learnt_it(client: Client) -> None:
+    to_the_end(client, VICTORY)
+    to_the_end(client, MULLIGAN)
+    answer = client.post(reverse("real_game"))
+    me = Game.objects.get().seats.get(bot="")
+    assert me.asked
+    page = client.get(answer["Location"])
+    assert "Advice for your first game" in markup(page)
+
+
+def test_advice_on_the_mulligan_is_for_the_first_game_alone(client: Client) -> None:
+    ada = player("ada")
+    client.force_login(ada)
+    for is_new in (True, False):
+        page = client.get(client.post(reverse("play_a_bot"))["Location"])
+        assert page.context["page"].decision.kind == "mulligan"
+        assert ("Advice for your first game" in markup(page)) == is_new
 
 
 @pytest.mark.parametrize("number", ["999999999999", "²", "-1", "x", ""])

@@ -1,8 +1,28 @@
-"""The guided first game: six chapters, from the first influence to the victory."""
+"""The guided first game: six chapters, from the first turn to the victory, and three extra."""
 
 from django.utils.translation import gettext_lazy as _
 
-from games.learning.scripts import Chapter, Confirm, Give, Read, Take, Tutorial
+from engine.effects import (
+    CARD_COST,
+    OPPONENT,
+    YOU,
+    Credits,
+    Either,
+    Exile,
+    GiveBadge,
+    GiveZenithium,
+    HasBadge,
+    If,
+    Influence,
+    May,
+    TakeBadge,
+    Transfer,
+    Zenithium,
+)
+from engine.names import MARS, PLANETS
+from games.learning.scripts import Chapter, Confirm, Give, Guess, Lay, Read, Take, Tutorial
+
+NO_TOKENS = dict.fromkeys(PLANETS)
 
 INFLUENCE = Chapter(
     key="influence",
@@ -95,6 +115,98 @@ INFLUENCE = Chapter(
     ),
 )
 
+CARD = Chapter(
+    key="card",
+    title=_("Reading a card"),
+    about=_("What each symbol on a card says, and three to guess."),
+    extra=True,
+    position={
+        "discs": {"mars": 1, "jupiter": -1},
+        "sides": [
+            {"credits": 9, "zenithium": 2, "columns": {"mars": ["mc4ffr3y"]}},
+            {"credits": 10, "zenithium": 1, "columns": {"jupiter": ["annie"]}},
+        ],
+        "hands": [["jack-curry", "caesar", "bish0p", "bajazet"], ["felis", "wul", "nero", "zenon"]],
+    },
+    steps=(
+        Read(
+            _(
+                "A card says everything in symbols. At its top is what it costs in credits to"
+                " recruit the agent. Jack Curry costs 1, and nothing now: you have an agent on Mars"
+                " already."
+            ),
+            at=("card-jack-curry@cost", "card-jack-curry"),
+        ),
+        Read(
+            _("At the other end is the agent's planet, and the influence that you gain there."),
+            at=("card-jack-curry@frame", "card-jack-curry"),
+        ),
+        Read(
+            _(
+                "The shape is the faction: a triangle for animods, a circle for humans, a square"
+                " for robots. It decides which technology the card develops, and what it gives if"
+                " you take the leadership."
+            ),
+            at=("card-jack-curry@shape", "card-jack-curry@frame", "card-jack-curry"),
+        ),
+        Read(
+            _("Then its effects, from first to last. This one: gain 4 credits."),
+            at=("card-jack-curry@effect-1", "card-jack-curry"),
+        ),
+        Read(
+            _(
+                "A dashed frame is a price, the arrow leads to what it buys: you may give your"
+                " opponent 1 zenithium, for 2 influence on Mercury."
+            ),
+            at=("card-jack-curry@effect-2", "card-jack-curry"),
+        ),
+        Read(
+            _(
+                "At the foot is what its three uses cost you now: recruit for credits, develop for"
+                " zenithium, or take the leadership. What is not possible now is dim."
+            ),
+            at=("card-jack-curry@uses", "card-jack-curry"),
+        ),
+        Guess(
+            _("Now three to guess. What does Caesar do?"),
+            at=("card-caesar@effect-1", "card-caesar"),
+            answers=(
+                (Zenithium(1), Credits(7)),
+                (Either((Zenithium(1),), (Credits(7),)),),
+                (May(GiveZenithium(1), Credits(7)),),
+            ),
+            right=1,
+        ),
+        Guess(
+            _("Right! A line between two effects means one or the other. What does Bish0p do?"),
+            at=("card-bish0p@effect-1", "card-bish0p"),
+            answers=(
+                (If(HasBadge(YOU), Influence(MARS)),),
+                (TakeBadge(), Influence(MARS)),
+                (May(GiveBadge(), Influence(MARS)),),
+            ),
+            right=0,
+        ),
+        Guess(
+            _("Right! A shaded symbol is a condition. The last one: what does Bajazet do?"),
+            at=("card-bajazet@effect-1", "card-bajazet"),
+            answers=(
+                (May(Exile(YOU), Credits(CARD_COST)),),
+                (May(Transfer(), Credits(CARD_COST)),),
+                (May(Exile(OPPONENT), Credits(CARD_COST)),),
+            ),
+            right=2,
+        ),
+        Read(
+            _(
+                "Right! Point at symbols to read them in words, or hold your finger on a card. The"
+                " question mark explains them all."
+            ),
+            at=("bar",),
+        ),
+    ),
+)
+
 DISC = Chapter(
     key="disc",
     title=_("Winning a disc"),
@@ -164,6 +276,94 @@ DISC = Chapter(
                 " gone for good."
             ),
             at=("disc-mars", "lane-mars"),
+        ),
+    ),
+)
+
+WINNING = Chapter(
+    key="winning",
+    title=_("Winning"),
+    about=_("Three boards to finish: a turn each, and each another victory."),
+    extra=True,
+    position={
+        "discs": {"mars": 3, "terra": -1, "jupiter": -2},
+        "sides": [
+            {"credits": 8, "zenithium": 1, "won": ["mars", "mars"]},
+            {"credits": 7, "zenithium": 2, "won": ["jupiter", "terra"]},
+        ],
+        "hands": [["mc4ffr3y", "nero", "annie", "felis"], ["wul", "zenon", "ivan", "geta"]],
+        "tokens": NO_TOKENS,
+    },
+    steps=(
+        Give(
+            _(
+                "Three discs of one planet are an absolute victory. You have two of Mars, and the"
+                " third is one step away. Recruit Mc4ffr3y."
+            ),
+            at=("use-recruit",),
+            actions=("recruit mc4ffr3y",),
+            opened="mc4ffr3y",
+        ),
+        Confirm(_("That is the third disc of Mars. Confirm, and you have won."), at=("confirm",)),
+        Lay(
+            _("An absolute victory. The next board: other discs, another way."),
+            at=("side-mine",),
+            position={
+                "discs": {"mercury": 3, "mars": -2, "terra": -3},
+                "sides": [
+                    {"credits": 9, "zenithium": 1, "won": ["venus", "terra", "jupiter"]},
+                    {"credits": 7, "zenithium": 2, "won": ["mars", "mars"]},
+                ],
+                "hands": [["nero", "mc4ffr3y", "annie", "felis"], ["wul", "zenon", "ivan", "geta"]],
+                "tokens": NO_TOKENS,
+            },
+        ),
+        Give(
+            _(
+                "Four discs of different planets are a democratic victory. You have Venus, Terra"
+                " and Jupiter. Nero brings Mercury: recruit him."
+            ),
+            at=("use-recruit",),
+            actions=("recruit nero",),
+            opened="nero",
+        ),
+        Confirm(_("The fourth planet. Confirm."), at=("confirm",)),
+        Lay(
+            _("A democratic victory. One board is left."),
+            at=("side-mine",),
+            position={
+                "discs": {"venus": 3, "jupiter": -3, "mercury": -1},
+                "sides": [
+                    {
+                        "credits": 9,
+                        "zenithium": 1,
+                        "won": ["mars", "mars", "terra", "terra"],
+                    },
+                    {"credits": 7, "zenithium": 2, "won": ["jupiter", "mercury", "mars"]},
+                ],
+                "hands": [
+                    ["cresus", "nero", "annie", "mc4ffr3y"],
+                    ["wul", "zenon", "ivan", "geta"],
+                ],
+                "tokens": NO_TOKENS,
+            },
+        ),
+        Give(
+            _(
+                "Any five discs are a popular victory. You have four. Which planets they come from"
+                " doesn't matter. Recruit Cresus."
+            ),
+            at=("use-recruit",),
+            actions=("recruit cresus",),
+            opened="cresus",
+        ),
+        Confirm(_("The fifth disc. Confirm."), at=("confirm",)),
+        Read(
+            _(
+                "You know all three. Keep an eye on the rows beside the discs of both sides: they"
+                " count how many are missing."
+            ),
+            at=("side-theirs",),
         ),
     ),
 )
@@ -430,7 +630,7 @@ VICTORY = Chapter(
             {"credits": 7, "zenithium": 3, "won": ["jupiter", "mercury", "terra"]},
         ],
         "hands": [["khan", "wul", "nero", "sir-sam"], ["bruss0l0", "cresus", "m4rt1n", "zenon"]],
-        "tokens": dict.fromkeys(("mercury", "venus", "terra", "mars", "jupiter")),
+        "tokens": NO_TOKENS,
     },
     steps=(
         Read(
@@ -466,10 +666,76 @@ VICTORY = Chapter(
     ),
 )
 
+MULLIGAN = Chapter(
+    key="mulligan",
+    title=_("Mulligan"),
+    about=_("Exchange cards before the first turn. Your first real game then asks you, too."),
+    extra=True,
+    mulligan=True,
+    position={
+        "discs": {"terra": -1},
+        "hands": [
+            ["magellan", "cresus", "hiroshi-sun", "queen-suzanne"],
+            ["annie", "felis", "wul", "zenon"],
+        ],
+        "deck": ["mc4ffr3y", "ilda-flores", "nero", "ivan"],
+    },
+    steps=(
+        Read(
+            _(
+                "Before the first turn, both players may exchange cards once: the mulligan. You put"
+                " away as many as you like, and draw as many new ones."
+            ),
+            at=("hand",),
+        ),
+        Read(
+            _(
+                "You start with 12 credits. Magellan and Queen Suzanne cost 10 each: after one of"
+                " them there is hardly a second turn."
+            ),
+            at=("card-magellan@cost", "card-magellan"),
+        ),
+        Read(
+            _(
+                "Cresus and Hiroshi Sun cost 1 each, and both belong to Venus: the first makes the"
+                " second cheaper, and both bring credits. Keep cards like these."
+            ),
+            at=("card-cresus", "hand"),
+        ),
+        Give(
+            _("Tick Magellan and Queen Suzanne, and replace them."),
+            at=("answer-ticked", "hand"),
+            actions=("redraw *",),
+        ),
+        Confirm(
+            _(
+                "Your opponent chooses at the same time, and neither of you sees what the other one"
+                " does. Confirm."
+            ),
+            at=("confirm",),
+            replies=("redraw",),
+        ),
+        Read(
+            _("These are your new cards. The first turn begins: a hand that you can pay for."),
+            at=("hand",),
+        ),
+    ),
+)
+
 FIRST_GAME = Tutorial(
     key="first-game",
     title=_("Your first game"),
     about=_("Learn by playing: every rule of the game on the real table, against a bot."),
     minutes=10,
-    chapters=(INFLUENCE, DISC, TECHNOLOGY, LEADER, THEIRS, VICTORY),
+    chapters=(
+        INFLUENCE,
+        CARD,
+        DISC,
+        WINNING,
+        TECHNOLOGY,
+        LEADER,
+        THEIRS,
+        VICTORY,
+        MULLIGAN,
+    ),
 )

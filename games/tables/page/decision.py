@@ -114,6 +114,8 @@ class DecisionPanel:
     """The chosen card of the hand."""
     uses: list[CardUse] = field(default_factory=list)
     note: str = ""
+    advice: str = ""
+    """What helps a newcomer with the question."""
     void: str = ""
     """What the viewer had answered that was not played."""
     mine: bool = False

@@ -206,6 +206,8 @@ def _asked(
     if parts.decision.kind != "sealed":
         parts.hint = providers.hints(seen.game, seen.seats, seen.seat)
         mark_hinted(parts.hand, parts.hint.cards if parts.hint is not None else ())
+    if parts.decision.kind == "mulligan" and seen.own is not None:
+        parts.decision.advice = providers.advice(seen.game, seen.own, parts.decision.kind)
     parts.plan = plan_offer(seen, drafted, linked_agents)
     return parts
 
