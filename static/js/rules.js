@@ -21,4 +21,6 @@ for (const figure of document.querySelectorAll(".example")) {
     go.append(button);
   }
   figure.append(go);
+  // Not where all pictures are in sight.
+  new ResizeObserver(() => go.toggleAttribute("hidden", row.scrollWidth <= row.clientWidth)).observe(row);
 }
