@@ -1,5 +1,6 @@
 """Games worth watching: running ones that all may see, and the best one that ended lately."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,8 +13,8 @@ from games.review.models import Review, State
 from games.tables import occasions
 from games.tables.models import SHOWN_FROM, Game, Move, Status
 from games.tables.player_facts import ShownRating
-from games.tables.previews import Preview, preview
-from games.tables.selectors import LATEST_MOVES, SEATS, shy_seats
+from games.tables.previews import Preview, frames_of, preview
+from games.tables.selectors import LATEST_MOVES, SEATS, shy_seats, table_to_watch
 
 MOST = 12
 """Games on the page."""
@@ -62,6 +63,27 @@ class Watched:
         if 1 in self.picture.missing:
             return _("One disc from victory")
         return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that plays itself on a small board: from its first turn to where it is now."""
+
+    game: Game
+    picture: Preview
+    frames: str
+    """Its pictures turn by turn (`frames_of`), as JSON."""
+    path: str
+
+
+def game_that_plays() -> PlayedGame | None:
+    """Return the latest running or finished game that all may see; `None` without one."""
+    game = table_to_watch()
+    picture = None if game is None else preview(game)
+    if game is None or picture is None:
+        return None
+    frames = json.dumps(frames_of(game), separators=(",", ":"))
+    return PlayedGame(game, picture, frames, game.get_absolute_url())
 
 
 def games_to_watch(now: datetime) -> list[Watched]:

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine import Game as EngineGame
 from engine.names import PLANETS
-from engine.public_types import VictoryProgress
+from engine.public_types import Position, VictoryProgress, View
 from engine.words import planet_name
 from games.tables.models import Game, Seat
 from games.tables.services.play import engine_game
@@ -71,6 +74,50 @@ def preview(game: Game, below: int = 0) -> Preview | None:
     lanes = tuple(_lane(view["discs"], won, i, below, names) for i in range(len(PLANETS)))
     missing = (_missing(view["sides"][0]["progress"]), _missing(view["sides"][1]["progress"]))
     return Preview(lanes, above=names[1 - below], below=names[below], missing=missing)
+
+
+def picture_of(position: Position, below: int, names: tuple[str, str]) -> Preview:
+    """Return the picture of a position; `names`: of both sides, `below` is at the bottom."""
+    won = [side["won"] for side in position["sides"]]
+    lanes = tuple(_lane(position["discs"], won, i, below, names) for i in range(len(PLANETS)))
+    return Preview(lanes, above=names[1 - below], below=names[below])
+
+
+type Frame = list[tuple[int | None, int, int]]
+"""For each planet the position of the disc, as `Lane.y`, and the discs won below and above."""
+
+NOBODY = -1
+KEPT = 24 * 3600
+"""Seconds for which the frames of a game are kept."""
+
+
+def frames_of(game: Game) -> list[Frame]:
+    """Return the pictures of a game turn by turn, side 0 at the bottom, to play it on one."""
+    key = f"frames:{game.pk}:{game.seq}"
+    frames: list[Frame] | None = cache.get(key)
+    if frames is None:
+        played = EngineGame.replay(game.setup)
+        moves = list(game.moves.values_list("seat", "action"))
+        frames = [_frame(played.view(None))]
+        for (seat, action), (following, _action) in pairwise([*moves, (NOBODY, "")]):
+            played.play(seat, action)
+            if seat != following:
+                frames.append(_frame(played.view(None)))
+        cache.set(key, frames, KEPT)
+    return frames
+
+
+def _frame(view: View) -> Frame:
+    won = [side["won"] for side in view["sides"]]
+    steps = (view["discs"].get(planet) for planet in PLANETS)
+    return [
+        (
+            None if at is None else MIDDLE + STEP * at,
+            won[0].count(planet),
+            won[1].count(planet),
+        )
+        for planet, at in zip(PLANETS, steps, strict=True)
+    ]
 
 
 def _missing(progress: VictoryProgress) -> int:

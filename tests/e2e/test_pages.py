@@ -313,3 +313,32 @@ def test_opening_a_table_with_the_form_and_sitting_down(visit: Visit, site: Site
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("header.top")).to_be_hidden()
     expect(page.locator("html.has-table nav.bottom-bar")).to_be_visible()
+
+
+DISCS = """() => [...document.querySelectorAll("#home-watch .disc")]
+  .map((disc) => [disc.getAttribute("cy"), disc.parentElement.getAttribute("opacity") ?? "1"])
+  .join()"""
+
+
+def test_a_game_plays_itself_on_the_home_page_and_stops_on_demand(site: Site, visit: Visit) -> None:
+    """With reduced motion it moves only when the player wants it to."""
+    make_table(site, site.someone(), site.someone(), answers=20)
+    newcomer = site.someone()
+    still = visit(newcomer).new_page()
+    still.goto("/")
+    button = still.locator("#home-watch [data-play]")
+    expect(button).to_have_text("Play")
+    at_the_end = still.evaluate(DISCS)
+    button.click()
+    expect(button).to_have_text("Pause")
+    assert still.evaluate(DISCS) != at_the_end  # it begins with the first turn
+    button.click()
+    expect(button).to_have_text("Play")
+    moving = visit(newcomer, reduced_motion="no-preference").new_page()
+    moving.clock.install()
+    moving.goto("/")
+    moving.locator("#home-watch").scroll_into_view_if_needed()
+    expect(moving.locator("#home-watch [data-play]")).to_have_text("Pause")
+    moving.clock.run_for(60_000)
+    expect(moving.locator("#home-watch [data-play]")).to_have_text("Play")
+    assert moving.evaluate(DISCS) == at_the_end

@@ -450,3 +450,15 @@ def test_a_guest_is_refused_with_a_page(client: Client) -> None:
     response = client.post(reverse("ladder_join", args=["days"]))
     assert response.status_code == 403
     assert "refused.html" in [used.name for used in response.templates]
+
+
+def test_the_home_page_of_a_newcomer_names_the_rung(
+    client: Client, people: dict[str, User]
+) -> None:
+    newcomer = player("new")
+    page = markup(as_(client, newcomer).get(reverse("home")))
+    assert f"Place {len(people) + 1} is yours as soon as you join." in page
+    page = markup(as_(client, people["eve"]).get(reverse("home")))
+    assert f"You hold place 3 of {len(people)}." in page
+    page = markup(as_(client, guest()).get(reverse("home")))
+    assert "The ladder" not in page  # guests can't join

@@ -16,10 +16,12 @@ from accounts.models import User
 from common.visitors import COOKIE
 from engine.analysis.best_turns import GAP
 from engine.analysis.puzzles import BEST
+from engine.sparse_positions import complete
 from games.puzzles import daily, seen_solutions, store
 from games.puzzles.models import Attempt, Origin, Puzzle, Solver
 from games.puzzles.solving import UserSolver
 from games.tables.models import Game, Move, Seat
+from games.tables.previews import MIDDLE, STEP, picture_of
 from tests.puzzles.solving import NOW, answer, post, solve, wrong_answer
 from tests.support.browsing import markup, visitor_of
 from tests.support.factories import guest, player
@@ -254,3 +256,31 @@ def test_other_pages_lead_to_the_puzzles(client: Client, ada: User) -> None:
     assert href in client.get(reverse("learn")).content.decode()
     client.force_login(ada)
     assert href in client.get("/").content.decode()
+
+
+def test_the_puzzle_of_the_day_is_a_board_on_the_home_page_of_a_newcomer(
+    client: Client, ada: User, puzzles: list[Puzzle]
+) -> None:
+    client.force_login(ada)
+    assert "Puzzle of the day" not in markup(client.get(reverse("home")))  # none is chosen yet
+    puzzle = daily.puzzle_of(daily.today(timezone.now()))
+    assert puzzle in puzzles
+    page = client.get(reverse("home")).content.decode()
+    picture = page.partition('id="picture-puzzle"')[2].partition("</svg>")[0]
+    assert picture.count('class="disc"') == sum(
+        steps is not None for steps in puzzle.position["discs"].values()
+    )
+    assert f'href="{puzzle.get_absolute_url()}"' in page
+
+
+def test_the_board_of_a_puzzle_has_its_own_side_at_the_bottom() -> None:
+    position = complete(
+        {"discs": {"mars": 2}, "sides": [{"won": ["venus"]}, {"won": ["terra", "terra"]}]}
+    )
+    upright, turned = (picture_of(position, below, ("You", "They")) for below in (0, 1))
+    assert (upright.below, turned.below) == ("You", "They")
+    lanes = {lane.planet: lane for lane in turned.lanes}
+    assert [lane.y for lane in upright.lanes if lane.planet == "mars"] == [MIDDLE + 2 * STEP]
+    assert lanes["mars"].y == MIDDLE - 2 * STEP
+    assert [y > MIDDLE for _x, y in lanes["terra"].won] == [True, True]
+    assert [y > MIDDLE for _x, y in lanes["venus"].won] == [False]

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.notifications.models import Notification
@@ -13,7 +14,8 @@ from games.tables.services import bots
 from games.tournaments import enrolment
 from games.tournaments.models import Entrant, Pairing, Tournament, TournamentStage
 from games.tournaments.runner import run_tournament, run_tournaments
-from games.tournaments.weekly import best_start
+from games.tournaments.weekly import PLACES, best_start, open_weekly
+from tests.support.browsing import markup
 from tests.support.factories import player
 from tests.tournaments.tournaments_factory import play_round
 
@@ -160,3 +162,18 @@ def test_the_list_counts_down(client: Client) -> None:
     page = client.get("/tournaments/").content.decode()
     assert page.count("data-left") == Tournament.objects.count() >= 2
     assert "or when it is evening for most" in page
+
+
+@pytest.mark.django_db
+def test_the_next_cup_is_on_the_home_page_of_a_newcomer(client: Client) -> None:
+    ada = player("ada")
+    client.force_login(ada)
+    assert "The next cup" not in markup(client.get(reverse("home")))
+    now = timezone.now()
+    cups = sorted(open_weekly(now), key=lambda cup: cup.starts_at or now)
+    page = markup(client.get(reverse("home")))
+    assert f'href="{cups[0].get_absolute_url()}"' in page
+    assert f"0 of {PLACES} places taken" in page
+    assert "you have joined" not in page
+    enrolment.join(ada, cups[0].pk)
+    assert "you have joined" in markup(client.get(reverse("home")))
