@@ -16,6 +16,7 @@ from accounts.models import User
 from common import dumps
 from engine import Game as EngineGame
 from games.archive.pseudonyms import pseudonym
+from games.puzzles.models import DailyPuzzle
 from games.tables.models import Game
 from tests.support.factories import finished_game, guest, player, running_game
 
@@ -187,6 +188,13 @@ def test_the_page_lists_the_files_and_gives_them(ada: User, client: Client) -> N
     manifest = json.loads((dumps.folder() / "zenith-games-2026-10.json").read_text())
     assert manifest["licence"] == "CC0-1.0"
     assert {"goal", "position", "solution", "rating"} <= lines_of("zenith-puzzles")[0].keys()
+
+
+def test_the_solution_of_the_puzzle_of_the_day_is_in_no_file(client: Client) -> None:
+    client.get("/puzzles/")  # loads the first puzzles and chooses that of the day
+    hidden = DailyPuzzle.objects.latest("date").puzzle
+    call_command("dump_puzzles")
+    assert hidden.pk not in {line["id"] for line in lines_of("zenith-puzzles")}
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
-"""`manage.py dump_puzzles`: writes all puzzles with their solutions to a file."""
+"""`manage.py dump_puzzles`: writes puzzles with their solutions to a file."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
 from common import dumps
-from games.puzzles.models import Puzzle
+from games.puzzles.daily import today
+from games.puzzles.models import DailyPuzzle, Puzzle
 
 AT_ONCE = 500
 
@@ -23,7 +25,9 @@ class Command(BaseCommand):
 
 
 def _rows() -> Iterator[dict[str, Any]]:
-    puzzles = Puzzle.objects.filter(withdrawn=False).order_by("pk")
+    """Yield the puzzles but those of today and of days to come: the file holds solutions."""
+    ahead = DailyPuzzle.objects.filter(date__gte=today(timezone.now())).values("puzzle")
+    puzzles = Puzzle.objects.filter(withdrawn=False).exclude(pk__in=ahead).order_by("pk")
     for puzzle in puzzles.iterator(chunk_size=AT_ONCE):
         yield {
             "id": puzzle.pk,
