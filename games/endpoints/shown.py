@@ -34,9 +34,18 @@ from games.tables.services.locks import lock_game
 
 def seen_by(user: User | None, number: int, link: str = "") -> Seen:
     """Return a table as a user may see it, or raise `Http404`."""
+    return seen(user, row_id(number), link)
+
+
+SMALL = 32767
+"""The largest number in small columns; PostgreSQL refuses to compare them with larger ones."""
+
+
+def row_id(number: int) -> int:
+    """Return the number of a row, or raise `Http404` for one that none can have."""
     if not 0 < number <= BigIntegerField.MAX_BIGINT:  # which PostgreSQL refuses
         raise Http404
-    return seen(user, number, link)
+    return number
 
 
 def locked_table(request: HttpRequest, number: int, link: str = "") -> tuple[User, Seen]:

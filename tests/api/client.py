@@ -1,9 +1,11 @@
 """A program that uses the API in tests."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.test import Client
+from django.test.client import ClientHandler
 
 from accounts.models import User
 from games.api import tokens
@@ -24,6 +26,14 @@ def token_for(user: User, *scopes: str, **fields: Any) -> str:
         **fields,
     )
     return token
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+    """Answer a request as the test client does: in the transaction of the test."""
+    response: Any = ClientHandler()(environ)
+    status = f"{response.status_code} {response.reason_phrase}"
+    start_response(status, [(name, str(value)) for name, value in response.items()])
+    return [response.content]
 
 
 class Program:

@@ -2,9 +2,11 @@
 
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -13,12 +15,13 @@ from accounts.models import User
 from games.api.api import description
 from games.tables import publishing
 from games.tables.models import Game, Status
-from tests.api.client import EVERYTHING, token_for
+from tests.api.client import EVERYTHING, application, token_for
 
 pytestmark = pytest.mark.django_db
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SITE = "https://zenith.example"
 
 
@@ -69,6 +72,18 @@ def test_the_commands_lead_from_nothing_to_a_move(
     game = Game.objects.get()
     assert (game.status, game.seq, game.pace) == (Status.RUNNING, 1, None)
     assert "redraw" in answered[3]["answers"]
+
+
+def test_the_python_of_the_page_plays_a_move(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "wake_bots_of", lambda game_id: None)
+    monkeypatch.setenv("SITE", "http://testserver")
+    monkeypatch.setenv("TOKEN", token_for(ada, *EVERYTHING))
+    transport = httpx.WSGITransport(app=application)
+    monkeypatch.setattr(httpx, "Client", partial(httpx.Client, transport=transport))
+    [code] = PYTHON.findall((DOCS / "api.md").read_text())
+    exec(compile(code, "docs/api.md", "exec"), {})
+    game = Game.objects.get()
+    assert (game.status, game.seq) == (Status.RUNNING, 1)
 
 
 def test_the_page_names_no_address_that_does_not_exist() -> None:

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from common.live_response import LiveResponse
 from engine.views import open_hand
+from games.api.api import description
 from games.api.streams.stream import EventStream
 from games.tables import publishing
 from games.tables.selectors import Seen
@@ -24,6 +25,14 @@ from tests.support.leaking import hide_others, once_seen
 from tests.support.readers import Reader, Round, open_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_python]
+
+
+READS = [
+    path.removeprefix("/api/v1")
+    for path, methods in description()["paths"].items()
+    if "get" in methods and not path.endswith(("/stream", ".png")) and "/cards" not in path
+]
+"""All that can be read of people and games; of pictures, one kind."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +47,12 @@ def answers(made: Round, reader: Reader, program: Program) -> dict[str, bytes]:
     """Return every answer that a reader gets about a table, refusals too."""
     table = f"/games/{made.game.pk}"
     link = f"?link={made.game.token}" if reader.member else ""
-    paths = [
-        *(f"{table}{part}{link}" for part in ("", "/moves", "/record", "/chat")),
-        *("/me/games", "/tables", "/players/ada", "/players/ada/games", "/players/bob/games"),
-    ]
+    values = {"number": made.game.pk, "name": "ada", "pool": "days", "key": "nero", "nth": 1}
+    values |= {"year": 2027, "level": 1}
+    paths = ["/players/bob/games"]
+    for path in READS:
+        address = path.format(**values)
+        paths.append(f"{address}{link}" if address.startswith(table) else address)
     got = {}
     for path in paths:
         answered = program.get(path)
@@ -56,6 +67,13 @@ def answers(made: Round, reader: Reader, program: Program) -> dict[str, bytes]:
     for action in ("lead nero", "recruit atlas", "redraw nero", "planet venus", "nonsense"):
         answered = program.post(f"{table}/answers", {"answers": [action], "seq": 100000})
         got[f"late {action}"] = f"{answered.status_code}".encode() + answered.content
+    for part, data in (
+        ("plan", {"answers": ["lead nero"]}),
+        ("plan", {"answers": ["recruit atlas"]}),
+        ("notes", {"notes": "mine"}),
+    ):
+        answered = program.send("PUT", f"{table}/{part}", data)
+        got[f"put {part} {data}"] = f"{answered.status_code}".encode() + answered.content
     if reader.seat is None:
         answered = program.post(f"{table}/answers", {"answers": ["lead nero"], **now})
         got["not mine"] = f"{answered.status_code}".encode() + answered.content
