@@ -36,6 +36,7 @@ class RungOut(Schema):
 
     place: int
     name: str | None = Field(description="`null`: the account is deleted.")
+    bot: str | None = Field(description="The key of a bot of the site.")
     rating: LadderRating | None
 
 
@@ -97,9 +98,10 @@ class LadderIn(Input):
 
 
 class ChallengeIn(Input):
-    """A player above you."""
+    """A player above you, by name, or a bot of the site, by its key."""
 
-    player: Name
+    player: Name = ""
+    bot: str = Field(default="", max_length=20)
 
 
 @router.get("/ladders/{pool}", response=LadderOut)
@@ -168,8 +170,11 @@ def leave_ladder(request: HttpRequest, pool: LadderName) -> MyLadderOut:
 
 @router.post("/ladders/{pool}/challenges", response={201: ChallengeOut}, **needs(Scope.CHALLENGE))
 def challenge(request: HttpRequest, pool: LadderName, data: ChallengeIn) -> Answer[ChallengeOut]:
-    """Challenge a player above you; the same challenge again is no error."""
-    return Answer(201, _challenge(challenges.challenge(user_of(request), pool, data.player)))
+    """Challenge a player or a bot above you; the same challenge again is no error."""
+    user = user_of(request)
+    if data.bot:
+        return Answer(201, _challenge(challenges.challenge_bot(user, pool, data.bot)))
+    return Answer(201, _challenge(challenges.challenge(user, pool, data.player)))
 
 
 @router.post("/challenges/{number}/accept", response=ChallengeOut, **needs(Scope.CHALLENGE))
@@ -210,8 +215,9 @@ def _rung(row: display.LadderRow) -> RungOut:
     if row.rating is not None:
         value, band, sure = row.rating.value, row.rating.band, row.rating.sure
         rating = LadderRating(value=value, band=band, sure=sure)
-    name = None if row.user is None else row.user.username
-    return RungOut.model_construct(place=row.rung.place, name=name, rating=rating)
+    rung = row.rung
+    name = rung.name if rung.bot or rung.user is not None else None
+    return RungOut.model_construct(place=rung.place, name=name, bot=rung.bot or None, rating=rating)
 
 
 def _challenge(row: Challenge) -> ChallengeOut:

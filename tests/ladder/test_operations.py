@@ -93,7 +93,9 @@ def test_a_challenge_that_is_not_possible_changes_nothing() -> None:
     refused(Program(ada).post(path, {"player": "bob"}), 409, "conflict", before)
     refused(Program(ada).post(path, {"player": "nobody"}), 404, "not_found", before)
     refused(Program(player("eve")).post(path, {"player": "ada"}), 409, "conflict", before)
-    refused(Program(ada).post(path, {}), 422, "invalid", before)
+    refused(Program(ada).post(path, {}), 404, "not_found", before)
+    refused(Program(ada).post(path, {"player": 1}), 422, "invalid", before)
+    refused(Program(ada).post(path, {"bot": "nobody"}), 404, "not_found", before)
 
 
 def test_a_live_challenge_is_declined() -> None:
