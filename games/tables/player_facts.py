@@ -19,7 +19,7 @@ class ShownRating:
 
     value: int
     band: int
-    """The deviation in points."""
+    """The deviation in points; 0 for the fixed rating of a bot, which is written without it."""
     sure: bool
 
     @property
@@ -28,7 +28,7 @@ class ShownRating:
         return f"{self.value}" if self.sure else f"{self.value}?"
 
     def __str__(self) -> str:
-        return f"{self.short} ± {self.band}"
+        return f"{self.short} ± {self.band}" if self.band else self.short
 
 
 @dataclass(frozen=True, slots=True)
