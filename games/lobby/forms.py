@@ -70,6 +70,13 @@ PRESETS = (
         _("Four seats open to anyone, rated: three days, plus one each turn."),
         Wish(players=4, others=(None, None, None), rated=True),
     ),
+    Preset(
+        "team-bots",
+        "♄",
+        _("A team of you and a bot"),
+        _("Against two bots, no time pressure."),
+        Wish(players=4, pace=WITHOUT_HURRY, access=Access.INVITED, others=(FOR_BEGINNERS,) * 3),
+    ),
 )
 
 OPPONENTS = [

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.requests import HtmxRequest, viewer_of
 from games.lobby.prefilling import new_table_like
 from games.lobby.qr_code import qr_code
+from games.lobby.services.filling import may_fill
 from games.tables import providers
 from games.tables.models import Game, Seat, Status
 from games.tables.page.board import reach
@@ -71,6 +72,7 @@ def _context(
         "sits": own is not None,
         "invited": any(entry["kept_for_me"] for entry in entries),
         "mine": mine,
+        "may_fill": game.status == Status.OPEN and may_fill(user, game, seats),
         "link": shown_link,
         "qr_code": qr_code(shown_link) if shown_link else "",
         "token": token,

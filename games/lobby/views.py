@@ -15,7 +15,7 @@ from accounts.services import welcome_guest
 from common.addresses import household_of
 from common.refusals import Refused
 from games.lobby.forms import PRESETS, NewTableForm, SeatForm
-from games.lobby.services import open_tables, opening, rematches, seating
+from games.lobby.services import filling, open_tables, opening, rematches, seating
 from games.tables import selectors
 from games.tables.models import Game, Status
 
@@ -90,6 +90,14 @@ def _seat(request: HttpRequest) -> int | None:
         raise Refused(_("There is no such seat at this table."), 422)
     number: int | None = form.cleaned_data["seat"]
     return number
+
+
+@require_POST
+@signed_in
+def fill(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Fill the free seats of a table with bots."""
+    selectors.seen(request.user, pk)
+    return redirect(filling.fill_with_bots(request.user, pk, request.POST.get("bot", "")))
 
 
 def _acting(service: Callable[[User, int], Game]) -> View:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from django.db.models import BigIntegerField, DateTimeField, OuterRef, QuerySet, Subquery
@@ -42,6 +43,13 @@ def seats_of_game(game: Game, now: datetime) -> list[Seat]:
     rows._prefetch_done = True
     vars(game).setdefault("_prefetched_objects_cache", {})["seats"] = rows
     return seats
+
+
+def seat_bot(seat: Seat, bot: str, seats: Iterable[Seat]) -> None:
+    """Put a bot on a free seat, which the caller saves; no other one of `seats` has its name."""
+    taken = {other.namesake for other in seats if other is not seat and other.bot == bot}
+    seat.bot = bot
+    seat.namesake = next(number for number in count() if number not in taken)
 
 
 def own_seat(seats: Sequence[Seat], user: User | None) -> Seat | None:

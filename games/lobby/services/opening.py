@@ -19,6 +19,7 @@ from games.lobby.announcements import Invited, invited
 from games.lobby.services.bot_accounts import refuse_busy_bot
 from games.tables import providers, publishing
 from games.tables.models import OPEN_FOR, Access, Game, Seat, Status
+from games.tables.seats import seat_bot
 from games.tables.services.agreements import check_pace
 from games.tables.services.starting import start_if_full
 
@@ -89,6 +90,7 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
         )
         others = list(wish.others)
         own = _seat_of_creator(game, wish)
+        seats: list[Seat] = []
         for number in range(wish.players):
             seat = Seat(game=game, number=number)
             if number == own:
@@ -96,10 +98,11 @@ def create_table(creator: User, wish: Wish, *, now: datetime | None = None) -> G
             else:
                 other = others.pop(0)
                 if isinstance(other, str):
-                    seat.bot = other
+                    seat_bot(seat, other, seats)
                 else:
                     seat.invited = other
             seat.save()
+            seats.append(seat)
             if seat.invited is not None:
                 invited.send(Invited(seat, now))
         start_if_full(game, now)

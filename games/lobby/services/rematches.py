@@ -103,6 +103,7 @@ def _open(user: User, game: Game, seats: Sequence[Seat], now: datetime) -> Game:
             game=again,
             number=seat.number ^ change,
             bot=seat.bot,
+            namesake=seat.namesake,
             user=user if is_own else None,
             invited=None if is_own else seat.user,
         )

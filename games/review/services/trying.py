@@ -17,7 +17,7 @@ from games.review.services.reviews import refuse_closed
 from games.tables import publishing
 from games.tables.announcements import Started, started
 from games.tables.models import OPEN_FOR, Access, Game, Move, Seat, Status
-from games.tables.seats import seats_of_game
+from games.tables.seats import seat_bot, seats_of_game
 from games.tables.selectors import Seen
 from games.tables.services.play import replayed, store
 from games.tables.timekeeping.locked import LockedTable
@@ -46,13 +46,15 @@ def try_from(
     with transaction.atomic():
         refuse_too_many(user, now)
         game = _dealt_again(user, original, seq, now)
+        taken: list[Seat] = []
         for number in range(original.players):
-            Seat.objects.create(
-                game=game,
-                number=number,
-                user=user if number == seat else None,
-                bot="" if number == seat else bot,
-            )
+            new_seat = Seat(game=game, number=number)
+            if number == seat:
+                new_seat.user = user
+            else:
+                seat_bot(new_seat, bot, taken)
+            new_seat.save()
+            taken.append(new_seat)
         Trial.objects.create(game=game, original=original, seq=seq)
         events = _copy_moves(original, game, seq, now)
         seats = seats_of_game(game, now)

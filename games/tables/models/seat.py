@@ -48,6 +48,8 @@ class Seat(models.Model):
         db_index=False,
     )
     bot = models.CharField(max_length=16, blank=True)
+    namesake = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """The number among the seats of a table with the same bot; the name of the first has none."""
     invited = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="invitations"
     )
@@ -136,7 +138,8 @@ class Seat(models.Model):
     def name(self) -> str:
         """The name of the player or bot."""
         if self.bot:
-            return str(BOT_NAMES.get(self.bot, self.bot))
+            name = str(BOT_NAMES.get(self.bot, self.bot))
+            return f"{name} {self.namesake + 1}" if self.namesake else name
         if self.user:
             return self.user.username
         return str(_("gone") if self.game.started_at else _("free"))

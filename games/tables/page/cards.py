@@ -53,6 +53,8 @@ class AgentCard:
     pick: Pick | None = None
     hinted: bool = False
     """Whether a hint speaks of it."""
+    out_of_reach: bool = False
+    """Whether its seat can't recruit on its planet."""
 
     @property
     def long(self) -> bool:
@@ -71,7 +73,7 @@ class AgentCard:
     @property
     def face(self) -> SafeString:
         """What a card in the hand shows: HTML."""
-        return _face(self.slug, self.price)
+        return _face(self.slug, self.price, self.out_of_reach)
 
 
 def card(slug: str) -> AgentCard:
@@ -107,8 +109,9 @@ def _printed(slug: str) -> AgentCard:
 
 
 @in_each_language
-def _face(slug: str, price: int | None) -> SafeString:
-    return render_to_string("tables/_face.html", {"one": replace(_printed(slug), price=price)})
+def _face(slug: str, price: int | None, out_of_reach: bool) -> SafeString:
+    shown_card = replace(_printed(slug), price=price, out_of_reach=out_of_reach)
+    return render_to_string("tables/_face.html", {"one": shown_card})
 
 
 @in_each_language

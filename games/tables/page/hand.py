@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.public_types import View
 from engine.views import open_hand
+from games.tables.page.board import reach
 from games.tables.page.cards import AgentCard, Pick, card
 from games.tables.page.decision import USE_KEYS
 from games.tables.page.drafting import Drafting
@@ -40,7 +41,7 @@ def drafted_hand(drafting: Drafting, chosen: str) -> Hand:
     options = decision.options if decision is not None else ()
     cards = []
     for slug in open_hand(view, drafting.seat.number):
-        agent = _priced(slug, view)
+        agent = _priced(slug, view, drafting.seat.number)
         agent.uses = [verb for verb in USE_KEYS if f"{verb} {slug}" in options]
         agent.chosen = slug == chosen
         if f"discard {slug}" in options:
@@ -58,13 +59,15 @@ def mark_hinted(hand: Hand, slugs: Collection[str]) -> None:
 
 def waiting_hand(view: View, me: int | None) -> Hand:
     """Return the hand of a viewer who has nothing to answer; empty for a spectator."""
-    slugs = view["hands"][me]["cards"] if me is not None else None
-    return Hand([_priced(slug, view) for slug in slugs or ()])
+    if me is None:
+        return Hand([])
+    return Hand([_priced(slug, view, me) for slug in view["hands"][me]["cards"] or ()])
 
 
-def _priced(slug: str, view: View) -> AgentCard:
-    """Return a card with its prices, which a finished game has none of."""
+def _priced(slug: str, view: View, seat: int) -> AgentCard:
+    """Return a card of a seat with its prices, which a finished game has none of."""
     agent = card(slug)
     if (prices := view["prices"].get(slug)) is not None:
         agent.price, agent.develop = prices["recruit"], prices["develop"]
+        agent.out_of_reach = agent.planet not in reach(view["players"], seat)
     return agent
