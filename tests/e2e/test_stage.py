@@ -197,6 +197,60 @@ def test_on_a_phone_a_technology_with_all_levels_opens_too(visit: Visit, tables:
     expect(page.locator("#tech-human-says")).to_be_visible()
 
 
+SIZES = """
+() => {
+  const heights = (what) => [...document.querySelectorAll(what)]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height)
+    .map((one) => Math.round(one.getBoundingClientRect().height));
+  return {
+    effects: heights("#hand .card-text .signs svg"),
+    portraits: heights("#hand .portrait"),
+    discs: heights(".lanes .disc"),
+  };
+}
+"""
+"""The heights of symbols and portraits in the hand, and of discs, in pixels."""
+
+
+def test_desktops_show_effects_larger_than_portraits_leave_them(
+    visit: Visit, tables: Tables
+) -> None:
+    """That no text is under 14 pixels is a part of the other measures (`TROUBLES`)."""
+    person, addresses = tables
+    page = visit(person).new_page()
+    for name in ("middle", "four-confirming"):
+        page.goto(addresses[name])
+        load_fonts(page)
+        for width, height in ((1280, 720), (1366, 768), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            sizes = page.evaluate(SIZES)
+            assert min(sizes["effects"]) >= 24, (name, width, height)
+            assert max(sizes["portraits"]) <= 72, (name, width, height)
+            assert min(sizes["discs"]) >= 44, (name, width, height)
+
+
+FOURTH = """
+() => [...document.querySelectorAll("#hand .card")].slice(0, 4).map((card) => {
+  const { left, right } = card.getBoundingClientRect();
+  return Math.max(0, Math.round(Math.max(-left, right - innerWidth)));
+})
+"""
+"""How much of each of the first four cards is out of sight, in pixels."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
+def test_on_a_phone_four_cards_are_whole(
+    visit: Visit, tables: Tables, size: tuple[int, int]
+) -> None:
+    person, addresses = tables
+    viewport = {"width": size[0], "height": size[1]}
+    page = visit(person, viewport=viewport, has_touch=True, is_mobile=True).new_page()
+    for name in ("start", "middle", "crowded", "four-confirming"):
+        page.goto(addresses[name])
+        load_fonts(page)
+        assert page.evaluate(FOURTH) == [0, 0, 0, 0], name
+
+
 def test_no_frame_cuts_a_head(visit: Visit, tables: Tables) -> None:
     person, addresses = tables
     page = visit(person, viewport={"width": 1280, "height": 720}).new_page()

@@ -75,11 +75,12 @@
   }
 
   // --- text: large enough, whole, and nothing over it ---
+  const least = innerWidth >= 1280 && root.dataset.size !== "small" ? 14 : 12; // pixels
   for (const one of all("*")) {
     const style = getComputedStyle(one);
     const says = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const clip = (way) => ["hidden", "clip"].includes(style[way]);
-    if (says && parseFloat(style.fontSize) < 12) troubles.push(`${style.fontSize}: ${name(one)}`);
+    if (says && parseFloat(style.fontSize) < least) troubles.push(`${style.fontSize}: ${name(one)}`);
     if (one.closest(".says, .flights, .buried") || one.tagName === "svg") continue; // a whole column opens by a tap
     if (clip("overflowX") && one.scrollWidth > one.clientWidth + 1) troubles.push(`cut: ${name(one)}`);
     else if (clip("overflowY") && one.scrollHeight > one.clientHeight + 1) troubles.push(`cut: ${name(one)}`);
