@@ -136,7 +136,7 @@ def test_a_month_of_games_names_only_players_who_agreed(ada: User) -> None:
     ended(finished_game(ada, bob, public=False), 5)
     ended(finished_game(ada, bob, sealed=True), 5)
     call_command("dump_games", month="2026-10")
-    first, last = lines_of("zenith-games-2026-10")
+    last, first = lines_of("zenith-games-2026-10")  # by number
     assert [row["name"] for row in last["game"]["players"]] == [pseudonym(ada.pk), "bob"]
     assert [row["name"] for row in first["game"]["players"]] == [
         pseudonym(ada.pk),

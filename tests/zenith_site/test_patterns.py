@@ -44,13 +44,21 @@ SHORT_ONLY = {r"^r/(?P<content_type_id>.+)/(?P<object_id>.+)/\Z"}
 """Of Django's admin; paths are at most `LONGEST_PATH` long."""
 
 
+LEFT_OUT = {"migrations", "management", "environments", "__main__"}
+
+
 @cache
 def modules() -> list[ModuleType]:
-    """Return all modules of the project but migrations, commands and programs."""
+    """Return all modules of the project but migrations, commands and programs.
+
+    Nor the environments for learners, whose packages no site installs.
+    """
     found = list[ModuleType](PACKAGES)
     for package in PACKAGES:
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not {"migrations", "management", "__main__"} & set(info.name.split(".")):
+            if not {"migrations", "management", "environments", "__main__"} & set(
+                info.name.split(".")
+            ):
                 found.append(importlib.import_module(info.name))
     return found
 

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from common import dumps
+from common.batches import in_batches
 from games.archive.pseudonyms import without_names
 from games.archive.selectors import open_games, records_of
 from games.tables.selectors import SEATS
@@ -46,6 +47,6 @@ def _bounds(month: str) -> tuple[datetime, datetime]:
 
 def _rows(begin: datetime, end: datetime) -> Iterator[dict[str, Any]]:
     games = open_games().filter(finished_at__gte=begin, finished_at__lt=end)
-    for game in games.prefetch_related(SEATS).iterator(chunk_size=AT_ONCE):
+    for game in in_batches(games.prefetch_related(SEATS), "pk", AT_ONCE):
         (record,) = records_of([game])
         yield without_names(game, record)

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from common import dumps
+from common.batches import in_batches
 from games.puzzles.daily import today
 from games.puzzles.models import DailyPuzzle, Puzzle
 
@@ -27,8 +28,8 @@ class Command(BaseCommand):
 def _rows() -> Iterator[dict[str, Any]]:
     """Yield the puzzles but those of today and of days to come: the file holds solutions."""
     ahead = DailyPuzzle.objects.filter(date__gte=today(timezone.now())).values("puzzle")
-    puzzles = Puzzle.objects.filter(withdrawn=False).exclude(pk__in=ahead).order_by("pk")
-    for puzzle in puzzles.iterator(chunk_size=AT_ONCE):
+    puzzles = Puzzle.objects.filter(withdrawn=False).exclude(pk__in=ahead)
+    for puzzle in in_batches(puzzles, "pk", AT_ONCE):
         yield {
             "id": puzzle.pk,
             "goal": puzzle.goal,
