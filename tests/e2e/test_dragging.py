@@ -170,6 +170,8 @@ def test_a_finger_that_lets_go_elsewhere_uses_nothing(phone_table: Page) -> None
 def test_a_swipe_scrolls_the_hand_and_a_tap_chooses(phone_table: Page) -> None:
     page = phone_table
     hand = page.locator("#hand")
+    # Four cards are whole: of six, two are out of sight.
+    hand.evaluate("hand => [1, 2].map(() => hand.append(hand.lastElementChild.cloneNode(true)))")
     before = state(page)
     left, top = middle(page.locator("#hand a.card").nth(1))
     take_away(touch_along(page, way_between((left, top), (left - 150, top - 20))))

@@ -75,7 +75,8 @@
   }
 
   // --- text: large enough, whole, and nothing over it ---
-  const least = innerWidth >= 1280 && root.dataset.size !== "small" ? 14 : 12; // pixels
+  const isRoomy = innerWidth >= 1280 && (innerHeight > 820 || !document.querySelector(".replay.is-four"));
+  const least = isRoomy && root.dataset.size !== "small" ? 14 : 12; // pixels
   for (const one of all("*")) {
     const style = getComputedStyle(one);
     const says = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
