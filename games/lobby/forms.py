@@ -72,7 +72,7 @@ PRESETS = (
     ),
     Preset(
         "team-bots",
-        "♄",
+        "♁",
         _("A team of you and a bot"),
         _("Against two bots, no time pressure."),
         Wish(players=4, pace=WITHOUT_HURRY, access=Access.INVITED, others=(FOR_BEGINNERS,) * 3),
