@@ -20,8 +20,7 @@ from games.notifications.preferences import settings_of
 from games.notifications.record import note
 from games.tables.models import Game, Seat, Status
 from games.tables.timekeeping import outages
-from games.tables.timekeeping.clocks import weeks_of
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable, weeks_of
 
 ALARMED = "alarm {game} {turn} {share}"
 """The key of an alarm. `turn` counts the turns of the game, because one turn has several moves."""

@@ -21,7 +21,7 @@ from unittest import mock
 from accounts.models import User
 from django.utils import timezone
 from engine import Game as EngineGame, Options, deal
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 from games.tables.models import Game
 from games.tables import publishing
 from games.tables.services.play import store

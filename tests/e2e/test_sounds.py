@@ -56,7 +56,7 @@ from accounts.models import User
 from engine import Game as EngineGame, Options, deal
 from engine.agents import AGENTS
 from engine.names import PLANETS
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 from games.tables import publishing
 from games.tables.models import Game
 from games.lobby.services.opening import Wish, create_table

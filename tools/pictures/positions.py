@@ -22,7 +22,7 @@ from games.tables.models import Game, Message, Seat
 from games.tables.services import ending, plans
 from games.tables.services.drafts import add_to_draft
 from games.tables.services.play import engine_game, store, submit_actions
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 
 DUEL = Options(secret_agents=True)
 TEAMS = Options(players=4)

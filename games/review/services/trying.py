@@ -20,7 +20,7 @@ from games.tables.models import OPEN_FOR, Access, Game, Move, Seat, Status
 from games.tables.seats import seat_bot, seats_of_game
 from games.tables.selectors import Seen
 from games.tables.services.play import replayed, store
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 
 
 def try_from(

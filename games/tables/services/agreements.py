@@ -28,10 +28,10 @@ from games.tables.timekeeping import absences, gathering
 from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
+    LockedTable,
     weeks_asked,
     weeks_of_sides,
 )
-from games.tables.timekeeping.locked import LockedTable
 
 LEAST_GIFT, MOST_GIFT = 12, 7 * 24
 """Hours that can be given at once."""

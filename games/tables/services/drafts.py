@@ -32,16 +32,15 @@ from games.tables.models import Game, Seat
 from games.tables.seats import answering_seat, seats_of
 from games.tables.services.locks import lock_begun, lock_running, refuse_over
 from games.tables.services.play import (
-    TABLE_CHANGED,
-    answer,
-    check_time,
     engine_game,
     is_mulligan,
+    play_answers,
+    refuse_changed,
     still_asks,
 )
 from games.tables.services.sealing import can_wait, seal, unseal
-from games.tables.timekeeping.clocks import CLOCK_FIELDS
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping import absences
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, LockedTable
 
 DRAFT = PreparedUpdate(Seat, "draft", "draft_seq", "void", "seen_seq", "seen_at")
 IN_THE_HAND = ("redraw", "share")
@@ -218,8 +217,9 @@ def confirm_draft(
         seat = answering_seat(user, table.seats)
         if not at_once and game.seq == expected_seq and _waits(user, table, seat):
             return game
+        refuse_changed(game, expected_seq)
         # The draft of an older state counts as empty: its answers would mean something else.
-        answer(user, table, drafted(game, seat), expected_seq)
+        play_answers(table, seat, drafted(game, seat))
     return game
 
 
@@ -247,7 +247,7 @@ def _waits(user: User, table: LockedTable, seat: Seat) -> bool:
             return False
     if seat.number in asked(ahead) or not can_wait(game, happened):
         return False
-    check_time(table, seat, now)
+    absences.check_time(table, seat, now)
     table.keep_clock()
     seal(game, seat, now)
     game.save(update_fields=CLOCK_FIELDS)  # vacation can have extended the deadline
@@ -257,8 +257,7 @@ def _waits(user: User, table: LockedTable, seat: Seat) -> bool:
 def _locked(user: User, game_id: int, expected_seq: int) -> tuple[Game, Seat]:
     table = lock_running(game_id, timezone.now())
     game, seat = table.game, answering_seat(user, table.seats)
-    if not still_asks(game, expected_seq):
-        raise Refused(TABLE_CHANGED, code="table_changed")
+    refuse_changed(game, expected_seq)
     if not seat.asked:
         raise Refused(_("It's not your turn."))
     return game, seat

@@ -16,7 +16,7 @@ from games.tables.seats import both_have_played, has_answered_a_bot, refuse_repl
 from games.tables.services.locks import lock_running
 from games.tables.table_events import TableEvent, TableEventKind, keep_event
 from games.tables.timekeeping import absences
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 
 MOST_DROPPED = 3
 """How many games a player can leave at the start within a day and still abort another one."""

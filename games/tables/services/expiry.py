@@ -23,8 +23,7 @@ from games.tables.services.agreements import resume
 from games.tables.table_events import TableEventKind, last_of
 from games.tables.timekeeping import absences, gathering, outages
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import asked_people, weeks_of
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable, asked_people, weeks_of
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from common.refusals import Refused
 from games.tables.models import Game, Status
 from games.tables.seats import seats_of_game
 from games.tables.timekeeping import outages
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 
 LOCKED = PreparedQuery(
     lambda pk: (

@@ -16,7 +16,7 @@ from engine import EngineError, GameOver, MalformedAction
 from engine import Game as EngineGame
 from engine.events import Event, TurnSkipped, TurnStarted
 from engine.public_types import Snapshot
-from games.tables import publishing, time_words
+from games.tables import publishing
 from games.tables.announcements import Asked, Overtaken, asked, overtaken
 from games.tables.models import Ending, Game, Move, Seat, Status, Void
 from games.tables.seats import (
@@ -30,8 +30,7 @@ from games.tables.seats import (
 from games.tables.services import ending, standstill
 from games.tables.services.locks import lock_begun, lock_game, refuse_over
 from games.tables.timekeeping import absences, outages
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, asked_people, moved_on
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, LockedTable
 
 MOST_ACTIONS = 60
 """More answers than any turn has."""
@@ -104,21 +103,26 @@ def answer(user: User, table: LockedTable, actions: Sequence[str], expected_seq:
     if _already_played(game, seats_of(user, table.seats), actions, expected_seq):
         return
     refuse_over(game)
+    refuse_changed(game, expected_seq)
+    play_answers(table, answering_seat(user, table.seats), actions)
+
+
+def refuse_changed(game: Game, expected_seq: int) -> None:
+    """Raise `Refused` if the seats are asked something else than after `expected_seq` moves."""
     if not still_asks(game, expected_seq):
         raise Refused(TABLE_CHANGED, code="table_changed")
-    seat = answering_seat(user, table.seats)
-    check_time(table, seat, table.now)
-    _play(table, seat, actions)
-    game.drop_proposal()  # a proposal lapses with the next answer
 
 
-def play_sealed(
-    table: LockedTable, seat: Seat, actions: Sequence[str], sealed_at: datetime
+def play_answers(
+    table: LockedTable, seat: Seat, actions: Sequence[str], sealed_at: datetime | None = None
 ) -> None:
-    """Play the answers that a seat has confirmed before; raises `Refused`."""
-    check_time(table, seat, sealed_at)
+    """Play the answers of a seat's player; raises `Refused`.
+
+    `sealed_at`: when they were confirmed, if that was before.
+    """
+    absences.check_time(table, seat, sealed_at or table.now)
     _play(table, seat, actions, sealed_at)
-    table.game.drop_proposal()
+    table.game.drop_proposal()  # a proposal lapses with the next answer
 
 
 def submit_bot_action(
@@ -137,19 +141,12 @@ def submit_bot_action(
         if not seat.bot or not seat.asked:
             return False
         try:
-            check_time(table, seat, now)
+            absences.check_time(table, seat, now)
         except Refused:  # the time of its teammate, who is asked too, has run out
             transaction.set_rollback(True)  # gives back the vacation hours that did not suffice
             return False
         _play(table, seat, [action])
     return True
-
-
-def check_time(table: LockedTable, seat: Seat, at: datetime) -> None:
-    """Extend deadlines by vacation; raises `Refused` for a seat whose time ran out before `at`."""
-    absences.cover(table, at)
-    if seat.asked and seat.side in table.late(at):
-        raise Refused(time_words.LATE, code="out_of_time")
 
 
 def _play(
@@ -160,7 +157,6 @@ def _play(
     if not actions or len(actions) > MOST_ACTIONS:
         raise Refused(_("There is nothing to confirm."), 422)
     played = engine_game(game).copy()
-    still_turns = standstill.stored_turns(game)
     waiting = {other.number: _waiting_answer(game, other) for other in seats if other is not seat}
     moves = []
     happened: list[Event] = []
@@ -186,7 +182,7 @@ def _play(
             )
         )
     count_turns(seats, happened)
-    game.still_turns = standstill.count_turns(still_turns, happened)
+    stands_still = standstill.note(game, happened)
     Move.objects.bulk_create(moves)
     seat.draft = []
     seat.void = ""
@@ -198,7 +194,7 @@ def _play(
     if seat.abandoned_at is not None and seat.played_by_id is None:
         seat.back_at = now  # ends the teammate's right to take over the seat
     answered = Answered(seat, waiting, sealed_at)
-    store(table, played, happened, answered)
+    store(table, played, happened, answered, stands_still=stands_still)
     if game.status == Status.RUNNING:
         publishing.table_changed(game, MOVED_FIELDS, seats)
     else:
@@ -259,46 +255,50 @@ def store(
     played: EngineGame,
     events: Sequence[Event],
     answered: Answered | None = None,
+    *,
+    stands_still: bool = False,
 ) -> None:
-    """Store the state of the engine: its snapshot, the seats asked, the clock and the result.
+    """Store the state of the engine: its snapshot, the clock, the seats asked and the result.
 
     Saves the seats; the caller saves the game. `answered`: the answer; `None` at the start.
+    `stands_still`: whether the game is drawn, as no disc has moved for too long.
     """
-    game, seats, now, clock = table.game, table.seats, table.now, table.clock
-    before = asked_people(seats)
+    game, seats = table.game, table.seats
     turn_before = _turn_of(game.snapshot)
     game.snapshot = played.snapshot()
     keep_engine(game, played)
     turn = _turn_of(game.snapshot)
     outcome = played.outcome
-    is_still = outcome is None and standstill.is_drawn(game)
-    _ask(table, set() if is_still else seats_asked(played, seats), turn, answered)
-    if clock is not None:
-        over, begins = _turns(turn_before, turn, events)
-        sealed_at = answered.sealed_at if answered else None
-        table.clock = moved_on(clock, before, seats, over, begins, now, sealed_at)
-        table.keep_clock()
+    is_over = outcome is not None or stands_still
+    now_asked = set() if is_over else seats_asked(played, seats)
+    was_asked = [seat for seat in seats if seat.asked]
+    waited_for = {seat.number for seat in was_asked if seat.sends_at is None}
+    for seat in seats:
+        seat.asked = seat.number in now_asked
+    over, begins = _turns(turn_before, turn, events)
+    table.move_clock_on(was_asked, over, begins, answered.sealed_at if answered else None)
+    _ask(table, was_asked, turn, answered)
+    if now_asked != waited_for:
+        publishing.games_changed(players_of(seats))
     if outcome is not None:
         victory = Ending(outcome.victory) if outcome.victory else Ending.DRAW
         ending.finish(table, outcome.winner, victory)
-    elif is_still:
+    elif stands_still:
         ending.finish(table, None, Ending.STANDSTILL)
 
 
 def _ask(
-    table: LockedTable, numbers: set[int], turn: int | None, answered: Answered | None
+    table: LockedTable, before: Collection[Seat], turn: int | None, answered: Answered | None
 ) -> None:
-    """Mark the seats that are asked, and announce what they were not asked before.
+    """Announce what the seats are asked that they were not asked before, and save the seats.
 
-    A teammate's answer can make void what a seat has drafted or confirmed: its player is told, and
-    asked anew if there still is something to answer.
+    `before`: the seats that were asked. A teammate's answer can make void what a seat has drafted
+    or confirmed: its player is told, and asked anew if there still is something to answer.
     """
-    game, seats, now = table.game, table.seats, table.now
-    if numbers != {seat.number for seat in seats if seat.asked and seat.sends_at is None}:
-        publishing.games_changed(players_of(seats))
+    game, now = table.game, table.now
     in_mulligan = game.snapshot is not None and bool(game.snapshot["mulligan"])
-    for seat in seats:
-        was_asked, seat.asked = seat.asked, seat.number in numbers
+    for seat in table.seats:
+        was_asked = seat in before
         if in_mulligan and seat.asked and was_asked:  # all choose at the same time
             continue
         seat.sealed_at = seat.sends_at = None  # its draft was for another position
@@ -312,7 +312,7 @@ def _ask(
             asked.send(Asked(game, seat, turn == seat.side, now, void))
         elif void == Void.TURN:
             overtaken.send(Overtaken(game, seat, now))
-    SEATS.write(seats)
+    SEATS.write(table.seats)
 
 
 def seats_asked(played: EngineGame, seats: Iterable[Seat]) -> set[int]:

@@ -18,10 +18,9 @@ from games.tables.models import Seat, Status, Void
 from games.tables.seats import seats_of_game
 from games.tables.services.drafts import drafted
 from games.tables.services.locks import lock_game
-from games.tables.services.play import is_own_turn, play_sealed
+from games.tables.services.play import is_own_turn, play_answers
 from games.tables.services.sealing import unseal
-from games.tables.timekeeping.clocks import deadline_of
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable, deadline_of
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +69,7 @@ def settle(table: LockedTable, *, late: bool = False) -> None:
             stopped = min(stopped, deadline)
         try:
             if game.status == Status.RUNNING and seat.asked:
-                play_sealed(table, seat, drafted(game, seat), stopped)
+                play_answers(table, seat, drafted(game, seat), stopped)
                 continue
         except Refused as refused:  # the draft stays, and its player is told
             log.warning("a sealed turn of game %s is not legal: %s", game.pk, refused)

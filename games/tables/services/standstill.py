@@ -37,7 +37,13 @@ def count_turns(before: int, events: Iterable[Event]) -> int:
     return before
 
 
-def stored_turns(game: Game) -> int:
+def note(game: Game, events: Iterable[Event]) -> bool:
+    """Count what an answer has led to, before its moves are stored; whether the game is drawn."""
+    game.still_turns = count_turns(_stored_turns(game), events)
+    return is_drawn(game)
+
+
+def _stored_turns(game: Game) -> int:
     """Return the count of a game; from its moves, if an earlier version has not counted them."""
     if game.still_turns is not None:
         return game.still_turns

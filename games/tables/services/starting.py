@@ -13,8 +13,7 @@ from games.tables.occasions import Occasion
 from games.tables.seats import seats_of_game
 from games.tables.services.play import store
 from games.tables.timekeeping import gathering
-from games.tables.timekeeping.clocks import CLOCK_FIELDS
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, LockedTable
 
 type Player = User | str
 """A user, or the key of a bot in `engine.bots.BOTS`."""

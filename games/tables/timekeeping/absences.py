@@ -24,11 +24,11 @@ from games.tables.timekeeping import outages
 from games.tables.timekeeping.changes import clock_changed
 from games.tables.timekeeping.clocks import (
     CLOCK_FIELDS,
+    LockedTable,
     asked_people,
     week_of,
     weeks_of,
 )
-from games.tables.timekeeping.locked import LockedTable
 
 DAY_OF_RETURN = timedelta(days=1)
 
@@ -81,6 +81,13 @@ def away_until(user: User, now: datetime) -> datetime | None:
     """Return the end of a user's current vacation, or `None`."""
     absence = user.absences.filter(start__lte=now, end__gt=now).first()
     return None if absence is None else absence.end
+
+
+def check_time(table: LockedTable, seat: Seat, at: datetime) -> None:
+    """Extend deadlines by vacation; raises `Refused` for a seat whose time ran out before `at`."""
+    cover(table, at)
+    if seat.asked and seat.side in table.late(at):
+        raise Refused(time_words.LATE, code="out_of_time")
 
 
 def cover(table: LockedTable, at: datetime | None = None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.tables import announcements
 from games.tables.table_events import NOT_KEPT, TableEvent, TableEventKind, keep_event
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 
 
 def clock_changed(table: LockedTable, kind: TableEventKind, **details: Any) -> None:

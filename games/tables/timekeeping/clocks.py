@@ -1,10 +1,14 @@
-"""The clock of a game's row: read, advanced, stored. The arithmetic is in `games.clock`.
+"""A locked table, and the clock of its row: read, advanced, stored.
+
+The arithmetic is in `games.clock`.
 
 Bots have no week and never run out of time: a side of which only bots are asked has no deadline.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from accounts.models import User
 from games import clock as arithmetic
@@ -14,6 +18,49 @@ from games.tables.models import Game, Seat, Status
 
 type Asked = Mapping[int, Sequence[Seat]]
 """The seats of players that are asked, by side."""
+
+
+@dataclass
+class LockedTable:
+    """A game whose row is locked, its seats, and the time at which it is judged."""
+
+    game: Game
+    seats: list[Seat]
+    now: datetime
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock, read once; `None` without a pace. A change is kept by `keep_clock`."""
+        return clock_of(self.game, self.seats)
+
+    def keep_clock(self) -> None:
+        """Set the game's clock and its next deadline; the caller saves `CLOCK_FIELDS`."""
+        keep(self.game, self.clock)
+
+    def late(self, at: datetime | None = None) -> frozenset[int]:
+        """Return the sides whose time has run out, now or at another moment."""
+        return frozenset() if self.clock is None else arithmetic.late(self.clock, at or self.now)
+
+    def move_clock_on(
+        self,
+        before: Collection[Seat],
+        turn_over: int | None,
+        turn_begins: int | None,
+        sealed_at: datetime | None = None,
+    ) -> None:
+        """Set the clock after an answer, if there is one; the caller saves `CLOCK_FIELDS`.
+
+        `before`: the seats that were asked before it. `turn_over` and `turn_begins`: the side whose
+        turn has ended or started with it. `sealed_at`: when the answer was confirmed, if that was
+        before. Raises `ClockError`: late.
+        """
+        if self.clock is None:
+            return
+        was_asked = _people(before)
+        self.clock = _moved_on(
+            self.clock, was_asked, self.seats, turn_over, turn_begins, self.now, sealed_at
+        )
+        self.keep_clock()
 
 
 def week_of(user: User) -> Week:
@@ -29,9 +76,14 @@ def weeks_of(seats: Iterable[Seat]) -> Weeks:
 
 def asked_people(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
     """Return the seats of players that are asked, by side, without sides that have none."""
+    return _people(seat for seat in seats if seat.asked)
+
+
+def _people(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
+    """Return the seats of players, by side, without sides that have none."""
     by_side: dict[int, list[Seat]] = {}
     for seat in seats:
-        if seat.asked and not seat.bot:
+        if not seat.bot:
             by_side.setdefault(seat.side, []).append(seat)
     return by_side
 
@@ -89,21 +141,16 @@ def keep(game: Game, clock: Clock | None) -> None:
     game.alarm_at = min(begun, default=None)
 
 
-def moved_on(
+def _moved_on(
     clock: Clock,
     before: Asked,
     seats: Sequence[Seat],
     turn_over: int | None,
     turn_begins: int | None,
     now: datetime,
-    sealed_at: datetime | None = None,
+    sealed_at: datetime | None,
 ) -> Clock:
-    """Return the clock after an answer.
-
-    `before`: the seats asked before it; `seats`: as they are asked now. `turn_over` and
-    `turn_begins`: the side whose turn has ended or started with it. `sealed_at`: when the answer
-    was confirmed, if that was before. Raises `ClockError`: late.
-    """
+    """Return the clock after an answer; `seats`: as they are asked now."""
     after = asked_people(seats)
     for side in (0, 1):
         was, asked = before.get(side, ()), after.get(side, ())

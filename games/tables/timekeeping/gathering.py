@@ -16,8 +16,7 @@ from games.tables.models import Game, Seat, Status
 from games.tables.seats import seats_of_game
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, weeks_asked, weeks_of_sides
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, LockedTable, weeks_asked, weeks_of_sides
 
 PATIENCE = timedelta(minutes=5)
 """The time that the clocks of a live game wait for its players."""

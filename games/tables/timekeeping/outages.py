@@ -20,8 +20,7 @@ from games.tables.models import Game, Heartbeat, Outage, Seat, Status
 from games.tables.table_events import TableEventKind
 from games.tables.timekeeping import gathering
 from games.tables.timekeeping.changes import clock_changed
-from games.tables.timekeeping.clocks import CLOCK_FIELDS, weeks_of_sides
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import CLOCK_FIELDS, LockedTable, weeks_of_sides
 
 CLOCKS, LIVE = "clocks", "live clocks"
 """Keys of `Heartbeat`: the last sweeps of correspondence games and of live games."""

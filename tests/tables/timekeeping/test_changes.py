@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-STORES = {"keep_clock", "_store", "resume", "wait_for_players"}
+STORES = {"keep_clock", "move_clock_on", "_store", "resume", "wait_for_players"}
 """The functions that store a clock, or change one that their caller stores."""
 OWN_ANSWER = {
     "games/tables/services/play.py: store",
@@ -16,6 +16,7 @@ OWN_ANSWER = {
 RULES = {"pace", "paused_until", "gathering", "played_by"}
 """Fields of games and seats that say whose clock runs, and by which rules."""
 STORED_BY_THE_CALLER = {
+    "games/tables/timekeeping/clocks.py: move_clock_on",
     "games/tables/services/agreements.py: _store",
     "games/tables/services/agreements.py: _change_pace",
     "games/tables/services/agreements.py: _carry_out",

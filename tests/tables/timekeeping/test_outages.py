@@ -10,7 +10,7 @@ from games.clock import LIVE, Clock
 from games.tables.models import Ending, Game, Heartbeat, Outage, Status
 from games.tables.services import play
 from games.tables.services.expiry import mind_the_clocks
-from games.tables.timekeeping import locked, outages
+from games.tables.timekeeping import clocks, outages
 from games.tables.timekeeping.clocks import deadline_of, keep
 from tests.support.factories import arrive, at_once, legal_answer, player, running_game, wakeful
 
@@ -144,7 +144,7 @@ def test_a_worker_killed_while_giving_back_is_followed_by_one_that_goes_on(
 
     with monkeypatch.context() as patched:
         patched.setattr(outages, "AT_ONCE", 1)
-        patched.setattr(locked, "keep", die)
+        patched.setattr(clocks, "keep", die)
         with pytest.raises(Killed):
             mind_the_clocks(T0 + 10 * HOUR)
     back = T0 + 3 * DAY + 10 * HOUR

@@ -24,7 +24,7 @@ from games.notifications.notifications import (
 from games.tables.models import Game, NotificationLevel
 from games.tables.services import agreements, ending, expiry
 from games.tables.timekeeping import absences, gathering, outages
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 from tools.simulation.month.judge import Judge
 from tools.simulation.month.month import Month
 from tools.simulation.simulator import MINUTE

@@ -12,7 +12,7 @@ from django.db import transaction
 from games.ratings.rules import ANCHORS
 from games.tables.models import Ending, Game, Seat, Status
 from games.tables.services import ending, expiry, locks
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 from tools.simulation.simulator import DAY, HOUR, MINUTE
 from tools.simulation.year.diary import Begun, Over
 from tools.simulation.year.judge_contests import Ladder

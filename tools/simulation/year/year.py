@@ -28,7 +28,7 @@ from games.notifications import record
 from games.seasons.runner import run_seasons
 from games.tables.models import Game, Status
 from games.tables.services import annulment, play, starting
-from games.tables.timekeeping.locked import LockedTable
+from games.tables.timekeeping.clocks import LockedTable
 from games.tournaments.runner import run_tournaments
 from tools.simulation.simulator import DAY, HOUR, MINUTE, WEEK, Simulation, nothing, replaced
 from tools.simulation.sizes import YearSize
