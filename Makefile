@@ -150,7 +150,7 @@ ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests
 	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \
 	tests/tournaments/test_enrolment.py \
 	tests/seasons/test_lifecycle.py tests/seasons/test_enrolment.py tests/tools/test_scale.py \
-	tests/api/test_races.py tests/api/test_writing.py
+	tests/api/test_races.py tests/api/test_writing.py tests/api/test_oauth.py
 
 # They start their own PostgreSQL, PgBouncer and Redis: Debian's postgresql, pgbouncer and redis-server.
 .PHONY: test-grown

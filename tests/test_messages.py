@@ -79,6 +79,8 @@ SAME: Final = {
         "QR code",
     },
     "de": {
+        "App",
+        "App: %(name)s",
         "Bots",
         "Planet",
         "Chat",

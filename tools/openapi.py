@@ -15,7 +15,12 @@ from tools.django_setup import set_up_django
 
 set_up_django()
 
-from games.api.api import description  # noqa: E402 - Django is set up by then
+from django.conf import settings  # noqa: E402 - Django is set up by then
+
+from games.api.api import description  # noqa: E402
+
+settings.SITE_URL = "https://zenith.example"
+"""The file is that of any site."""
 
 FILE = Path(__file__).resolve().parents[1] / "docs" / "openapi.json"
 

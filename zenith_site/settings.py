@@ -186,6 +186,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "channels",
     "django_htmx",
+    "oauth2_provider",
     "common",
     "accounts",
     "games.portraits",
@@ -346,6 +347,8 @@ HOUSEHOLD_SOCKETS = env.number("HOUSEHOLD_SOCKETS", 200, least=1)
 """Sockets of signed-in users behind one IPv4 address or IPv6 /64, at each process."""
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = True
+OAUTH2_PROVIDER = {"COMPLIANT_BCP_RFC9700_AUTHZ_RESPONSE_ISS": True}
+"""Of django-oauth-toolkit; the rest is in `games.api.oauth.server`."""
 GUEST_DAYS = env.number("GUEST_DAYS", 60, least=1, most=3650)
 
 # --- mail ---

@@ -6,8 +6,10 @@ from importlib import import_module
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
+from django.utils import translation
 from django.utils.module_loading import module_has_submodule
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Router
@@ -15,6 +17,7 @@ from ninja.operation import Operation
 
 from common.problems import PROBLEM, problem
 from games.api.gate import gate
+from games.api.models import OFFERED
 from games.api.operations import (
     cards,
     games,
@@ -111,12 +114,32 @@ def description() -> dict[str, Any]:
                 }
             operation["responses"]["default"] = PROBLEM_RESPONSE
             operation.setdefault("security", [{}, {"BearerToken": []}])
+            rights = [operation["x-scope"]] if "x-scope" in operation else []
+            operation["security"].append({"OAuth2": rights})
             if method != "get":
                 operation["parameters"].append(IDEMPOTENCY_KEY)
                 if path.startswith(AT_TABLES):
                     operation["parameters"].append(IF_MATCH)
     schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
+    schema["components"]["securitySchemes"]["OAuth2"] = _oauth()
     return schema
+
+
+def _oauth() -> dict[str, Any]:
+    """Return how apps get a token, with the rights in English whoever reads it."""
+    with translation.override("en"):
+        rights = {scope.value: str(scope.label) for scope in OFFERED}
+    return {
+        "type": "oauth2",
+        "description": "For apps: PKCE with S256, and no registration (docs/api.md).",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": settings.SITE_URL + reverse("oauth_authorize"),
+                "tokenUrl": settings.SITE_URL + reverse("oauth_token"),
+                "scopes": rights,
+            }
+        },
+    }
 
 
 def unknown(request: HttpRequest) -> HttpResponse:

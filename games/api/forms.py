@@ -1,12 +1,14 @@
-"""The forms of new tokens and of new bots."""
+"""The forms of new tokens, of apps that ask for one, and of new bots."""
 
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.api.models import OFFERED
+from games.endpoints.access import Scope
 
 
 class TokenForm(forms.Form):
@@ -45,6 +47,19 @@ class TokenForm(forms.Form):
         """How long the token is to work; `None` for one that does not expire."""
         days: int = self.cleaned_data["days"]
         return timedelta(days=days) if days else None
+
+
+class ConsentForm(forms.Form):
+    """The rights that an app asks for; the user may grant fewer."""
+
+    scopes = forms.MultipleChoiceField(
+        label=_("The app may"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    def __init__(self, asked: Sequence[Scope]) -> None:
+        super().__init__(auto_id="app-%s", initial={"scopes": asked})
+        field = cast("forms.MultipleChoiceField", self.fields["scopes"])
+        field.choices = [(scope.value, scope.label) for scope in asked]
 
 
 class BotForm(forms.Form):

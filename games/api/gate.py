@@ -1,7 +1,7 @@
 """The gate of the API: what holds for every operation, before and after it.
 
-Who asks (a token, never a session), how often, in which language; which answers other sites may
-read. Errors are problems (`common.problems`).
+Who asks (a token, never a session), how often, in which language; what scripts of
+other sites may do. Errors are problems (`common.problems`).
 """
 
 from collections.abc import Callable
@@ -49,6 +49,8 @@ READING = RateLimit("reading", 300)
 WRITING = RateLimit("writing", 60)
 EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
 """The headers of answers that scripts of other sites may read."""
+ACCEPTED = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+"""The headers that they may send."""
 
 
 def gate(view: View) -> View:
@@ -62,9 +64,9 @@ def gate(view: View) -> View:
         # A program keeps what it can ask for by its ETag, and nothing else.
         kept = "private, no-cache" if "ETag" in response.headers else "no-store"
         response.headers.setdefault("Cache-Control", kept)
-        if request.method in READS:
-            response["Access-Control-Allow-Origin"] = "*"
-            response["Access-Control-Expose-Headers"] = EXPOSED
+        # No answer depends on a cookie: what a script of another site gets, its own server could.
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = EXPOSED
         return response
 
     passing.csrf_exempt = True  # type: ignore[attr-defined]
@@ -83,8 +85,7 @@ def _admitted(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpRe
             request.token = find(token.strip(), timezone.now())
     limit, left, seconds = _count(request)
     if left < 0:
-        response: HttpResponse = problem(429, _("Too many requests. Wait a minute."))
-        response["Retry-After"] = str(seconds)
+        response: HttpResponse = too_many(seconds)
     elif has_token and request.token is None:
         response = unauthenticated(_("This token is not valid, or has expired."))
     elif _is_odd(request):
@@ -97,6 +98,19 @@ def _admitted(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpRe
     response["RateLimit-Policy"] = f'"{limit.name}";q={limit.most};w={A_MINUTE}'
     response["RateLimit"] = f'"{limit.name}";r={max(0, left)};t={seconds}'
     return response
+
+
+def too_many(seconds: int) -> HttpResponse:
+    """Return the answer to a request beyond the limit, which ends in some seconds."""
+    response = problem(429, _("Too many requests. Wait a minute."))
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def visitor_waits(request: HttpRequest) -> int:
+    """Count a request without a token; return the seconds that it has to wait, or 0."""
+    _limit, left, seconds = _count_of(VISITORS, household_of(request))
+    return seconds if left < 0 else 0
 
 
 def _answered(request: ApiRequest, view: View, args: Any, kwargs: Any) -> HttpResponse:
@@ -137,10 +151,10 @@ def _matching(request: HttpRequest, work: Callable[[], HttpResponse]) -> HttpRes
 
 
 def _preflight() -> HttpResponse:
-    """Let scripts of other sites read, without a token."""
+    """Let scripts of other sites read, and write with a token."""
     response = HttpResponse(status=204)
-    response["Access-Control-Allow-Methods"] = "GET, HEAD"
-    response["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
+    response["Access-Control-Allow-Methods"] = "GET, HEAD, POST, PUT, PATCH, DELETE"
+    response["Access-Control-Allow-Headers"] = ACCEPTED
     response["Access-Control-Max-Age"] = "86400"
     return response
 
@@ -166,6 +180,10 @@ def _count(request: ApiRequest) -> tuple[RateLimit, int, int]:
     else:
         limit = READING if request.method in READS else WRITING
         who = f"user-{request.token.user_id}"
+    return _count_of(limit, who)
+
+
+def _count_of(limit: RateLimit, who: str) -> tuple[RateLimit, int, int]:
     now = int(timezone.now().timestamp())
     seconds = A_MINUTE - now % A_MINUTE
     key = f"api:{limit.name}:{who}:{now // A_MINUTE}"

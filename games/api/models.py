@@ -1,4 +1,4 @@
-"""Personal access tokens of the API, and writes that must not happen twice."""
+"""Access tokens of the API, and writes that must not happen twice."""
 
 from datetime import datetime
 
@@ -13,7 +13,9 @@ OFFERED = tuple(Scope)
 
 
 class ApiToken(models.Model):
-    """A personal access token: a program uses the API with it in its owner's name.
+    """An access token: a program uses the API with it in its owner's name.
+
+    A user has made it, or an app has asked for it (`games.api.oauth`).
 
     Only a hash is stored: the token itself is shown once.
     """
@@ -21,7 +23,9 @@ class ApiToken(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
     )
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=255)
+    client_id = models.CharField(max_length=100, blank=True, default="", db_default="")
+    """What an app calls itself; empty for a personal token."""
     digest = models.CharField(max_length=64, unique=True)
     """The SHA-256 of the token, in hexadecimal."""
     scopes = models.JSONField(default=list)

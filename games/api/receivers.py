@@ -44,6 +44,7 @@ def export_tokens(event: AccountExported) -> None:
     event.data["api_tokens"] = [
         {
             "name": token.name,
+            "client_id": token.client_id,
             "scopes": token.scopes,
             "created_at": token.created_at.isoformat(),
             "expires_at": token.expires_at and token.expires_at.isoformat(),

@@ -46,7 +46,7 @@ class BearerToken:
     openapi_security_schema: ClassVar = {
         "type": "http",
         "scheme": "bearer",
-        "description": "A personal token, made under Preferences → API tokens.",
+        "description": "A token, made under Preferences → API tokens or given to an app.",
     }
 
     def __init__(self, scope: Scope | None) -> None:

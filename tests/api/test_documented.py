@@ -2,9 +2,12 @@
 
 import re
 import shlex
+from base64 import urlsafe_b64encode
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
@@ -16,6 +19,7 @@ from games.api.api import description
 from games.tables import publishing
 from games.tables.models import Game, Status
 from tests.api.client import EVERYTHING, application, token_for
+from tests.support.browsing import log_in_freshly
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +29,11 @@ PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SITE = "https://zenith.example"
 
 
-def commands() -> list[str]:
-    """Return the commands of the page, each on one line."""
-    text = "\n".join(BLOCK.findall((DOCS / "api.md").read_text()))
-    return [line for line in text.replace("\\\n", " ").splitlines() if line.startswith("curl ")]
+def commands(section: str, program: str = "curl") -> list[str]:
+    """Return the commands of a section of the page, each on one line."""
+    text = (DOCS / "api.md").read_text().partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    lines = "\n".join(BLOCK.findall(text)).replace("\\\n", "").splitlines()
+    return [line for line in lines if line.startswith(f"{program} ")]
 
 
 def curl(command: str, values: dict[str, str]) -> Any:
@@ -37,7 +42,7 @@ def curl(command: str, values: dict[str, str]) -> Any:
         command = command.replace(f"${name}", value)
     assert "$" not in command
     arguments = iter(shlex.split(command)[1:])
-    headers, body, address = {}, None, ""
+    headers, body, address = {}, "", ""
     for argument in arguments:
         match argument:
             case "-s":
@@ -46,13 +51,13 @@ def curl(command: str, values: dict[str, str]) -> Any:
                 name, _colon, value = next(arguments).partition(": ")
                 headers[name.lower()] = value
             case "-d":
-                body = next(arguments)
+                body += ("&" if body else "") + next(arguments)
             case _:
                 address = argument
     path = address.removeprefix(SITE)
-    if body is None:
+    if not body:
         return Client().get(path, headers=headers)
-    kind = headers.pop("content-type")
+    kind = headers.pop("content-type", "application/x-www-form-urlencoded")
     return Client().post(path, body, content_type=kind, headers=headers)
 
 
@@ -62,7 +67,7 @@ def test_the_commands_lead_from_nothing_to_a_move(
     monkeypatch.setattr(publishing, "wake_bots_of", lambda game_id: None)
     values = {"SITE": SITE, "TOKEN": token_for(ada, *EVERYTHING)}
     answered = []
-    for command in commands():
+    for command in commands("From nothing to a move"):
         response = curl(command, values)
         assert response.status_code in (200, 201), response.content
         answered.append(response.json())
@@ -72,6 +77,24 @@ def test_the_commands_lead_from_nothing_to_a_move(
     game = Game.objects.get()
     assert (game.status, game.seq, game.pace) == (Status.RUNNING, 1, None)
     assert "redraw" in answered[3]["answers"]
+
+
+def test_the_commands_lead_an_app_to_a_token(client: Client, ada: User) -> None:
+    verifier = "0123456789abcdef" * 4
+    challenge = urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+    values = {"SITE": SITE, "VERIFIER": verifier}
+    [address] = commands("Apps", "echo")
+    page = shlex.split(address)[1].replace("$SITE", "").replace("$CHALLENGE", challenge)
+    log_in_freshly(client, ada)
+    assert client.get(page).status_code == 200
+    answer = client.post(page, {"allow": "", "scopes": ["read:private", "play"]})
+    values["CODE"] = parse_qs(urlsplit(answer["Location"]).query)["code"][0]
+    redeem, revoke = commands("Apps")
+    values["TOKEN"] = curl(redeem, values).json()["access_token"]
+    me = Client().get("/api/v1/me", headers={"authorization": f"Bearer {values['TOKEN']}"})
+    assert me.json()["scopes"] == ["read:private", "play"]
+    assert curl(revoke, values).status_code == 200
+    assert not ada.api_tokens.exists()
 
 
 def test_the_python_of_the_page_plays_a_move(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +114,7 @@ def test_the_page_names_no_address_that_does_not_exist() -> None:
     named = set(re.findall(r"`(/[\w{}/]+)[?`]", (DOCS / "api.md").read_text())) - {
         "/api/",
         "/bots/",
+        "/oauth/authorize/",
     }
     assert named
     assert named <= known

@@ -186,11 +186,13 @@ def test_the_language_of_the_account_is_that_of_a_program_that_names_none(ada: U
     assert Program(ada, **{"accept-language": "de"}).get("/cards/nero")["Content-Language"] == "de"
 
 
-def test_other_sites_may_read_without_a_token() -> None:
-    assert Program().get("/cards/nero")["Access-Control-Allow-Origin"] == "*"
+def test_scripts_of_other_sites_are_programs_as_any() -> None:
     allowed = Client().options("/api/v1/tables")
-    assert "POST" not in allowed["Access-Control-Allow-Methods"]
-    assert "Authorization" not in allowed["Access-Control-Allow-Headers"]
+    assert "POST" in allowed["Access-Control-Allow-Methods"]
+    assert "Authorization" in allowed["Access-Control-Allow-Headers"]
+    for response in (allowed, Program().get("/cards/nero"), Program().post("/tables", {})):
+        assert response["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in response
 
 
 def test_there_is_a_limit_by_household_and_by_user(
