@@ -40,6 +40,7 @@ class WebhookChannel(Channel):
                 {
                     "url": webhook.url,
                     "form": webhook.form,
+                    "signed": bool(webhook.salt),
                     "since": iso(webhook.created_at),
                     "stopped": iso(webhook.stopped_at),
                 }

@@ -1,4 +1,4 @@
-"""The webhooks of a user: added, started again, removed."""
+"""The webhooks of a user: added, given a new secret, started again, removed."""
 
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from common.refusals import Refused
 from games.notifications import ssrf
 from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
 from games.notifications.webhook.models import Webhook
+from games.notifications.webhook.signing import new_salt
 
 MOST = 3
 """Webhooks of a user."""
@@ -31,9 +32,23 @@ def add_webhook(user: User, url: str, form: str, now: datetime | None = None) ->
             raise Refused(_("This webhook is there already."), 409)
         if user.webhooks.count() >= MOST:
             raise Refused(_("You can have up to three webhooks."), 409)
+        salt = new_salt() if form == Webhook.Form.JSON else ""  # Discord verifies nothing
         return Webhook.objects.create(
-            user=user, url=url, form=form, created_at=now or timezone.now()
+            user=user, url=url, form=form, salt=salt, created_at=now or timezone.now()
         )
+
+
+def renew_secret(user: User, pk: int, now: datetime) -> Webhook:
+    """Make a new secret; the present one signs too for a day. Raises `Refused`: 404, 409."""
+    with transaction.atomic():
+        hook = user.webhooks.select_for_update().filter(pk=pk).first()
+        if hook is None:
+            raise Refused(_("This webhook no longer exists."), 404)
+        if hook.form != Webhook.Form.JSON:
+            raise Refused(_("Only webhooks with plain JSON are signed."), 409)
+        hook.former_salt, hook.salt, hook.renewed_at = hook.salt, new_salt(), now
+        hook.save(update_fields=["former_salt", "salt", "renewed_at"])
+    return hook
 
 
 def restart_webhook(user: User, pk: int) -> None:

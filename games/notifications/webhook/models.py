@@ -25,6 +25,11 @@ class Webhook(models.Model):
     stopped_at = models.DateTimeField(null=True)
     """After too many failures nothing is sent any more until its owner says so."""
     said = models.CharField(max_length=200, blank=True)
+    salt = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """What its secret is made of (`signing`); empty: it has none, and nothing is signed."""
+    former_salt = models.CharField(max_length=32, blank=True, default="", db_default="")
+    renewed_at = models.DateTimeField(null=True, db_default=None)
+    """When its secret was made anew; the former one still signs for a day."""
 
     class Meta:
         """The oldest first. The table is older than this app."""

@@ -2,12 +2,14 @@
 
 Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`; `event` is the key of a
 topic. What quiet hours held back comes as one: `{"event": "digest", "text", "url", "at",
-"notifications": [...]}`. A repeated `id` is the same notification. Discord gets a text.
+"notifications": [...]}`. A repeated `id` is the same notification. JSON is signed (`signing`).
+Discord gets a text.
 """
 
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 
 from django.utils import timezone, translation
 
@@ -24,6 +26,7 @@ from games.notifications.short_messages import (
     short_digest,
     short_message,
 )
+from games.notifications.webhook import signing
 from games.notifications.webhook.models import Webhook
 
 KEY = "webhook"
@@ -65,13 +68,20 @@ def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) ->
     payload = for_discord(message) if hook.form == Webhook.Form.DISCORD else in_json(message, at)
     body = json.dumps(payload, ensure_ascii=False).encode()
     try:
-        http_client.post(hook.url, body, {"Content-Type": "application/json"})
+        signature = signing.headers_of(hook, _id_of(notifications), body, timezone.now())
+        http_client.post(hook.url, body, {"Content-Type": "application/json", **signature})
     except http_client.Busy:
         raise
     except (TryLater, GiveUp) as error:
         note_failure(hook, error.answer)
         raise
     Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0, said="")
+
+
+def _id_of(notifications: Sequence[Notification]) -> str:
+    """Return the id of a post: the same when it is sent again."""
+    numbers = " ".join(str(notification.pk) for notification in notifications)
+    return f"n{numbers}" if len(notifications) == 1 else f"d{sha256(numbers.encode()).hexdigest()}"
 
 
 def for_discord(message: ShortMessage | ShortDigest) -> dict[str, object]:

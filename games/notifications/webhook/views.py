@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -11,8 +12,9 @@ from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
 from common.refusals import Refused
 from games.notifications.addresses import refuse_flood
 from games.notifications.views import preferences
-from games.notifications.webhook import hooks
+from games.notifications.webhook import hooks, signing
 from games.notifications.webhook.forms import WebhookForm
+from games.notifications.webhook.models import Webhook
 
 
 @require_POST
@@ -23,14 +25,27 @@ def add_webhook(request: SignedInRequest) -> HttpResponse:
     if form.is_valid():
         try:
             refuse_flood(request, "webhook")
-            hooks.add_webhook(request.user, **form.cleaned_data)
+            hook = hooks.add_webhook(request.user, **form.cleaned_data)
         except Refused as refused:
             form.add_error("url", str(refused))
             status = refused.status
         else:
             messages.success(request, _("Webhook added. Send a test to see whether it works."))
-            return redirect(_back())
+            return _show_secret(request, hook) if hook.salt else redirect(_back())
     return preferences.page(request, request.user, webhook=form, status=status)
+
+
+@require_POST
+@freshly_signed_in
+def renew_secret(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Make a new secret for one of my webhooks."""
+    return _show_secret(request, hooks.renew_secret(request.user, pk, timezone.now()))
+
+
+def _show_secret(request: SignedInRequest, hook: Webhook) -> HttpResponse:
+    """The page with a new secret, for the only time."""
+    secret = signing.secret_of(hook)
+    return preferences.page(request, request.user, status=201, new_secret=secret, secret_of=hook)
 
 
 @require_POST

@@ -295,4 +295,4 @@ def test_pages_resolve_no_names(ada: User, client: Client, monkeypatch: pytest.M
     subscription = Browser("https://slow.example/2").subscription
     assert client.post("/push/subscribe/", subscription, "application/json").status_code == 204
     added = client.post("/webhooks/add/", {"url": "https://slow.example/", "form": "json"})
-    assert added.status_code == 302
+    assert added.status_code == 201
