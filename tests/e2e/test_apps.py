@@ -1,0 +1,28 @@
+"""An app in a real browser: the consent page leads to it, and to no other place."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Visit, take_picture
+from tests.e2e.sites import Site
+from tests.e2e.test_signing_in import PASSWORD, ada, prove, send
+
+__all__ = ["ada"]
+
+ASKED = (
+    "/oauth/authorize/?response_type=code&client_id=board-stats&scope=read:private+play&state=x"
+    "&redirect_uri=http://localhost:8123/back&code_challenge_method=S256&code_challenge=" + "a" * 43
+)
+
+
+def test_the_page_leads_to_the_app(site: Site, ada: str, visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto(site.address + ASKED)
+    send(page, login=ada, password=PASSWORD)
+    prove(page)
+    expect(page.locator("h1")).to_contain_text("board-stats (localhost)")
+    take_picture(page, "consent", full_page=True)
+    page.get_by_label("Play: answer").uncheck()
+    with page.expect_request("http://localhost:8123/**") as led:
+        page.get_by_role("button", name="Allow").click()
+    assert "code=" in led.value.url
+    assert "state=x" in led.value.url
