@@ -61,6 +61,13 @@ class Channel(ABC):
         """Return what `trouble_template` shows."""
         return {}
 
+    def carries(self, user: User, topic: str) -> bool:
+        """Return whether an address of the user is to have a topic, named by its key.
+
+        Asked for topics that the user gets by this channel.
+        """
+        return True
+
     @abstractmethod
     def addresses(self, user: User) -> list[tuple[int, str]]:
         """Return what a user can test: a number, 0 for all addresses at once, and words."""

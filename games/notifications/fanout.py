@@ -31,9 +31,10 @@ def to_each[To: Model](
     targets: Iterable[To],
     post: Callable[[To, list[Notification]], None],
     *,
+    wants: Callable[[To, Notification], bool] = lambda _to, _notification: True,
     minds_gone: bool = True,
 ) -> None:
-    """Post to each target the notifications that it has neither taken nor refused yet.
+    """Post to each target the notifications that it wants and has neither taken nor refused yet.
 
     `targets`: those that answered last time first, so that they don't wait for the others. `post`
     raises `TryLater` or `GiveUp`. `minds_gone`: whether an address that exists no more has refused
@@ -51,6 +52,7 @@ def to_each[To: Model](
             delivery
             for delivery in deliveries
             if target.pk not in delivery.taken + delivery.refused
+            and wants(target, delivery.notification)
         ]
         if not new:
             continue

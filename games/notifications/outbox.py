@@ -171,6 +171,9 @@ def _judge(delivery: Delivery, now: datetime) -> bool:
     if unwanted := still_wanted(kind, channel, wishes, relevance_of(notification)):
         _settle([delivery], Delivery.State.DROPPED, unwanted, now)
         return False
+    if not kind.requested and not channel.carries(notification.user, kind.topic.key):
+        _settle([delivery], Delivery.State.DROPPED, reasons.OFF, now)
+        return False
     if quiet_end := quiet_until(kind, wishes, now):
         _mine([delivery]).update(due_at=quiet_end, claimed_until=None, reason=reasons.QUIET)
         return False

@@ -29,6 +29,10 @@ class WebhookChannel(Channel):
         """Return whether a webhook was stopped."""
         return Exists(Webhook.objects.filter(user=OuterRef("pk")).exclude(stopped_at=None))
 
+    def carries(self, user: User, topic: str) -> bool:
+        """Return whether a webhook that takes posts is to have the topic."""
+        return any(hook.carries(topic) for hook in user.webhooks.filter(stopped_at=None))
+
     def addresses(self, user: User) -> list[tuple[int, str]]:
         """Return each webhook: it is tested by itself."""
         return list(user.webhooks.filter(stopped_at=None).values_list("pk", "url"))
@@ -40,6 +44,7 @@ class WebhookChannel(Channel):
                 {
                     "url": webhook.url,
                     "form": webhook.form,
+                    "skipped": webhook.skipped.split(),
                     "signed": bool(webhook.salt),
                     "since": iso(webhook.created_at),
                     "stopped": iso(webhook.stopped_at),

@@ -1,10 +1,11 @@
-"""The form of a new webhook."""
+"""The forms of a new webhook, and of the topics of a webhook."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.notifications.kinds import topics
 from games.notifications.webhook.models import Webhook
 
 
@@ -21,3 +22,18 @@ class WebhookForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="webhook-%s")
+
+
+class WebhookTopicsForm(forms.Form):
+    """The topics that are posted to a webhook."""
+
+    topics = forms.MultipleChoiceField(
+        label=_("Post there"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    def __init__(self, hook: Webhook) -> None:
+        chosen = [topic.key for topic in topics() if hook.carries(topic.key)]
+        super().__init__(auto_id=f"webhook-{hook.pk}-%s", initial={"topics": chosen})
+        field = self.fields["topics"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(topic.key, topic.label) for topic in topics()]

@@ -1,5 +1,6 @@
 """The webhooks of a user: added, given a new secret, started again, removed."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from accounts.models import User
 from common.refusals import Refused
 from games.notifications import ssrf
 from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
+from games.notifications.kinds import topics
 from games.notifications.webhook.models import Webhook
 from games.notifications.webhook.signing import new_salt
 
@@ -49,6 +51,15 @@ def renew_secret(user: User, pk: int, now: datetime) -> Webhook:
         hook.former_salt, hook.salt, hook.renewed_at = hook.salt, new_salt(), now
         hook.save(update_fields=["former_salt", "salt", "renewed_at"])
     return hook
+
+
+def choose_topics(user: User, pk: int, chosen: Collection[str]) -> None:
+    """Post these topics there and no others of today's; no harm if the webhook is gone.
+
+    A topic that the site gets later is posted until its user leaves it out.
+    """
+    skipped = " ".join(topic.key for topic in topics() if topic.key not in chosen)
+    user.webhooks.filter(pk=pk).update(skipped=skipped)
 
 
 def restart_webhook(user: User, pk: int) -> None:

@@ -25,6 +25,8 @@ class Webhook(models.Model):
     stopped_at = models.DateTimeField(null=True)
     """After too many failures nothing is sent any more until its owner says so."""
     said = models.CharField(max_length=200, blank=True)
+    skipped = models.TextField(blank=True, default="", db_default="")
+    """The keys of the topics that are not posted there, with spaces between them."""
     salt = models.CharField(max_length=32, blank=True, default="", db_default="")
     """What its secret is made of (`signing`); empty: it has none, and nothing is signed."""
     former_salt = models.CharField(max_length=32, blank=True, default="", db_default="")
@@ -39,3 +41,7 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.form}"
+
+    def carries(self, topic: str) -> bool:
+        """Whether a topic, named by its key, is posted there if the channel carries it."""
+        return topic not in self.skipped.split()

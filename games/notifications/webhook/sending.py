@@ -59,7 +59,13 @@ def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
             deliveries,
             hooks,
             lambda hook, notifications: _post(hook, notifications, at),
+            wants=_wants,
         )
+
+
+def _wants(hook: Webhook, notification: Notification) -> bool:
+    kind = kind_of(notification)
+    return kind.requested or hook.carries(kind.topic.key)
 
 
 def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) -> None:

@@ -50,6 +50,15 @@ def _show_secret(request: SignedInRequest, hook: Webhook) -> HttpResponse:
 
 @require_POST
 @signed_in
+def choose_topics(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Choose what is posted to one of my webhooks."""
+    hooks.choose_topics(request.user, pk, request.POST.getlist("topics"))
+    messages.success(request, _("Saved."))
+    return redirect(_back())
+
+
+@require_POST
+@signed_in
 def restart_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Restart one of my webhooks."""
     hooks.restart_webhook(request.user, pk)
