@@ -213,6 +213,7 @@ INSTALLED_APPS = [
     "games.archive",
     "games.discovery",
     "games.embeds",
+    "games.records",
     "zenith_site",
 ]
 MIDDLEWARE = [

@@ -111,7 +111,7 @@ def _try_form(request: HtmxRequest, seen_table: Seen) -> HttpResponse:
     numbers = sorted(range(game.players), key=lambda number: number != first)
     context = {
         "game": game,
-        "seq": int(seq),
+        "to": {"try": request.path, "replay": reverse("replay_at", args=[game.pk, int(seq)])},
         "seats": [(f"{int(seq)}:{number}", seen_table.seats[number].name) for number in numbers],
         "bots": BOT_STRENGTHS.items(),
     }

@@ -86,6 +86,10 @@ class Seen:
         """Whether the game is over after its first `seq` moves; a resignation is not a move."""
         return self.game.status != Status.RUNNING and seq == self.game.seq
 
+    def replayed(self, seq: int) -> EngineGame:
+        """Return the engine's game after the first `seq` moves; not to be shown as it is."""
+        return replayed(self.game, seq)
+
     def view(self) -> View:
         """Return the viewer's view of the table now."""
         return self._closed(self.engine.view(self.number))
@@ -96,7 +100,7 @@ class Seen:
             raise Http404
         if not self.is_open:
             return self.view_before(seq)
-        position = replayed(self.game, seq)
+        position = self.replayed(seq)
         view = position.view(self.number)
         full = position.snapshot()["table"]
         for number, hand in enumerate(view["hands"]):
@@ -110,19 +114,27 @@ class Seen:
         """
         if not self.is_open:
             return self.view_before(seq)
-        return self.view_at(seq) if eyes is None else replayed(self.game, seq).view(eyes)
+        return self.view_at(seq) if eyes is None else self.replayed(seq).view(eyes)
 
     def public_view(self, seq: int) -> View:
         """Return what a spectator saw after the first `seq` moves."""
-        view = replayed(self.game, seq).view(None)
+        view = self.replayed(seq).view(None)
         return closed(view, None) if self.game.sealed else view
 
     def view_before(self, seq: int) -> View:
         """Return the view that the viewer's seat had after the first `seq` moves."""
-        return self._closed(replayed(self.game, seq).view(self.number))
+        return self._closed(self.replayed(seq).view(self.number))
 
     def _closed(self, view: View) -> View:
         return closed(view, self.number) if self.game.sealed else view
+
+    def answers(self, upto: int) -> list[tuple[int, str, list[Event]]]:
+        """Return (seat, answer, events) of the first moves of a game with open hands."""
+        moves = self.game.moves.filter(seq__lte=upto)
+        return [
+            (move.seat, move.action, [Event.from_json(event) for event in move.events])
+            for move in moves
+        ]
 
     def events(self, after: int = 0) -> list[tuple[int, int, list[Event]]]:
         """Return (seq, seat, events) of the moves after `after`, as the viewer may see them."""

@@ -1,5 +1,6 @@
 """Try from here: a friendly game against bots that begins with the moves of a finished one."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,7 +11,6 @@ from accounts.models import User
 from common.refusals import Refused
 from engine import Event
 from engine.bots import BOTS
-from engine.events import TurnStarted
 from games.lobby.services.opening import refuse_too_many
 from games.review.models import TRIAL, Trial
 from games.review.services.reviews import refuse_closed
@@ -19,7 +19,7 @@ from games.tables.announcements import Started, started
 from games.tables.models import OPEN_FOR, Access, Game, Move, Seat, Status
 from games.tables.seats import seat_bot, seats_of_game
 from games.tables.selectors import Seen
-from games.tables.services.play import replayed, store
+from games.tables.services.play import count_turns, store
 from games.tables.timekeeping.clocks import LockedTable
 
 
@@ -39,7 +39,7 @@ def try_from(
         raise Refused(_("There is no such seat at this table."), 422)
     if bot not in BOTS:
         raise Refused(_("There is no such bot."), 422)
-    played = replayed(original, seq)
+    played = seen.replayed(seq)
     if not played.pending:
         raise Refused(_("The game is over at this move. Choose an earlier one."), 422)
     now = now or timezone.now()
@@ -55,12 +55,13 @@ def try_from(
                 seat_bot(new_seat, bot, taken)
             new_seat.save()
             taken.append(new_seat)
-        Trial.objects.create(game=game, original=original, seq=seq)
-        events = _copy_moves(original, game, seq, now)
+        if original.pk is not None:  # else it is a record of elsewhere
+            Trial.objects.create(game=game, original=original, seq=seq)
+        moves = seen.answers(seq)
+        _write_moves(game, moves, now)
         seats = seats_of_game(game, now)
-        for event in events:
-            if isinstance(event, TurnStarted):
-                seats[event.seat].turns += 1
+        for _seat, _action, events in moves:
+            count_turns(seats, events)
         seats[seat].seen_seq, seats[seat].seen_at = seq, now
         store(LockedTable(game, seats, now), played, ())
         game.save()
@@ -91,18 +92,16 @@ def _dealt_again(user: User, original: Game, seq: int, now: datetime) -> Game:
     )
 
 
-def _copy_moves(original: Game, game: Game, seq: int, now: datetime) -> list[Event]:
-    """Copy the first moves of a game to another one, and return their events."""
-    moves = [
+def _write_moves(game: Game, moves: Sequence[tuple[int, str, list[Event]]], now: datetime) -> None:
+    """Write (seat, answer, events) as the moves of a game."""
+    Move.objects.bulk_create(
         Move(
             game=game,
-            seq=move.seq,
-            seat=move.seat,
-            action=move.action,
-            events=move.events,
+            seq=seq,
+            seat=seat,
+            action=action,
+            events=[event.to_json() for event in events],
             at=now,
         )
-        for move in original.moves.filter(seq__lte=seq)
-    ]
-    Move.objects.bulk_create(moves)
-    return [Event.from_json(event) for move in moves for event in move.events]
+        for seq, (seat, action, events) in enumerate(moves, 1)
+    )

@@ -251,7 +251,7 @@ def _player(view: View, seat: Seat, me: int | None) -> PlayerBox:
     hand = view["hands"][seat.number]
     return PlayerBox(
         name=seat.name,
-        account=seat.user.username if seat.user else "",
+        account=seat.user.username if seat.user and seat.user.pk else "",
         is_me=seat.number == me,
         asked=seat.asked,
         cards=hand["count"],

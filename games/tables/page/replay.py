@@ -121,11 +121,13 @@ def replay_page(
     token: str = "",
     *,
     better: bool = False,
+    links: list[PageLine] | None = None,
 ) -> ReplayPage:
     """Return the replay of a game after its first `seq` moves.
 
     The view is that of the address: while hands are closed, that of the viewer.
-    `better`: whether a better turn than the one that was played is drawn on the board.
+    `better`: whether a better turn than the one that was played is drawn on the board. `links`:
+    what else can be done with the moment of a game without rows, of which no subject knows.
     """
     eyes = address.eyes if seen.is_open else None
     me = seen.number if eyes is None else eyes
@@ -146,7 +148,7 @@ def replay_page(
     agents = replayed_board.agents | in_hands | {a.slug for a in replayed_board.piles.discard}
     starts = last is not None and bool(last[2]) and isinstance(last[2][-1], e.TurnStarted)
     moment = ReplayMoment(game, seq, seen.number, seen.is_open, starts, token)
-    better_turn = providers.better_turn(moment, seen.seats)
+    better_turn = None if game.pk is None else providers.better_turn(moment, seen.seats)
     drawn = None
     if better_turn is None or not better:
         mark_new(replayed_board, changes.discs, changes.agents)
@@ -154,7 +156,9 @@ def replay_page(
         mark_better(replayed_board, better_turn, me)
         drawn = shown_better(better_turn, seen.seats, me)
     is_drawn = drawn is not None
-    links = providers.moment_links(replace(moment, query=view_query(eyes, better=is_drawn)))
+    if links is None:
+        query = view_query(eyes, better=is_drawn)
+        links = list(providers.moment_links(replace(moment, query=query)))
     if better_turn is not None:
         links = [better_link(address, seq, is_drawn), *links]
     played = [] if place is None else [move for move in turns[place].moves if move[0] <= seq]

@@ -1,0 +1,1 @@
+"""Records from anywhere, opened as replays."""
