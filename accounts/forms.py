@@ -13,12 +13,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts import countries, weeks
-from accounts.models import LOUDEST, MulliganWish, TableSize, Theme, User
+from accounts.models import LOUDEST, MotionSpeed, MulliganWish, TableSize, Theme, User
 from common.form_fields import set_choices
 
 MOST_SLEEP = timedelta(hours=12)
 MOST_DAYS_OFF = 2
-LOOKS = ("theme", "safe_colours", "effect_display", "table_size", "sounds", "volume")
+LOOKS = (
+    *("theme", "safe_colours", "effect_display", "table_size", "motion_speed"),
+    *("sounds", "volume"),
+)
 """Preferences of what pages look and sound like."""
 MOVES = ("goes_on", "undo_send", "mulligan_wish", "watchable")
 """Preferences of moves."""
@@ -61,7 +64,8 @@ class PreferencesForm(forms.ModelForm):
         fields = (
             *("language", "time_zone", "sleep_from", "sleep_to", "days_off"),
             *("theme", "safe_colours", "table_size", "effect_display"),
-            *("sounds", "volume", "goes_on", "undo_send", "mulligan_wish", "watchable"),
+            *("motion_speed", "sounds", "volume"),
+            *("goes_on", "undo_send", "mulligan_wish", "watchable"),
             *("country", "about", "is_named"),
         )
         labels = {  # noqa: RUF012
@@ -69,6 +73,7 @@ class PreferencesForm(forms.ModelForm):
             "safe_colours": _("Colours for colour blindness"),
             "table_size": _("Size of cards and board"),
             "effect_display": _("Effects of cards"),
+            "motion_speed": _("Speed of animations"),
             "sounds": _("Sounds"),
             "volume": _("Volume"),
             "goes_on": _("After my move, go to the next game"),
@@ -89,6 +94,10 @@ class PreferencesForm(forms.ModelForm):
                 " never shown."
             ),
             "safe_colours": _("Colours of planets and sides that all eyes can tell apart."),
+            "motion_speed": _(
+                "How fast the moves of other players are played on the board. A click or a key goes"
+                " to the next turn, a second one to the end."
+            ),
             "sounds": _("Your turn, a card, a disc won, low time, the end of a game."),
             "goes_on": _("The game with the least time left. Otherwise you stay at the table."),
             "mulligan_wish": _(
@@ -108,6 +117,7 @@ class PreferencesForm(forms.ModelForm):
             "about": forms.Textarea(attrs={"rows": 3}),
             "theme": forms.RadioSelect,
             "table_size": forms.RadioSelect,
+            "motion_speed": forms.RadioSelect,
             "volume": forms.NumberInput(
                 attrs={"type": "range", "min": 0, "max": LOUDEST, "step": 5}
             ),
@@ -125,6 +135,7 @@ class PreferencesForm(forms.ModelForm):
         set_choices(self, "country", nations)
         set_choices(self, "theme", Theme.choices)
         set_choices(self, "table_size", TableSize.choices)
+        set_choices(self, "motion_speed", MotionSpeed.choices)
         set_choices(self, "mulligan_wish", MulliganWish.choices)
         self.fields["volume"].required = False
         self.initial["days_off"] = list(self.instance.days_off)

@@ -37,6 +37,15 @@ class TableSize(models.TextChoices):
     LARGE = "large", _("Large")
 
 
+class MotionSpeed(models.TextChoices):
+    """Speeds at which the moves of other players are played on the board."""
+
+    CALM = "calm", _("Calm")
+    NORMAL = "", _("Normal")
+    FAST = "fast", _("Fast")
+    OFF = "off", _("Off")
+
+
 LOUDEST = 100
 
 
@@ -76,6 +85,14 @@ class User(AbstractUser):
     safe_colours = models.BooleanField(_("colours for colour blindness"), default=False)
     table_size = models.CharField(
         _("size of cards and board"), max_length=8, choices=TableSize, blank=True
+    )
+    motion_speed = models.CharField(
+        _("speed of animations"),
+        max_length=8,
+        choices=MotionSpeed,
+        blank=True,
+        default="",
+        db_default="",
     )
     sounds = models.BooleanField(_("sounds"), default=False)
     volume = models.PositiveSmallIntegerField(

@@ -3,9 +3,15 @@
 // things and places as words; this file knows where these are on the page, and nothing of the rules.
 // Copies fly over the page while the real things are transparent, so nothing moves in the page itself.
 
-const MOMENT = 340; // milliseconds
-const LONGEST = 2900; // of everything that is played in a row: with the frames before and after it 3 s
-const FASTEST = 120; // a moment of what comes when the time of the row is nearly over
+// The speed is a preference; all times but those of the frames go with it.
+const preference = document.documentElement.dataset.motion;
+const pace = { calm: 1.6, fast: 0.5 }[preference] ?? 1;
+const MOMENT = 340 * pace; // milliseconds
+const LONGEST = 2900 * pace; // of a turn: with the frames before and after it 3 s
+const FASTEST = 120 * pace; // a moment of what comes when the time of its turn is nearly over
+const TO_CENTRE = 160 * pace; // a card that is played comes to the centre of the board,
+const IN_CENTRE = 600 * pace; // stays in it and flies on
+const LARGE = 1.6; // its scale there
 const TICK = 60; // between two looks at the course: style sheets move the things, only figures are written
 
 const ZONES = { 4: ".zone.mine", "-4": ".zone.theirs" };
@@ -41,15 +47,20 @@ const LOOKS = {
   zenithium: () => [".good .icon.zenithium"],
 };
 
+const VIEW = "-80 -43 160 90"; // of a portrait
+
 const SOUNDS = { agent: "card", cards: "card", won: "disc" };
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const isStill = () => reduced.matches || preference === "off";
 let played = { move: Number(document.getElementById("table")?.dataset.seen ?? Infinity), after: 0 }; // the last moment
 let running = null;
 let interrupted = null; // by a swap
 let drafted; // how many moments of a draft the board showed before a swap
 
-const isNew = ({ move, after }) => move > played.move || (move === played.move && after < played.after);
+const isAfter = (last) => (moment) =>
+  moment.move > last.move || (moment.move === last.move && moment.after < last.after);
+const isNew = (moment) => isAfter(played)(moment);
 
 // Each moment with the number of those after it in its move: from a long list the page leaves out the oldest ones.
 function latest() {
@@ -82,27 +93,70 @@ function centreOf(name) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
+// The centre of what is in sight of the board.
+function centreOfBoard() {
+  const { left, right, top, bottom } = document.getElementById("lanes").getBoundingClientRect();
+  const [above, below] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+  return { x: (left + right) / 2, y: (above < below ? above + below : innerHeight) / 2 };
+}
+
+const startsTurn = (moments, index) => !index || moments[index].turn !== moments[index - 1].turn;
+const hasCard = ({ steps }) => steps.some(({ kind }) => kind === "play");
+
+// Gives each moment its time; `lead` is the part for a card that is played. Those that were interrupted have theirs,
+// and those that have come to the same turn since then share what that leaves. Returns what the last turn has had.
+function shareTime(moments, interrupted) {
+  const turns = [];
+  moments.forEach((moment, index) => {
+    if (startsTurn(moments, index)) turns.push([]);
+    turns.at(-1).push(moment);
+  });
+  let spent = 0;
+  for (const turn of turns) {
+    const fresh = turn.filter(({ time }) => time === undefined);
+    const cards = fresh.filter(hasCard).length;
+    const lead = Math.min(TO_CENTRE + IN_CENTRE, LONGEST / 2 / cards);
+    spent = interrupted?.lastTurn === turn[0].turn ? (interrupted?.spent ?? 0) : 0;
+    const least = Math.min(FASTEST * fresh.length, LONGEST / 2);
+    const each = Math.min(MOMENT, Math.max(LONGEST - spent - lead * cards, least) / fresh.length);
+    for (const moment of fresh) {
+      moment.lead = hasCard(moment) ? lead : 0;
+      moment.time = moment.lead + each;
+      spent += moment.time;
+    }
+  }
+  return spent;
+}
+
 // What is on the page is measured before anything on it is changed: a look after a change lays out the whole page.
 class Recap {
-  constructor(moments, title, longest) {
+  constructor(moments, title, interrupted) {
     this.moments = moments;
     this.title = title;
-    this.longest = longest;
-    const count = moments.length;
-    this.each = Math.min(MOMENT, Math.max(longest / count, Math.min(FASTEST, LONGEST / count)));
-    this.length = this.each * moments.length;
-    this.begun = 0; // moments
+    this.lastTurn = moments.at(-1).turn;
+    this.spent = shareTime(moments, interrupted); // the time of that turn
+    this.starts = [0]; // of the moments, and the end
+    for (const { time } of moments) this.starts.push(this.starts.at(-1) + time);
+    this.length = this.starts.at(-1);
+    this.offset = interrupted?.into ?? 0; // what has been played of the first moment
+    this.begun = this.offset ? 1 : 0; // moments
+    this.isPressed = interrupted?.isPressed ?? false;
     this.plans = []; // of animations: element, frames, options
     this.flights = new Map(); // by the name of the thing
     this.labels = new Map(); // what is written on a copy, by the name of the thing
+    this.uses = new Map(); // and below it, on a card
     this.figures = new Map(); // by the name of the figure
     this.layer = document.createElement("div");
     this.layer.className = "flights";
     this.layer.inert = true;
     this.layer.setAttribute("aria-hidden", "true");
     if (title) this.layer.append(Object.assign(document.createElement("p"), { className: "away", textContent: title }));
-    moments.forEach(({ steps }, index) => {
-      for (const step of steps) this[step.kind](step, index * this.each, (index + 1) * this.each);
+    moments.forEach(({ steps, lead }, index) => {
+      const [start, end] = [this.starts[index], this.starts[index + 1]];
+      for (const step of steps) {
+        if (step.kind === "play") this.play(step, start, end, lead);
+        else this[step.kind](step, start + lead, end);
+      }
     });
     for (const [name, flight] of this.flights) this.flyCopy(name, flight);
     for (const figure of this.figures.values()) this.hide(figure.element, figure.changes.at(-1).end);
@@ -112,20 +166,32 @@ class Recap {
     // Browsers draw every frame for an animation without key frames, and none for one that changes nothing.
     this.clock = this.layer.animate({ opacity: [1, 1] }, this.length);
     this.clock.onfinish = skip; // on a busy machine the last look at the course may come too late
-    this.tick();
+    this.goTo(this.offset);
   }
 
   // --- the kinds of steps ---
 
-  fly({ what, from, to, label }, start, end) {
+  fly({ what, from, to, label }, start, end, stops = []) {
     const flight = this.flights.get(what) ?? [];
     const [a, b] = [centreOf(from), centreOf(to)];
     if (!b) return;
     flight.push({ ...(a ?? b), at: start, opacity: 0 });
     flight.push({ ...(a ?? b), at: start, opacity: a ? 1 : 0, scale: a ? 1 : 0.3 });
+    flight.push(...stops.map((stop) => ({ ...stop, opacity: 1 })));
     flight.push({ ...b, at: end, opacity: 1 }, { ...b, at: end, opacity: 0 });
     this.flights.set(what, flight);
     this.labels.set(what, label);
+  }
+
+  // Like `fly`, but the card stops in the centre, where its use can be read.
+  play(step, start, end, lead) {
+    const centre = { ...centreOfBoard(), scale: LARGE };
+    const come = start + (lead * TO_CENTRE) / (TO_CENTRE + IN_CENTRE);
+    this.uses.set(step.what, step.use);
+    this.fly(step, start, end, [
+      { ...centre, at: come },
+      { ...centre, at: start + lead },
+    ]);
   }
 
   // Like `fly`, but the thing lies where it was before, and stays where it comes to.
@@ -209,7 +275,8 @@ class Recap {
     const copy = document.createElement("div");
     copy.className = `flight ${rest.join(" ")}`; // among them the planet or the side, for its colour
     copy.dataset.thing = word;
-    if (source) copy.append(source.cloneNode(true));
+    if (word === "agent") copy.append(...this.face(name));
+    else if (source) copy.append(source.cloneNode(true));
     else copy.textContent = label ?? "✦";
     if (word === "marker" && label) {
       copy.dataset.thing = "level";
@@ -219,6 +286,19 @@ class Recap {
     for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
     this.layer.append(copy);
     return copy;
+  }
+
+  // What is on a card: its portrait (lazy-drawings.js draws it), its name, and the use of one that is played.
+  face(name) {
+    const [, slug, planet] = name.split(" ");
+    const portrait = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    portrait.setAttribute("class", `portrait ${planet}`);
+    portrait.setAttribute("viewBox", VIEW);
+    portrait.setAttribute("preserveAspectRatio", "xMidYMid slice");
+    portrait.dataset.portrait = `${document.getElementById("lanes").dataset.portraits}#${slug}`;
+    const title = Object.assign(document.createElement("b"), { textContent: this.labels.get(name) });
+    const use = Object.assign(document.createElement("small"), { textContent: this.uses.get(name) ?? "" });
+    return [portrait, title, use];
   }
 
   copyFigure(element) {
@@ -235,7 +315,7 @@ class Recap {
 
   tick() {
     const now = Number(this.clock.currentTime);
-    while (this.begun < this.moments.length && this.begun * this.each <= now) this.begin(this.moments[this.begun]);
+    while (this.begun < this.moments.length && this.starts[this.begun] <= now) this.begin(this.moments[this.begun]);
     for (const { element, copy, changes } of this.figures.values()) {
       let value = Number(element.textContent); // less what is still to come
       for (const { start, end, by } of changes) value -= by * Math.max(0, Math.min(1, (end - now) / (end - start)));
@@ -251,19 +331,28 @@ class Recap {
     soundOf(moment.steps);
   }
 
-  // What has not been played to its end.
-  get rest() {
-    return this.moments.slice(Math.floor(this.elapsed / this.each));
+  goTo(time) {
+    clearTimeout(this.timer);
+    if (time) for (const animation of [...this.animations, this.clock]) animation.currentTime = time;
+    this.tick();
   }
 
-  // The time for what is still to be played in a row with it.
-  get left() {
-    return this.longest - this.elapsed;
+  // The first press goes to the next turn, without the sounds of what it leaves out.
+  press() {
+    const now = Number(this.clock.currentTime);
+    const next = this.moments.findIndex((_, index) => this.starts[index] > now && startsTurn(this.moments, index));
+    if (this.isPressed || next < 0) return skip();
+    this.isPressed = true;
+    this.begun = next;
+    this.goTo(this.starts[next]);
   }
 
   end() {
     clearTimeout(this.timer);
-    this.elapsed = Number(this.clock.currentTime);
+    const now = Number(this.clock.currentTime);
+    const index = this.starts.findLastIndex((start) => start <= now);
+    this.rest = this.moments.slice(index); // what has not been played to its end,
+    this.into = now - this.starts[index]; // and how much of its first moment has been
     this.clock.onfinish = null;
     for (const animation of [...this.animations, this.clock]) animation.cancel();
     this.layer.remove();
@@ -284,13 +373,13 @@ function stop() {
 // The board shows another position.
 const hasDraft = () => document.querySelector(".draft-steps") !== null;
 
-function play(moments, title, longest = LONGEST) {
+function play(moments, title, interrupted) {
   stop();
   if (!moments.length) return;
-  if (still.matches) {
+  if (isStill()) {
     if (isNew(moments.at(-1))) soundOf(moments.flatMap(({ steps }) => steps));
     markPlayed(moments);
-  } else if (!hasDraft()) running = new Recap(moments, title, longest); // else it is new until the draft is undone
+  } else if (!hasDraft()) running = new Recap(moments, title, interrupted); // else it is new until the draft is undone
 }
 
 // One sound for what begins together; without motion, one for all of it.
@@ -302,16 +391,13 @@ function soundOf(steps) {
 
 // A background tab keeps it for later. Of the viewer's own turn the first moments were `shown`: as a draft, or, without
 // a draft before it, all of them. Bots answer while it is played, and the page then has their moves only.
-function playNew(title, longest, shown = Infinity) {
+function playNew(title, shown = Infinity) {
   if (document.hidden || replay()) return;
-  const fresh = latest().filter(isNew);
-  if (document.getElementById("motion")?.dataset.own === undefined) {
-    play([...(interrupted?.isOwn ? interrupted.rest : []), ...fresh], title, longest);
-    return;
-  }
-  play(fresh.slice(shown), title, longest);
-  if (running) running.isOwn = true;
-  else if (fresh.length) markPlayed(fresh);
+  const isOwn = document.getElementById("motion")?.dataset.own !== undefined;
+  const fresh = latest().filter(interrupted ? isAfter(interrupted.moments.at(-1)) : isNew);
+  if (interrupted) play([...interrupted.rest, ...fresh], title, interrupted);
+  else play(isOwn ? fresh.slice(shown) : fresh, title);
+  if (isOwn && !running && fresh.length) markPlayed(fresh);
 }
 
 // After a while away the page says what is played.
@@ -321,6 +407,12 @@ function skip() {
   if (!running) return;
   markPlayed(running.moments);
   stop();
+}
+
+// A player who answers has seen enough.
+function press(event) {
+  if (event.target.closest?.(".dock :is(a, button, input)")) skip();
+  else if (!event.repeat) running?.press();
 }
 
 // A replay that goes on within a turn plays what lies between; back, or further, it shows the moment alone.
@@ -346,12 +438,14 @@ document.addEventListener("htmx:before:swap", () => {
 });
 document.addEventListener("htmx:after:swap", () => {
   if (replay()) playStep();
-  else playNew(interrupted?.title, interrupted?.left, interrupted ? 0 : drafted);
+  else playNew(interrupted?.title, drafted);
   interrupted = null;
 });
 document.addEventListener("visibilitychange", playMissed);
-for (const input of ["pointerdown", "keydown", "wheel"]) {
-  document.addEventListener(input, skip, { capture: true, passive: true });
+// What flies is no part of the page: whoever scrolls sees the board alone.
+for (const input of ["wheel", "touchmove"]) document.addEventListener(input, skip, { capture: true, passive: true });
+for (const input of ["pointerdown", "keydown"]) {
+  document.addEventListener(input, press, { capture: true, passive: true });
 }
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-play-moves]")) return;

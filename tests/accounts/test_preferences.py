@@ -63,11 +63,12 @@ def test_the_theme_is_in_the_head(ada: User, client: Client, theme: str, scheme:
     assert page.count('name="theme-color"') == (3 if theme == "auto" else 1)
 
 
-def test_size_and_palette_are_attributes_of_the_root(ada: User, client: Client) -> None:
+def test_size_palette_and_motion_are_attributes_of_the_root(ada: User, client: Client) -> None:
     assert "data-palette" not in head(client)
     assert "data-size" not in head(client)
-    User.objects.update(safe_colours=True, table_size="large")
-    assert 'data-palette="safe" data-size="large"' in head(client)
+    assert "data-motion" not in head(client)
+    User.objects.update(safe_colours=True, table_size="large", motion_speed="calm")
+    assert 'data-palette="safe" data-size="large" data-motion="calm"' in head(client)
 
 
 def test_a_volume_is_said_only_to_those_who_want_sounds(ada: User, client: Client) -> None:
@@ -81,6 +82,7 @@ def test_what_pages_look_and_sound_like_is_saved(ada: User, client: Client) -> N
     wish |= {
         "safe_colours": "on",
         "table_size": "small",
+        "motion_speed": "off",
         "effect_display": "both",
         "sounds": "on",
         "volume": "20",
@@ -88,7 +90,7 @@ def test_what_pages_look_and_sound_like_is_saved(ada: User, client: Client) -> N
     assert client.post(reverse("preferences"), wish).status_code == 302
     ada.refresh_from_db()
     assert (ada.theme, ada.safe_colours, ada.table_size) == ("contrast", True, "small")
-    assert (ada.sounds, ada.volume) == (True, 20)
+    assert (ada.motion_speed, ada.sounds, ada.volume) == ("off", True, 20)
     assert client.post(reverse("preferences"), wish | {"volume": "101"}).status_code == 422
     assert client.post(reverse("preferences"), wish | {"volume": ""}).status_code == 302
     ada.refresh_from_db()

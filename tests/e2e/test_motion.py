@@ -140,16 +140,28 @@ def test_a_move_of_another_player_is_played(visit: Visit, site: Site) -> None:
 
 LENGTH = "document.querySelector('.flights')?.getAnimations()[0].effect.getTiming().duration ?? 0"
 """The milliseconds for which the page plays what it plays now."""
-NEWER = """count => {
+AT = "document.querySelector('.flights').getAnimations()[0].currentTime"
+"""How many of them are over."""
+GO_TO = """at => {
+  const isPlayed = animation => animation.constructor === Animation;
+  for (const one of document.getAnimations().filter(isPlayed)) one.currentTime = at;
+}"""
+"""Shows what is played at a time."""
+NEWER = """([count, turns]) => {
   const moments = document.getElementById("moments");
   const known = JSON.parse(moments.textContent);
   const newer = Array.from({ length: count }, (_, number) => (
-    { ...known[number % known.length], move: known.at(-1).move + 1 + Math.floor(number / 2) }
+    {
+      ...known[number % known.length],
+      move: known.at(-1).move + 1 + Math.floor(number / 2),
+      turn: Math.floor(number * turns / count),
+    }
   ));
   moments.textContent = JSON.stringify(newer);
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""Gives the page so many new moments, two a move, as if its tab came to the front after them."""
+"""Gives the page so many new moments, two a move, in so many turns, as if its tab came to the front
+after them."""
 
 
 def test_a_swap_in_the_middle_neither_repeats_nor_prolongs_the_motion(
@@ -164,14 +176,12 @@ def test_a_swap_in_the_middle_neither_repeats_nor_prolongs_the_motion(
     expect(page.locator(FLIGHTS)).to_have_count(0)
 
     session = pace(page, 0)
-    page.evaluate(NEWER, 20)
+    page.evaluate(NEWER, [20, 1])
     performances(page, 2)
     whole = page.evaluate(LENGTH)
     assert 2500 <= whole < 3000
-    middle = whole * 0.725  # in the 15th moment, the first one of its move
-    page.evaluate(
-        "at => { document.querySelector('.flights').getAnimations()[0].currentTime = at; }", middle
-    )
+    middle = whole * 0.725
+    page.evaluate(GO_TO, middle)
     page.wait_for_timeout(500)  # the course is looked at every 60 ms
     version = site.script(f"""
 from games.tables.models import Game
@@ -181,9 +191,81 @@ print(game.version + 1)
 """)
     page.evaluate(TELL, version)
     performances(page, 3)
-    assert page.evaluate(LENGTH) == pytest.approx(whole - middle, rel=0.01)
-    assert page.evaluate(LENGTH) / 5 >= 120
+    assert page.evaluate(LENGTH) - page.evaluate(AT) == pytest.approx(whole - middle, rel=0.01)
+    assert 0 < page.evaluate(AT) < 500  # of the moment that was interrupted
     session.detach()
+
+
+def test_the_time_belongs_to_a_turn_and_a_press_goes_to_the_next(visit: Visit, site: Site) -> None:
+    """Three bots of a game for four have nine seconds; a second press skips all."""
+    people = new_people(site, 2)
+    page = visit(people[0], reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.goto(make_table(site, *people, answers=24))
+    performances(page, 1)
+    page.keyboard.press("Escape")
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    session = pace(page, 0)
+    presses: list[Callable[[], Any]] = [
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.locator("#bar").click(),
+    ]
+    for number, press in enumerate(presses, 2):
+        page.evaluate(NEWER, [60, 3])
+        performances(page, number)
+        whole = page.evaluate(LENGTH)
+        assert 8500 <= whole < 9000
+        page.evaluate(GO_TO, whole / 2)  # in the second turn
+        press()
+        assert page.evaluate(AT) == pytest.approx(whole * 2 / 3, rel=0.01)
+        assert page.evaluate("window.performances") == number
+        press()
+        expect(page.locator(FLIGHTS)).to_have_count(0)
+    session.detach()
+
+
+def test_a_press_on_an_answer_skips_all(visit: Visit, site: Site) -> None:
+    people = new_people(site, 2)
+    page = visit(people[0], reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.goto(make_table(site, *people, answers=24))
+    performances(page, 1)
+    page.keyboard.press("Escape")
+    session = pace(page, 0)
+    page.evaluate(NEWER, [60, 3])
+    performances(page, 2)
+    page.locator("#hand a.card").first.click()
+    expect(page.locator(FLIGHTS)).to_have_count(0)
+    expect(page.locator("#ask .uses-list")).to_be_visible()
+    assert page.evaluate("window.performances") == 2
+    session.detach()
+
+
+def test_the_speed_is_a_preference(visit: Visit, site: Site) -> None:
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=24)
+    lengths = {}
+    for speed in ("calm", "", "fast", "off"):
+        site.script(f"""
+from accounts.models import User
+from games.tables.models import Seat
+User.objects.filter(username={people[0].name!r}).update(motion_speed={speed!r})
+Seat.objects.filter(user__username={people[0].name!r}).update(seen_seq=0)
+""")
+        page = visit(people[0], reduced_motion="no-preference").new_page()
+        page.add_init_script(WATCH)
+        session = pace(page, 0)
+        page.goto(address)
+        if speed == "off":
+            page.evaluate("document.fonts.ready")
+            expect(page.locator("[data-play-moves]").filter(visible=True)).to_have_count(0)
+            assert page.evaluate("window.performances") == 0
+        else:
+            performances(page, 1)
+            lengths[speed] = page.evaluate(LENGTH)
+        session.detach()
+    assert lengths["calm"] == pytest.approx(lengths[""] * 1.6)
+    assert lengths["fast"] == pytest.approx(lengths[""] * 0.5)
 
 
 TITLE_MEETS = """() => {
@@ -232,7 +314,7 @@ new MutationObserver(records => {
       const seen = frames.filter(({ opacity }) => Number(opacity) > 0);
       const appears = frames.some(({ transform }) => transform.includes("scale(0.3)"));
       window.flown.push({
-        thing: flight.dataset.thing, text: flight.textContent,
+        thing: flight.dataset.thing, text: (flight.querySelector("b") ?? flight).textContent,
         from: appears ? null : place(seen[0]), to: place(frames.at(-1)),
       });
     }
@@ -246,7 +328,8 @@ CENTRES = """selectors => Object.fromEntries(selectors.map(selector => {
 }))"""
 GIVE = """steps => {
   window.given = (window.given ?? 9000) + 1;
-  document.getElementById("moments").textContent = JSON.stringify([{ move: window.given, steps }]);
+  const moments = [{ move: window.given, turn: 1, steps }];
+  document.getElementById("moments").textContent = JSON.stringify(moments);
   window.flown = [];
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
@@ -315,6 +398,52 @@ def test_on_a_phone_cards_fly_to_and_from_the_menu(
         ),
     ]:
         assert flights_of(page, event) == flights, event
+    session.detach()
+
+
+CARD = """() => {
+  const card = document.querySelector(".flight");
+  const [place, board] = [card, document.getElementById("lanes")].map(
+    (element) => element.getBoundingClientRect());
+  const { x, y, width, height } = place;
+  const [above, below] = [Math.max(0, board.top), Math.min(innerHeight, board.bottom)];
+  return {
+    isCentral: Math.hypot(
+      x + width / 2 - (board.left + board.right) / 2, y + height / 2 - (above + below) / 2) < 2,
+    isInWindow: x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight,
+    width,
+    texts: [...card.querySelectorAll("b, small")].map(({ textContent }) => textContent),
+    isDrawn: card.querySelector(".portrait").childElementCount > 0,
+  };
+}"""
+"""The first card that flies."""
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_card_that_another_player_plays_is_in_the_centre_for_600_ms(
+    visit: Visit, site: Site, size: dict[str, int]
+) -> None:
+    """Its portrait with its name and use; then it flies to its column."""
+    people = new_people(site, 2)
+    page = visit(people[0], viewport=size, reduced_motion="no-preference").new_page()
+    page.add_init_script(WATCH)
+    page.goto(make_table(site, *people, answers=24))
+    performances(page, 1)
+    page.keyboard.press("Escape")
+    session = pace(page, 0)
+    event = e.AgentRecruited(1, "don-dune", "mars", 3)
+    page.evaluate(GIVE, event_steps(event, 0))
+    performances(page, 2)
+    cards = []
+    for at in (0, 161, 759, 1099):
+        page.evaluate(GO_TO, at)
+        page.wait_for_function("() => document.querySelector('.flight .portrait > *')")
+        cards.append(page.evaluate(CARD))
+        take_picture(page, f"motion-card-{size['width']}-{at}")
+    assert [card["isCentral"] for card in cards] == [False, True, True, False]
+    assert all(card["texts"] == ["Don Dune", "Recruit on Mars"] for card in cards)
+    assert all(card["isDrawn"] and card["isInWindow"] for card in cards[1:3])
+    assert cards[1]["width"] == cards[2]["width"] > 1.5 * cards[3]["width"]
     session.detach()
 
 

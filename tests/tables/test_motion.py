@@ -26,7 +26,7 @@ GOLDEN: list[tuple[Event, list[str]]] = [
     (
         e.AgentRecruited(1, "don-dune", "mars", 3),
         [
-            "fly agent don-dune mars: player theirs 1 > column theirs mars",
+            "play agent don-dune mars: player theirs 1 > column theirs mars",
             "count credits theirs -3",
         ],
     ),
@@ -37,7 +37,7 @@ GOLDEN: list[tuple[Event, list[str]]] = [
     (
         e.TechnologyDeveloped(1, 1, "human", 3, 2, "don-dune"),
         [
-            "fly agent don-dune mars: player theirs 1 > discard",
+            "play agent don-dune mars: player theirs 1 > discard",
             "move marker human theirs: level human 2 > level human 3",
             "count zenithium theirs -2",
         ],
@@ -48,7 +48,7 @@ GOLDEN: list[tuple[Event, list[str]]] = [
     ),
     (
         e.LeadershipTaken(3, "don-dune", "human"),
-        ["fly agent don-dune mars: player theirs 2 > discard"],
+        ["play agent don-dune mars: player theirs 2 > discard"],
     ),
     (
         e.LineCompleted(1, 2),
@@ -150,6 +150,31 @@ def test_cards_in_flight_carry_their_names() -> None:
         if "label" in step or str(step["what"]).startswith("agent ")
     }
     assert labels == {("agent don-dune mars", "Don Dune")}
+
+
+def test_a_card_that_another_player_plays_says_its_use() -> None:
+    """The own one doesn't."""
+    uses = {
+        e.AgentRecruited(1, "don-dune", "mars", 3): "Recruit on Mars",
+        e.TechnologyDeveloped(1, 1, "human", 3, 2, "don-dune"): "Develop Human, level 3",
+        e.LeadershipTaken(1, "don-dune", "human"): "Take the leadership",
+    }
+    for event, use in uses.items():
+        for me, expected in ((0, use), (None, use), (1, None)):
+            assert event_steps(event, me)[0].get("use") == expected, (event, me)
+
+
+def test_a_moment_names_the_seat_whose_turn_it_is() -> None:
+    """An answer in the turn of another seat belongs to that turn; the choice of order to its."""
+    drawn, discarded = e.CardsDrawn(1, 1, None), e.CardsDiscarded(0, ("don-dune",))
+    moves: list[tuple[int, int, Sequence[Event]]] = [
+        (1, 1, [drawn]),
+        (2, 0, [discarded]),
+        (3, 1, [drawn, e.TurnStarted(2)]),
+        (4, 2, [drawn]),
+        (5, 3, [e.OrderChosen(3), e.TurnStarted(3)]),
+    ]
+    assert [moment["turn"] for moment in moments(moves, 0)] == [1, 1, 1, 2, 3]
 
 
 def test_every_event_has_steps_or_is_silent() -> None:

@@ -10,11 +10,16 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
+from django.utils.translation import gettext as _
+
 from engine import Event
 from engine import events as e
 from engine.agents import AGENTS, NUMBER
 from engine.names import FACTIONS, PLANETS, SEATS
+from engine.words import faction_name, planet_name
 from games.tables.page.board import turned
+from games.tables.page.log import start_first
+from games.tables.page.text import plain
 
 LARGEST = 6000
 """The most bytes of a page's moments as JSON; the oldest ones are left out.
@@ -35,6 +40,7 @@ type Step = dict[str, str | int]
 """A step: its `kind`, `what` it is about, the places `from` and `to`, or the change `by`.
 
 - `fly`: a thing comes into sight and flies; without `from` it appears. A `label` is written on it.
+- `play`: like `fly`, a card that another player plays: it shows its `use` on the way.
 - `move`: a thing that lies on the board moves.
 - `count`: a figure changes.
 - `turn`: a thing is turned over.
@@ -47,6 +53,8 @@ class MotionMoment(TypedDict):
 
     move: int
     """The number of its move."""
+    turn: int
+    """The seat whose turn it is."""
     steps: list[Step]
 
 
@@ -54,12 +62,15 @@ def moments(
     moves: Iterable[tuple[int, int, Sequence[Event]]], me: int | None
 ) -> list[MotionMoment]:
     """Return what the page of a seat or a spectator (`None`) plays of some moves."""
-    played = [
-        MotionMoment(move=number, steps=steps)
-        for number, _seat, events in moves
-        for event in events
-        if (steps := event_steps(event, me))
-    ]
+    played: list[MotionMoment] = []
+    turn: int | None = None  # of the first moves: that of the seat that makes the first one
+    for number, seat, events in moves:
+        turn = seat if turn is None else turn
+        for event in start_first(events):
+            if isinstance(event, e.TurnStarted):
+                turn = event.seat
+            elif steps := event_steps(event, me):
+                played.append(MotionMoment(move=number, turn=turn, steps=steps))
     while len(json.dumps(played)) > LARGEST:
         del played[0]
     return played
@@ -81,19 +92,21 @@ def _course(event: Event, me: int | None) -> list[Step]:
         case e.TurnSkipped(seat) | e.OrderChosen(seat):
             return [_pulse(_hand(seat, me))]
         case e.AgentRecruited(seat, agent, planet, paid):
-            whose = _whose(seat, me)
-            flight = _fly_agent(agent, _hand(seat, me), f"column {whose} {planet}")
+            use = _("Recruit on %(planet)s") % {"planet": plain(planet_name(planet))}
+            flight = _play_agent(seat, agent, f"column {_whose(seat, me)} {planet}", use, me)
             return [flight, *_count("credits", seat, -paid, me)]
         case e.TechnologyDeveloped(seat, side, faction, level, paid, agent):
             marker = f"marker {faction} {_whose(side, me)}"
-            steps = [_fly_agent(agent, _hand(seat, me), "discard")] if agent else []
+            words = {"faction": plain(faction_name(faction)), "level": level}
+            use = _("Develop %(faction)s, level %(level)s") % words
+            steps = [_play_agent(seat, agent, "discard", use, me)] if agent else []
             return [
                 *steps,
                 _move(marker, f"level {faction} {level - 1}", f"level {faction} {level}"),
                 *_count("zenithium", side, -paid, me),
             ]
         case e.LeadershipTaken(seat, agent):
-            return [_fly_agent(agent, _hand(seat, me), "discard")]
+            return [_play_agent(seat, agent, "discard", _("Take the leadership"), me)]
         case e.LineCompleted(_, level):
             return [_pulse(f"level {faction} {level}") for faction in FACTIONS]
     return []
@@ -213,6 +226,12 @@ def _fly_agent(slug: str, start: str, to: str) -> Step:
     agent = AGENTS[NUMBER[slug]]
     what = f"agent {slug} {PLANETS[agent.planet]}"
     return _fly(what, start, to) | {"label": agent.name}
+
+
+def _play_agent(seat: int, slug: str, to: str, use: str, me: int | None) -> Step:
+    """Return the flight of a card that a seat plays; the viewer knows the use of the own one."""
+    flight = _fly_agent(slug, _hand(seat, me), to)
+    return flight if seat == me else flight | {"kind": "play", "use": use}
 
 
 def _track(planet: str, at: int, side: int, me: int | None) -> str:
