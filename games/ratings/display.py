@@ -78,7 +78,7 @@ def changes_by(game: Game, seats: Sequence[Seat]) -> RatingChanges:
             "Not counted: you have already played ten rated games against each other this month."
         )
         return RatingChanges(why_none=why)
-    names = {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
+    names = {seat.user_id: seat.short_name for seat in seats if seat.user_id is not None}
     lines = []
     for change in rated.changes.filter(rating__bot="").select_related("rating").order_by("side"):
         before, after = shown(change.before), shown(change.after)

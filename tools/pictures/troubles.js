@@ -83,6 +83,8 @@
     const clip = (way) => ["hidden", "clip"].includes(style[way]);
     if (says && parseFloat(style.fontSize) < least) troubles.push(`${style.fontSize}: ${name(one)}`);
     if (one.closest(".says, .flights, .buried") || one.tagName === "svg") continue; // a whole column opens by a tap
+    const isTitled = style.textOverflow === "ellipsis" && one.closest("[title]")?.title === one.textContent.trim();
+    if (isTitled) continue; // shortened: its title has the whole
     if (clip("overflowX") && one.scrollWidth > one.clientWidth + 1) troubles.push(`cut: ${name(one)}`);
     else if (clip("overflowY") && one.scrollHeight > one.clientHeight + 1) troubles.push(`cut: ${name(one)}`);
   }

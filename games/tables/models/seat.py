@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,10 @@ from games.tables.models.game import Game
 BOT_NAMES = {key: _(bot.name) for key, bot in BOTS.items()}
 BOT_CHARACTERS = {key: _(bot.character) for key, bot in BOTS.items() if bot.character}
 BOT_STRENGTHS = {key: _(bot.about) for key, bot in LEVELS.items()}
+
+
+SHORT_NAME = 16
+"""The most characters of a name within a sentence."""
 
 
 class NotificationLevel(models.TextChoices):
@@ -143,6 +148,11 @@ class Seat(models.Model):
         if self.user:
             return self.user.username
         return str(_("gone") if self.game.started_at else _("free"))
+
+    @property
+    def short_name(self) -> str:
+        """The name for sentences and lists: the board has the whole one."""
+        return Truncator(self.name).chars(SHORT_NAME)
 
     @property
     def face(self) -> PlayerFace | None:

@@ -50,7 +50,7 @@ def shown_better(turn: BetterTurn, seats: Sequence[Seat], me: int | None) -> Sho
     side = (me or 0) % 2
     return ShownBetterTurn(
         turn=turn.number,
-        name=seats[turn.seat].name,
+        name=seats[turn.seat].short_name,
         agent=turn.agent,
         lines=turn.lines,
         signs=draw_events(turn.events, side, turn.seat % 2),

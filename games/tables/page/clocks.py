@@ -91,7 +91,7 @@ def clocks_of(seen: Seen, view: View, now: datetime) -> Clocks:
         clocks.after = _after(game, below, now)
     clocks.offer = _offer(game, seats, own, now)
     if own is not None:
-        clocks.absent = next((seat.name for seat in seats if may_take_over(own, seat)), "")
+        clocks.absent = next((seat.short_name for seat in seats if may_take_over(own, seat)), "")
     clocks.notes = [
         *_pause(game, now),
         *_stand_ins(seats, own),
@@ -232,13 +232,13 @@ def _stand_ins(seats: Sequence[Seat], own: Seat | None) -> list[str]:
                     "Your time has run out."
                     " You can still answer until %(name)s takes over your seat."
                 )
-                % {"name": seat.name}
+                % {"name": seat.short_name}
             )
     return sentences
 
 
 def _stand_in(seat: Seat, name: str, own: Seat | None) -> str:
-    names = {"name": name, "absent": seat.name}
+    names = {"name": name, "absent": seat.short_name}
     if own is not None and seat.pk == own.pk:
         return _("Your time ran out. %(name)s plays your seat until the end.") % names
     if own is not None and seat.played_by_id == own.user_id:

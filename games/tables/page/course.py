@@ -127,7 +127,7 @@ def _key_turns(seen: Seen, turns: Sequence[TurnCourse], side: int) -> list[KeyTu
     return [
         KeyTurn(
             number=turn.number,
-            name=seen.seats[turn.seat].name,
+            name=seen.seats[turn.seat].short_name,
             whose="mine" if turn.seat % 2 == side else "theirs",
             seq=turn.last,
             signs=draw_events(

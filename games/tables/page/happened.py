@@ -28,14 +28,14 @@ def event_sentence(event: TableEvent, seats: Sequence[Seat], me: int | None = No
 
 
 def _name(number: int | None, seats: Sequence[Seat]) -> str:
-    return "" if number is None else seats[number].name
+    return "" if number is None else seats[number].short_name
 
 
 def _given(event: TableEvent, seats: Sequence[Seat], me: int | None, names: Names) -> str:
     others = [seat for seat in seats if seat.side == event.seat]
     if me is not None and me % 2 == event.seat and len(seats) == 2:
         return _("%(name)s gave you %(time)s more.") % names
-    to = " & ".join(seat.name for seat in others)
+    to = " & ".join(seat.short_name for seat in others)
     return _("%(name)s gave %(names)s %(time)s more.") % {**names, "names": to}
 
 

@@ -230,7 +230,7 @@ def _turns(seen: Seen, recent: RecentMoves, linked_agents: set[str]) -> list[Log
         for event in start_first(reported(events)):
             if isinstance(event, e.TurnStarted):
                 whose = "mine" if event.seat % 2 == side else "theirs"
-                turns.append(LogTurn(event.seat, seen.seats[event.seat].name, whose))
+                turns.append(LogTurn(event.seat, seen.seats[event.seat].short_name, whose))
                 happened.append([])
                 continue
             happened[-1].append(event)

@@ -43,7 +43,7 @@ def recap(seen: Seen, moves: MoveEvents, me: int | None) -> list[RecapTurn]:
     drawn = [(seat, events, draw_events(events, side, seat % 2)) for seat, events in turns]
     return [
         RecapTurn(
-            seen.seats[seat].name,
+            seen.seats[seat].short_name,
             seen.seats[seat].face,
             "mine" if seat % 2 == side else "theirs",
             _sentences(events, me, names) if as_text else signs,

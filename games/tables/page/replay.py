@@ -211,7 +211,7 @@ def _hands(view: View, seats: list[Seat], me: int | None) -> list[ReplayHand]:
     hands = [
         ReplayHand(
             seat=number,
-            name=seats[number].name,
+            name=seats[number].short_name,
             whose="mine" if number % 2 == side else "theirs",
             own=number == (me or 0),
             count=hand["count"],
@@ -225,7 +225,7 @@ def _hands(view: View, seats: list[Seat], me: int | None) -> list[ReplayHand]:
 def _eyes(seen: Seen, chosen: int | None, seq: int, path: str, *, better: bool) -> list[Eyes]:
     if not seen.is_open:
         return []
-    views = [(_("All hands"), None), *((seat.name, seat.number) for seat in seen.seats)]
+    views = [(_("All hands"), None), *((seat.short_name, seat.number) for seat in seen.seats)]
     return [
         Eyes(label, ReplayAddress(path, eyes).at(seq, better=better), chosen == eyes)
         for label, eyes in views

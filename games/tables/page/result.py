@@ -161,7 +161,7 @@ def _aborted(game: Game, seats: Sequence[Seat], me: int | None) -> str:
         return _("The game was aborted. It doesn't count.")
     if event.by == me:
         return _("You aborted the game. It doesn't count.")
-    return _("%(name)s aborted the game. It doesn't count.") % {"name": seats[event.by].name}
+    return _("%(name)s aborted the game. It doesn't count.") % {"name": seats[event.by].short_name}
 
 
 def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
@@ -169,11 +169,11 @@ def _given_up(game: Game, seats: list[Seat], me: int | None) -> str:
     resigned = game.ending == Ending.RESIGNATION
     if me is not None and len(seats) > 2:
         event = last_of(game, TableEventKind.RESIGNED)
-        name = None if event is None or event.by in (None, me) else seats[event.by].name
+        name = None if event is None or event.by in (None, me) else seats[event.by].short_name
         return _team_gave_up(me % 2 != winner, name, resigned=resigned)
-    losers = _(" and ").join(seat.name for seat in seats if seat.side != winner)
+    losers = _(" and ").join(seat.short_name for seat in seats if seat.side != winner)
     if me is None:
-        winners = _(" and ").join(seat.name for seat in seats if seat.side == winner)
+        winners = _(" and ").join(seat.short_name for seat in seats if seat.side == winner)
         words = {"winner": winners, "loser": losers}
         if resigned:
             return _("%(winner)s won the game: %(loser)s resigned.") % words

@@ -45,7 +45,7 @@ class PlayerName(str):
 
 def player_names(seats: Sequence[Seat]) -> list[str | Text]:
     """Return the names of the seats for the engine's sentences."""
-    return [PlayerName(seat.name) for seat in seats]
+    return [PlayerName(seat.short_name) for seat in seats]
 
 
 def with_whole_numbers(sentence: str) -> str:

@@ -166,7 +166,7 @@ def replay_turns(
         state = "past" if turn.last < seq else "future" if turn.first > seq else "current"
         entry = ReplayTurn(
             number=number,
-            name="" if turn.seat is None else seats[turn.seat].name,
+            name="" if turn.seat is None else seats[turn.seat].short_name,
             whose="" if mover is None else "mine" if mover == side else "theirs",
             first=turn.first,
             last=turn.last,

@@ -14,7 +14,7 @@ from games.tables.page.text import agent_link, plain
 
 def waiting_panel(view: View, seats: Sequence[Seat], me: int | None) -> DecisionPanel:
     """Return the names of the players who are awaited; it reveals no choice."""
-    names = " · ".join(seat.name for seat in seats if seat.asked)
+    names = " · ".join(seat.short_name for seat in seats if seat.asked)
     kind = "watch" if me is None else "wait"
     if view["phase"] == "mulligan":
         question = _("Waiting for %(name)s to choose which cards to replace.") % {"name": names}
