@@ -359,6 +359,13 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 MAILERS = {"default": env.mailer("EMAIL_URL")}
 BOUNCE_SECRET = env.path_secret("BOUNCE_SECRET")
 """Part of the URL where a mail provider reports bounces; without it the URL doesn't exist."""
+BOUNCE_PROVIDER = env.choice(
+    "BOUNCE_PROVIDER", "NONE", ("NONE", "MAILERSEND", "MAILGUN", "POSTAL", "POSTMARK")
+)
+BOUNCE_KEY = env.text("BOUNCE_KEY")
+"""The key with which the provider signs its reports."""
+if BOUNCE_PROVIDER not in ("NONE", "POSTMARK") and not BOUNCE_KEY:
+    raise ImproperlyConfigured(f"BOUNCE_PROVIDER={BOUNCE_PROVIDER} needs BOUNCE_KEY.")
 
 # --- pushes ---
 

@@ -75,32 +75,21 @@ def trust_read(user: User, **_kwargs: Any) -> None:
     BadAddress.objects.filter(address=user.email.lower(), why=BOUNCE).delete()
 
 
-def report_in(data: object) -> BounceReport | None:
-    """Read what a provider posts: our own shape, Postmark's or Mailgun's.
+def report_in(data: object) -> BounceReport:
+    """Read what a mail server of one's own posts; raises `Malformed`.
 
-    `None`: an event that stops nothing, like a mailbox that is full today. Raises `Malformed`.
+    The reports of providers are read by `provider_reports`.
     """
     match data:
-        case {"address": str(address), "kind": "bounce" | "complaint" as kind, **more}:
-            return _report(address, BadAddress.Why(kind), more.get("said"))
-        case {"RecordType": "SpamComplaint", "Email": str(address), **more}:
-            return _report(address, COMPLAINT, more.get("Details"))
-        case {"RecordType": "Bounce", "Email": str(address), "Type": kind, **more}:
-            hard = kind in ("HardBounce", "BadEmailAddress")
-            return _report(address, BOUNCE, more.get("Description")) if hard else None
-        case {"event-data": {"event": "complained", "recipient": str(address)}}:
-            return _report(address, COMPLAINT, None)
-        case {"event-data": {"event": "failed", "recipient": str(address), **more}}:
-            status = more.get("delivery-status")
-            answer = status.get("message") if isinstance(status, dict) else None
-            hard = more.get("severity") == "permanent"
-            return _report(address, BOUNCE, answer) if hard else None
-        case {"RecordType": str()} | {"event-data": {"event": str()}}:
-            return None
+        case {"address": address, "kind": "bounce" | "complaint" as kind, **more}:
+            return bounce_report(address, BadAddress.Why(kind), more.get("said"))
     raise Malformed
 
 
-def _report(address: str, why: BadAddress.Why, answer: object) -> BounceReport:
+def bounce_report(address: object, why: BadAddress.Why, answer: object) -> BounceReport:
+    """Return a report about an address; raises `Malformed` if it is none."""
+    if not isinstance(address, str):
+        raise Malformed
     try:
         validate_email(address)
     except ValidationError as error:

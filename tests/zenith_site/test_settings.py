@@ -37,6 +37,11 @@ def test_a_site_without_a_key_does_not_start(tmp_path: Path) -> None:
     assert "SECRET_KEY is not set" in start(tmp_path, REDIS_URL=redis, SECRET_KEY=" ", DEBUG="0")
 
 
+def test_a_provider_that_signs_needs_its_key(tmp_path: Path) -> None:
+    assert "needs BOUNCE_KEY" in start(tmp_path, BOUNCE_PROVIDER="mailgun")
+    assert start(tmp_path, "s.BOUNCE_PROVIDER", BOUNCE_PROVIDER="postmark") == "POSTMARK"
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize("debug", ["1", "0"])
 def test_a_site_in_one_process_keeps_a_random_key(debug: str, tmp_path: Path) -> None:

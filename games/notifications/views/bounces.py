@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.requests import SignedInRequest, signed_in
 from common.bodies import takes_up_to
-from games.notifications import bounces
+from games.notifications import bounces, provider_reports
 
 LONGEST_REPORT = 256 * 1024
 """Bytes of a provider's report, which may quote the mail."""
@@ -27,10 +27,13 @@ def report(request: HttpRequest, secret: str) -> HttpResponse:
     if not settings.BOUNCE_SECRET or not constant_time_compare(secret, settings.BOUNCE_SECRET):
         raise Http404
     try:
-        report = bounces.report_in(json.loads(request.body))
+        if settings.BOUNCE_PROVIDER in provider_reports.READERS:
+            reports = provider_reports.reports_in(request)
+        else:
+            reports = [bounces.report_in(json.loads(request.body))]
     except (ValueError, RecursionError, bounces.Malformed):
         return HttpResponseBadRequest("This is no report of a bounce or a complaint.")
-    if report is not None:
+    for report in reports:
         bounces.note_bad(*report)
     return HttpResponse(status=204)
 
