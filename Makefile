@@ -171,7 +171,7 @@ test-elsewhere: venv ## run each test once on another Python: those of `make tes
 	$$other -m tools.grown $$other -m pytest -q -n auto -m "not slow and not release" $(ON_POSTGRES); \
 	$$other -m pytest -q -n auto -m "not slow and not any_python and not release" --days-later 400 \
 		$(addprefix --ignore=,$(ON_POSTGRES)); \
-	$$other -m pytest -q tests/grown
+	$$other -m pytest -q -m "not slow" tests/grown
 
 # The engine as a distribution of its own: docs/releasing.md.
 .PHONY: package package-compiled test-engine-package test-compiled-package

@@ -136,7 +136,7 @@ def test_notification_settings_change_in_what_is_named(ada: User) -> None:
         {"digest": "hourly"},
         {"digest_day": 7},
         {"preset": "nothing"},
-        {"topics": {"talk": {"pigeon": True}}},
+        {"topics": {"talk": {"telex": True}}},
         {"topics": {"nothing": {"mail": True}}},
     ],
 )

@@ -68,7 +68,7 @@ def test_a_test_to_nowhere(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
     page = client.post(f"/notifications/tests/{PAGER}/")
     assert page.status_code == 422
     assert "no address to send it to" in text_of(page)
-    assert client.post("/notifications/tests/pigeon/").status_code == 404
+    assert client.post("/notifications/tests/no-such-channel/").status_code == 404
     assert not Notification.objects.exists()
 
 

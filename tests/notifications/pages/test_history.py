@@ -108,7 +108,7 @@ def test_an_alarm_says_how_much_was_left(client: Client, ada: User) -> None:
 
 
 def test_filters(client: Client, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pigeon is a channel that was removed from the site."""
+    """Telex is a channel that was removed from the site."""
     install(monkeypatch)
     one, other = running_game(ada, player("bob")), running_game(ada, player("cleo"))
     Notification.objects.all().delete()
@@ -120,7 +120,7 @@ def test_filters(client: Client, ada: User, monkeypatch: pytest.MonkeyPatch) -> 
         due_at=NOON,
         settled_at=NOON,
     )
-    tell(ada, other, channel="pigeon", state=State.FAILED, settled_at=NOON)
+    tell(ada, other, channel="telex", state=State.FAILED, settled_at=NOON)
 
     def shown(query: str) -> set[str]:
         page = client.get(f"/notifications/history/?{query}")
