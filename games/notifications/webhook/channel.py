@@ -44,6 +44,7 @@ class WebhookChannel(Channel):
                 {
                     "url": webhook.url,
                     "form": webhook.form,
+                    "mention": webhook.mention,
                     "skipped": webhook.skipped.split(),
                     "signed": bool(webhook.salt),
                     "since": iso(webhook.created_at),

@@ -19,6 +19,14 @@ class WebhookForm(forms.Form):
         ),
     )
     form = forms.ChoiceField(label=_("Format"), choices=Webhook.Form.choices)
+    mention = forms.RegexField(
+        label=_("Your Discord user ID"),
+        regex=r"\A[0-9]{15,20}\Z",
+        required=False,
+        error_messages={"invalid": _("A user ID is a number of 15 to 20 digits.")},
+        help_text=_("Only for Discord: each message then mentions you, so Discord notifies you."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="webhook-%s")

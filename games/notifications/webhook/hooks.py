@@ -19,8 +19,13 @@ MOST = 3
 """Webhooks of a user."""
 
 
-def add_webhook(user: User, url: str, form: str, now: datetime | None = None) -> Webhook:
-    """Post to an address too; raises `Refused`: 403 guests, 409 too many, 422."""
+def add_webhook(
+    user: User, url: str, form: str, mention: str = "", now: datetime | None = None
+) -> Webhook:
+    """Post to an address too; raises `Refused`: 403 guests, 409 too many, 422.
+
+    `mention`: the user's number at Discord; ignored for other forms.
+    """
     refuse_guests(user)
     url = url.strip()
     if form not in Webhook.Form.values:
@@ -36,7 +41,12 @@ def add_webhook(user: User, url: str, form: str, now: datetime | None = None) ->
             raise Refused(_("You can have up to three webhooks."), 409)
         salt = new_salt() if form == Webhook.Form.JSON else ""  # Discord verifies nothing
         return Webhook.objects.create(
-            user=user, url=url, form=form, salt=salt, created_at=now or timezone.now()
+            user=user,
+            url=url,
+            form=form,
+            mention="" if salt else mention,
+            salt=salt,
+            created_at=now or timezone.now(),
         )
 
 

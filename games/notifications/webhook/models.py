@@ -25,6 +25,8 @@ class Webhook(models.Model):
     stopped_at = models.DateTimeField(null=True)
     """After too many failures nothing is sent any more until its owner says so."""
     said = models.CharField(max_length=200, blank=True)
+    mention = models.CharField(max_length=20, blank=True, default="", db_default="")
+    """The Discord user whom a text mentions: a number; empty for no one."""
     skipped = models.TextField(blank=True, default="", db_default="")
     """The keys of the topics that are not posted there, with spaces between them."""
     salt = models.CharField(max_length=32, blank=True, default="", db_default="")

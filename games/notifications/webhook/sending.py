@@ -71,7 +71,8 @@ def _wants(hook: Webhook, notification: Notification) -> bool:
 def _post(hook: Webhook, notifications: Sequence[Notification], at: datetime) -> None:
     alone = len(notifications) == 1
     message = short_message(notifications[0], at) if alone else short_digest(notifications, at)
-    payload = for_discord(message) if hook.form == Webhook.Form.DISCORD else in_json(message, at)
+    is_text = hook.form == Webhook.Form.DISCORD
+    payload = for_discord(message, hook.mention) if is_text else in_json(message, at)
     body = json.dumps(payload, ensure_ascii=False).encode()
     try:
         signature = signing.headers_of(hook, _id_of(notifications), body, timezone.now())
@@ -90,11 +91,14 @@ def _id_of(notifications: Sequence[Notification]) -> str:
     return f"n{numbers}" if len(notifications) == 1 else f"d{sha256(numbers.encode()).hexdigest()}"
 
 
-def for_discord(message: ShortMessage | ShortDigest) -> dict[str, object]:
-    """Return a message that mentions no user of the receiving service, whatever the text says."""
-    link = f"\n{message.url}"
-    text = f"{message.title}\n{message.text}"[: LONGEST - len(link)]
-    return {"content": text + link, "allowed_mentions": {"parse": []}}
+def for_discord(message: ShortMessage | ShortDigest, mention: str = "") -> dict[str, object]:
+    """Return a message that mentions this user of Discord and no other, whatever the text says."""
+    start, link = f"<@{mention}> " if mention else "", f"\n{message.url}"
+    text = f"{start}{message.title}\n{message.text}"[: LONGEST - len(link)]
+    allowed: dict[str, object] = {"parse": []}
+    if mention:
+        allowed["users"] = [mention]
+    return {"content": text + link, "allowed_mentions": allowed}
 
 
 def in_json(message: ShortMessage | ShortDigest, at: datetime) -> dict[str, object]:

@@ -71,6 +71,27 @@ def test_discord_gets_a_text_that_names_nobody(ada: User, game: Game, there: Rec
     assert said.keys() == {"content", "allowed_mentions"}
 
 
+def test_discord_mentions_the_owner_and_no_other_user(
+    ada: User, game: Game, there: Receiver
+) -> None:
+    hook(ada, there.url, Webhook.Form.DISCORD, mention="123456789012345678")
+    User.objects.filter(username="bob").update(username="<@999999999999999999>")
+    send(delivery(notification_of(ada, game)))
+    data = json.loads(there.posted[0].body)
+    assert data["content"].startswith("<@123456789012345678> Game")
+    assert data["allowed_mentions"] == {"parse": [], "users": ["123456789012345678"]}
+
+
+def test_whom_discord_mentions_is_a_number(client: Client, ada: User) -> None:
+    log_in_freshly(client, ada)
+    new = {"url": "https://a.example/", "form": "discord"}
+    for mention in ("@everyone", "<@1>", "12", "1" * 21, "١" * 18):
+        assert client.post("/webhooks/add/", {**new, "mention": mention}).status_code == 422
+    assert client.post("/webhooks/add/", {**new, "mention": "1" * 18}).status_code == 302
+    assert ada.webhooks.get().mention == "1" * 18
+    assert "mentions you" in client.get("/notifications/").content.decode()
+
+
 def test_a_long_text_is_cut_and_keeps_its_link(ada: User, game: Game, there: Receiver) -> None:
     hook(ada, there.url, Webhook.Form.DISCORD)
     User.objects.filter(username="bob").update(username="b" * 150)
