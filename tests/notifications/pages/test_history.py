@@ -125,10 +125,10 @@ def test_filters(client: Client, ada: User, monkeypatch: pytest.MonkeyPatch) -> 
     def shown(query: str) -> set[str]:
         page = client.get(f"/notifications/history/?{query}")
         body = re.sub(r"<select.*?</select>", "", page.content.decode(), flags=re.DOTALL)
-        words = ("against bob", "against cleo", "<dt>Mail", "<dt>Pager", "<dt>Pigeon")
+        words = ("against bob", "against cleo", "<dt>Mail", "<dt>Pager", "<dt>Telex")
         return {word for word in words if word in body}
 
-    everything = {"against bob", "against cleo", "<dt>Mail", "<dt>Pager", "<dt>Pigeon"}
+    everything = {"against bob", "against cleo", "<dt>Mail", "<dt>Pager", "<dt>Telex"}
     assert shown("") == everything
     assert shown(f"game={one.pk}") == {"against bob", "<dt>Mail", "<dt>Pager"}
     assert shown("channel=pager") == {"against bob", "<dt>Pager"}
