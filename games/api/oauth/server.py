@@ -182,10 +182,12 @@ core = OAuthLibCore(CodeServer(Validator()))
 
 
 def forget_old(now: datetime) -> None:
-    """Delete the codes that no app has redeemed in time, and the apps without a code."""
+    """Delete the codes that no app has redeemed in time, and the apps that no user allows.
+
+    An app is updated with each code of it, so one from yesterday has none that works.
+    """
     Grant.objects.filter(expires__lte=now).delete()
     with transaction.atomic():
-        idle = Application.objects.select_for_update().filter(
-            grant=None, updated__lte=now - timedelta(days=1)
-        )
+        day_ago = now - timedelta(days=1)
+        idle = list(Application.objects.select_for_update().filter(updated__lte=day_ago))
         Application.objects.filter(pk__in=[app.pk for app in idle]).delete()
