@@ -112,7 +112,7 @@ def _refusal(error: HTTPError) -> SiteFailure:
     return SiteFailure(error.code, str(data.get("code", "")), sentence, seconds)
 
 
-def _problem(file: IO[bytes]) -> dict[str, Any]:
+def _problem(file: IO[bytes]) -> dict[str, object]:
     try:
         data = json.loads(file.read(100_000))
     except (OSError, HTTPException, ValueError):

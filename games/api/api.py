@@ -125,7 +125,7 @@ def description() -> dict[str, Any]:
     return schema
 
 
-def _oauth() -> dict[str, Any]:
+def _oauth() -> dict[str, object]:
     """Return how apps get a token, with the rights in English whoever reads it."""
     with translation.override("en"):
         rights = {scope.value: str(scope.label) for scope in OFFERED}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.cache import cache
 from django.utils.translation import gettext as _
@@ -36,6 +36,17 @@ KEY = re.compile("[0-9a-f]{32}")
 
 type RecordedMove = tuple[int, str, list[Event]]
 """The seat, the answer and the events of a move."""
+
+
+class KeptRecord(TypedDict):
+    """What is kept of a record."""
+
+    record: dict[str, Any]
+    """What the engine plays again: the deal and the moves."""
+    ended: dict[str, object]
+    """How the site on which it was played ended it."""
+    names: list[list[str]]
+    """The name and the bot level of each player, as far as the record has them."""
 
 
 @dataclass
@@ -88,7 +99,7 @@ def _cache_key(key: str) -> str:
     return f"record:{key}"
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> KeptRecord:
     """Return what is kept of a record's text: its deal, its moves, its end and its names."""
     try:
         record = json.loads(text)
@@ -102,7 +113,7 @@ def _read(text: str) -> dict[str, Any]:
     kept = ("version", "rules_version", "options", "setup", "actions", "outcome")
     ended, game = record.get("ended"), record.get("game")
     return {
-        **{key: record[key] for key in kept if key in record},
+        "record": {key: record[key] for key in kept if key in record},
         "ended": ended if isinstance(ended, dict) else {},
         "names": _names(game.get("players") if isinstance(game, dict) else None),
     }
@@ -122,13 +133,14 @@ def _text(value: object) -> str:
     return text.strip()[:LONGEST_NAME]
 
 
-def _opened(record: dict[str, Any]) -> OpenedRecord:
+def _opened(record: KeptRecord) -> OpenedRecord:
     """Return the table of what `_read` returns; raises `Refused`: 422."""
-    start = {**record, "actions": [], "outcome": None}
+    given = record["record"]
+    start = {**given, "actions": [], "outcome": None}
     try:
-        final = EngineGame.replay(record)
+        final = EngineGame.replay(given)
         played = EngineGame.replay(start)
-        moves = [(seat, action, played.play(seat, action)) for seat, action in record["actions"]]
+        moves = [(seat, action, played.play(seat, action)) for seat, action in given["actions"]]
     except EngineError as error:
         raise Refused(plain(error.sentence), 422) from error
     options = start["options"]
@@ -154,13 +166,13 @@ def _opened(record: dict[str, Any]) -> OpenedRecord:
     return OpenedRecord(game, seats, None, None, None, moves)
 
 
-def _ended(record: dict[str, Any], final: EngineGame) -> tuple[str, int | None]:
+def _ended(record: KeptRecord, final: EngineGame) -> tuple[str, int | None]:
     """Return how a game ended and the side that won: by the rules, or as the record says."""
     if final.outcome is not None:
         return final.outcome.victory or Ending.DRAW, final.outcome.winner
     ending, winner = record["ended"].get("ending"), record["ended"].get("winner")
     if ending in (Ending.RESIGNATION, Ending.TIME) and winner in (0, 1):
-        return ending, winner
+        return str(ending), 1 if winner else 0
     return "", None
 
 

@@ -34,7 +34,7 @@ CLIENT_ID = re.compile(r"[!-~]{1,100}")
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 """A SHA-256, base64url without padding."""
 
-PUBLIC: dict[str, Any] = {
+PUBLIC: dict[str, object] = {
     "client_type": Application.CLIENT_PUBLIC,
     "authorization_grant_type": Application.GRANT_AUTHORIZATION_CODE,
     "client_secret": "",

@@ -27,7 +27,7 @@ FORM_TOKEN = "zenith.form_token"
 
 
 @register.simple_tag
-def bots() -> list[dict[str, Any]]:
+def bots() -> list[dict[str, object]]:
     """Return the bots to choose from, the weakest first.
 
     `key`, `face`, `about` and `character` of each, and whether it is the `first` to be offered.
@@ -115,7 +115,7 @@ def form_token(request: HttpRequest | None) -> str:
 
 
 def _table_form(
-    token: str, content: str, action: str, seq: int | None, attributes: dict[str, Any]
+    token: str, content: str, action: str, seq: int | None, attributes: dict[str, object]
 ) -> SafeString:
     extra = format_html_join(
         "",

@@ -45,7 +45,7 @@ def _bounds(month: str) -> tuple[datetime, datetime]:
     return begin, datetime(year + number // 12, number % 12 + 1, 1, tzinfo=UTC)
 
 
-def _rows(begin: datetime, end: datetime) -> Iterator[dict[str, Any]]:
+def _rows(begin: datetime, end: datetime) -> Iterator[dict[str, object]]:
     games = open_games().filter(finished_at__gte=begin, finished_at__lt=end)
     for game in in_batches(games.prefetch_related(SEATS), "pk", AT_ONCE):
         (record,) = records_of([game])

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{dump.lines} puzzles, {dump.size} bytes: {dump.path}")
 
 
-def _rows() -> Iterator[dict[str, Any]]:
+def _rows() -> Iterator[dict[str, object]]:
     """Yield the puzzles but those of today and of days to come: the file holds solutions."""
     ahead = DailyPuzzle.objects.filter(date__gte=today(timezone.now())).values("puzzle")
     puzzles = Puzzle.objects.filter(withdrawn=False).exclude(pk__in=ahead)
