@@ -108,8 +108,8 @@ pictures: venv ## measure tables in all windows, themes and languages (ARGS="--p
 	@$(PYTHON) -m tools.pictures $(ARGS)
 
 .PHONY: windows
-windows: venv ## measure the questions of played games in windows (ARGS="--positions 100 --first 40")
-	@$(PYTHON) -m tools.pictures.windows $(or $(ARGS),--positions 1500)
+windows: venv ## measure the questions of 300 played games in windows (ARGS="--games 10 --first 40 --every 3")
+	@$(PYTHON) -m tools.pictures.windows $(ARGS)
 
 .PHONY: debian-packages
 debian-packages: ## install Debian's packages that .ci/run and `make nightly` need (as root, or with sudo)
@@ -118,7 +118,7 @@ debian-packages: ## install Debian's packages that .ci/run and `make nightly` ne
 		chromium-headless-shell=/usr/bin/chromium-headless-shell fonts-liberation="/usr/share/fonts/truetype/liberation*/"
 
 # All parts run, also after one has failed. What takes hours is added here.
-NIGHTLY := audit test-slow test-compiled-package test-pythons test-grown test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures mutation
+NIGHTLY := audit test-slow test-compiled-package test-pythons test-grown test-browser-slow test-removal-whole test-engines simulate simulate-year load pictures windows mutation
 .PHONY: nightly
 nightly: debian-packages venv ## run what takes hours: every night, and before a release
 	@$(MAKE) --no-print-directory --keep-going $(NIGHTLY)

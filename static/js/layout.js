@@ -7,4 +7,19 @@ function follow() {
   classList.toggle("has-final", document.querySelector(".table-page.is-final") !== null);
 }
 
+// A question in its panel's room: no answer is out of sight. What a step leaves out the board or a tip says.
+const STEPS = ["", "notes", "notes signs", "notes signs columns"];
+
+function fit() {
+  const ask = document.getElementById("ask");
+  if (!ask?.querySelector("#answer")) return;
+  for (const without of STEPS) {
+    ask.dataset.without = without;
+    if (ask.scrollHeight <= ask.clientHeight + 1) return;
+  }
+}
+
 document.addEventListener("htmx:after:swap", follow);
+document.addEventListener("htmx:after:swap", fit);
+window.addEventListener("resize", fit);
+fit();

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.sites import Person, Site
-from tests.e2e.tables import new_people
+from tests.e2e.tables import make_table, new_people
 from tools.pictures.matrix import (
     EFFECTS,
     LOCALES,
@@ -21,6 +21,7 @@ from tools.pictures.matrix import (
     load_fonts,
     load_portraits,
 )
+from tools.pictures.windows import batches_of, open_shell, troubles_of
 
 type Tables = tuple[Person, dict[str, str]]
 
@@ -96,6 +97,25 @@ def test_everything_on_the_table_can_be_seen_read_and_hit(
         load_fonts(page)
         found = troubles_in_windows(page, touched=touched, one_of=number + language)
         troubles += [f"{name} {LOCALES[language]} {trouble}" for trouble in found]
+    assert troubles == [], "\n".join(troubles)
+
+
+@pytest.mark.parametrize("touched", [False, True], ids=["mouse", "touch"])
+def test_questions_from_play_fit_their_windows(visit: Visit, site: Site, *, touched: bool) -> None:
+    """A sample: `make windows` measures the questions of 300 games every night."""
+    people = new_people(site, 2)
+    address = make_table(site, *people, answers=20)
+    shells = {
+        locale: open_shell(
+            visit(people[0], locale=locale, has_touch=touched, is_mobile=touched).new_page(),
+            address,
+        )
+        for locale in LOCALES
+    }
+    troubles = []
+    for batch in batches_of(site, 3, every=8):
+        for locale, page in shells.items():
+            troubles += troubles_of(page, batch, language=locale[:2], touched=touched)
     assert troubles == [], "\n".join(troubles)
 
 
@@ -220,10 +240,17 @@ SIZES = """
     effects: heights("#hand .card-text .signs svg"),
     portraits: heights("#hand .portrait"),
     discs: heights(".lanes .disc"),
+    aside: [...document.querySelectorAll(".lanes .disc")].map((disc) => {
+      const [a, b] = [disc.getBoundingClientRect(), disc.closest(".lane").getBoundingClientRect()];
+      return Math.abs(a.left + a.right - b.left - b.right) / 2;
+    }),
   };
 }
 """
-"""The heights of symbols and portraits in the hand, and of discs, in pixels."""
+"""The heights of symbols and portraits in the hand, and of discs, in pixels.
+
+`aside`: how far discs are from the middle of their lanes, whether or not a token lies there.
+"""
 
 
 def test_desktops_show_effects_larger_than_portraits_leave_them(
@@ -241,6 +268,7 @@ def test_desktops_show_effects_larger_than_portraits_leave_them(
             assert min(sizes["effects"]) >= 24, (name, width, height)
             assert max(sizes["portraits"]) <= 72, (name, width, height)
             assert min(sizes["discs"]) >= 44, (name, width, height)
+            assert max(sizes["aside"]) < 2, (name, width, height)
 
 
 FOURTH = """

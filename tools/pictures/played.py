@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import count, islice
 
 from django.template import loader
@@ -43,18 +44,17 @@ class Question:
     chosen: str = ""
 
 
-def played(number: int, *, first: int = 0) -> list[Question]:
-    """Return so many questions of games whose seeds are numbers from `first` on."""
+@cache
+def played(games: int, first: int) -> tuple[Question, ...]:
+    """Return the questions of so many games, whose seeds are numbers from `first` on."""
     taken: Counter[str] = Counter()
-
-    def fresh(asked: Iterator[Question]) -> Iterator[Question]:
-        for question in asked:
+    questions = []
+    for seed in range(first, first + games):
+        for question in _questions(2 if seed % 3 else 4, seed):
             if taken[question.kind] < MOST:
                 taken[question.kind] += 1
-                yield question
-
-    games = (_questions(2 if seed % 3 else 4, seed) for seed in count(first))
-    return [*islice((question for game in games for question in fresh(game)), number)]
+                questions.append(question)
+    return tuple(questions)
 
 
 def _questions(players: int, seed: int) -> Iterator[Question]:
@@ -130,10 +130,10 @@ def page(question: Question, number: int) -> dict[str, str]:
         context["table"] |= {"number": 1, "moving": False}
         context["moving"] = False
         html = loader.get_template("tables/_table.jinja").render({**context})
-    return {"kind": question.kind, "language": language, "html": html}
+    return {"number": str(number), "kind": question.kind, "language": language, "html": html}
 
 
-def pages(number: int, *, first: int = 0) -> list[dict[str, str]]:
-    """Return so many questions as HTML."""
-    asked = played(number, first=first)
-    return [page(question, count) for count, question in enumerate(asked)]
+def pages(games: int, first: int, every: int, start: int, stop: int) -> list[dict[str, str]]:
+    """Return some of the questions of games as HTML: every so many of them, from start to stop."""
+    questions = enumerate(played(games, first)[::every])
+    return [page(question, number) for number, question in islice(questions, start, stop)]

@@ -8,6 +8,8 @@ printed; the exit code is 1 then. Needs Debian's chromium.
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -21,26 +23,34 @@ CHROMIUM = "/usr/bin/chromium"
 WINDOWS = ((1440, 900), (1366, 768), (1280, 720), (390, 844), (360, 740))
 DOCK = (Path(__file__).parent / "dock.js").read_text()
 """A function in JavaScript: what is wrong with the dock and the tips of the table that is open."""
+BATCH = 60
+"""The questions that are made and measured at once; a multiple of languages and displays."""
 PAGES = """
 import json
 from tools.pictures.played import pages
-print(json.dumps(pages({number}, first={first})))
+print(json.dumps(pages({games}, {first}, {every}, {start}, {stop})))
 """
 PUT = """
 (html) => {
   document.querySelector("#table").outerHTML = html;
   const isFinal = document.querySelector("#table").classList.contains("is-final");
   document.documentElement.classList.toggle("has-final", isFinal);
+  dispatchEvent(new Event("resize")); // the panel fits its question
 }
 """
 
 type Pages = list[dict[str, str]]
 
 
-def pages_of(site: Site, number: int, *, first: int = 0) -> Pages:
-    """Return so many questions, made beside the site."""
-    made: Pages = site.script(PAGES.format(number=number, first=first))
-    return made
+def batches_of(site: Site, games: int, *, first: int = 0, every: int = 1) -> Iterator[Pages]:
+    """Yield every so many questions of games, made beside the site, a batch at a time."""
+    for start in count(0, BATCH):
+        batch: Pages = site.script(
+            PAGES.format(games=games, first=first, every=every, start=start, stop=start + BATCH)
+        )
+        if not batch:
+            return
+        yield batch
 
 
 def open_shell(page: Page, address: str) -> Page:
@@ -61,12 +71,13 @@ def troubles_of(page: Page, questions: Pages, *, language: str, touched: bool) -
         if is_touched((width, height)) is not touched:
             continue
         page.set_viewport_size({"width": width, "height": height})
-        for number, question in enumerate(questions):
+        for question in questions:
             if question["language"] != language:
                 continue
-            page.evaluate(PUT, question["html"])
+            number = int(question["number"])
             effects = EFFECTS[number // len(LOCALES) % len(EFFECTS)]
             dress(page, ("dark", "light")[number % 2], effects)
+            page.evaluate(PUT, question["html"])
             troubles += [
                 f"{number} {width}x{height} {language} {effects} {question['kind']}: {trouble}"
                 for trouble in page.evaluate(DOCK)
@@ -75,28 +86,33 @@ def troubles_of(page: Page, questions: Pages, *, language: str, touched: bool) -
 
 
 def main() -> int:
-    """Measure as many positions as the arguments say; return 1 if one shows troubles."""
+    """Measure the questions of as many games as the arguments say; return 1 if one has troubles."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures.windows", description=__doc__)
-    parser.add_argument("--positions", type=int, default=1500)
+    parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=0, help="seed of the first game")
+    parser.add_argument("--every", type=int, default=1, help="measure one of so many questions")
     chosen = parser.parse_args()
-    troubles: list[str] = []
     with tempfile.TemporaryDirectory() as data, running_site(Path(data)) as site:
         people = [site.someone() for _ in range(2)]
         address = make_table(site, *people, answers=20)
-        questions = pages_of(site, chosen.positions, first=chosen.first)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM)
-            for touched in (False, True):
-                for locale in LOCALES:
-                    page = new_page(browser, site, people[0], locale, touched=touched)
-                    open_shell(page, address)
-                    troubles += troubles_of(page, questions, language=locale[:2], touched=touched)
-                    page.context.close()
+            shells = [
+                open_shell(new_page(browser, site, people[0], locale, touched=touched), address)
+                for locale, touched in product(LOCALES, (False, True))
+            ]
+            positions = troubled = 0
+            for batch in batches_of(site, chosen.games, first=chosen.first, every=chosen.every):
+                positions += len(batch)
+                for page, (locale, touched) in zip(
+                    shells, product(LOCALES, (False, True)), strict=True
+                ):
+                    troubles = troubles_of(page, batch, language=locale[:2], touched=touched)
+                    troubled += len(troubles)
+                    print(*troubles, sep="\n", end="\n" if troubles else "", flush=True)
             browser.close()
-    print("\n".join(troubles))
-    print(f"{len(questions)} positions, {len(WINDOWS)} windows: {len(troubles)} troubles.")
-    return 1 if troubles else 0
+    print(f"{positions} positions, {len(WINDOWS)} windows: {troubled} troubles.")
+    return 1 if troubled else 0
 
 
 def new_page(browser: Browser, site: Site, person: Person, locale: str, *, touched: bool) -> Page:
