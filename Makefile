@@ -159,6 +159,7 @@ test-grown: venv ## run tests on PostgreSQL and Redis, and the site in several p
 	$(PYTHON) -m pytest tests/grown
 
 # Another Python, another date and another database differ in different ways: one more run of the tests does for all.
+# What takes long runs on another Python in `make test-pythons`, every night.
 .PHONY: test-elsewhere
 test-elsewhere: venv ## run each test once on another Python: those of `make test-grown` as there, the others as `make test-pythons`
 	@set -e; other=$(PYTHON); \
@@ -169,7 +170,7 @@ test-elsewhere: venv ## run each test once on another Python: those of `make tes
 	done; \
 	$$other --version; \
 	$$other -m tools.grown $$other -m pytest -q -n auto -m "not slow and not release" $(ON_POSTGRES); \
-	$$other -m pytest -q -n auto -m "not slow and not any_python and not release" --days-later 400 \
+	$$other -m pytest -q -n auto -m "not whole and not slow and not any_python and not release" --days-later 400 \
 		$(addprefix --ignore=,$(ON_POSTGRES)); \
 	$$other -m pytest -q -m "not slow" tests/grown
 
