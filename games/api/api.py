@@ -126,7 +126,7 @@ def description() -> dict[str, Any]:
 
 
 def _oauth() -> dict[str, object]:
-    """Return how apps get a token, with the rights in English whoever reads it."""
+    """Return how apps get a token, with the rights in English for all readers."""
     with translation.override("en"):
         rights = {scope.value: str(scope.label) for scope in OFFERED}
     return {

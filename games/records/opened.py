@@ -29,6 +29,8 @@ from games.tables.services.play import keep_engine
 
 MOST_BYTES = 200_000
 """A long game takes a tenth of it."""
+MOST_KEPT = 20_000
+"""Bytes of a record in the cache, compressed: several times what a long game of four takes."""
 KEPT = timedelta(days=7)
 """For so long after the last look a record stays open."""
 LONGEST_NAME = 30
@@ -81,6 +83,8 @@ def keep(text: str) -> str:
     record = _read(text)
     _opened(record)
     packed = zlib.compress(json.dumps(record, separators=(",", ":"), sort_keys=True).encode())
+    if len(packed) > MOST_KEPT:
+        raise Refused(_("This file is too large for a record."), 422)
     key = sha256(packed).hexdigest()[:32]
     cache.set(_cache_key(key), packed, KEPT.total_seconds())
     return key

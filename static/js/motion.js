@@ -442,7 +442,7 @@ document.addEventListener("htmx:after:swap", () => {
   interrupted = null;
 });
 document.addEventListener("visibilitychange", playMissed);
-// What flies is no part of the page: whoever scrolls sees the board alone.
+// What flies is no part of the page: a player who scrolls sees the board alone.
 for (const input of ["wheel", "touchmove"]) document.addEventListener(input, skip, { capture: true, passive: true });
 for (const input of ["pointerdown", "keydown"]) {
   document.addEventListener(input, press, { capture: true, passive: true });

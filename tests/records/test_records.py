@@ -2,6 +2,7 @@
 
 import json
 import re
+from hashlib import sha256
 from html import unescape
 from typing import Any
 
@@ -144,6 +145,14 @@ def test_what_is_no_record_is_refused_with_a_sentence(
     answer = client.post("/records/", {"record": text})
     assert answer.status_code == 422
     assert sentence in text_of(answer)
+
+
+def test_what_is_hidden_in_a_record_does_not_fill_the_cache(client: Client) -> None:
+    ballast = "".join(sha256(str(number).encode()).hexdigest() for number in range(1000))
+    setup = {**json.loads(EXAMPLE)["setup"], "seed": ballast}
+    answer = client.post("/records/", {"record": changed(setup=setup, actions=[], outcome=None)})
+    assert answer.status_code == 422
+    assert "too large" in text_of(answer)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"x" * (MOST_BYTES + 1), b"", b"nul\x00"])

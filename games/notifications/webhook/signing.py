@@ -1,7 +1,7 @@
 """Signatures of what is posted to webhooks, as Standard Webhooks wants them.
 
 https://www.standardwebhooks.com. A secret is made from a salt and the site's key, and stored
-nowhere: whoever reads the database can't sign.
+nowhere: a reader of the database can't sign.
 """
 
 import secrets
