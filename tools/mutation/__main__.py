@@ -1,6 +1,6 @@
 """Change lines of the code, one at a time, and see whether a test fails.
 
-Lines are picked by a seed over all packages; each gets one mutation. In a scratch copy, all tests
+Lines are picked by a seed over all packages; each gets one mutation. In scratch copies, all tests
 run once and note which of them run which of these lines. Then each mutant gets the tests that run
 its line, those of its own package first, until one fails. If none does, the other tests of the
 folder that mirrors its package run too, as some code is run out of sight: in other processes, or
@@ -13,11 +13,13 @@ one line of JSON a mutant: the same command goes on where it was stopped.
 import argparse
 import json
 import os
+import queue
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from tools.mutation.mutants import Mutant, sample
@@ -39,7 +41,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which lines (%(default)s)")
     parser.add_argument("--under", default="", metavar="PATH", help="only of this folder or file")
     parser.add_argument("--tests", nargs="*", default=ALL, help="that judge, and no others")
-    parser.add_argument("--processes", default="auto", help="for the first run of the tests")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count() or 1, help="at once (%(default)s)"
+    )
     parser.add_argument("--most", type=int, default=600, help="seconds of tests a mutant")
     parser.add_argument("--results", type=Path, default=ROOT / "data" / "mutation")
     parser.add_argument("--again", action="store_true", help="try those that survived again")
@@ -98,7 +102,7 @@ def covering(
     with tempfile.TemporaryDirectory() as name:
         notes = Path(name)
         (notes / "lines.json").write_text(json.dumps(wanted))
-        parallel = [] if options.processes == "0" else ["-n", options.processes]
+        parallel = [] if options.processes < 2 else ["-n", str(options.processes)]
         run(
             folder,
             [argument for argument in PYTEST if argument != "-x"]
@@ -168,6 +172,30 @@ def judge(
             _forget_compiled(file)
 
 
+def judged(
+    folders: Iterable[Path],
+    mutants: Sequence[Mutant],
+    tests: Sequence[dict[str, float]],
+    options: argparse.Namespace,
+) -> Iterator[tuple[Mutant, str]]:
+    """Judge all mutants, each process in a copy of its own; yield them as they are done."""
+    copies: queue.SimpleQueue[Path] = queue.SimpleQueue()
+
+    def judge_one(mutant: Mutant, covered: dict[str, float]) -> tuple[Mutant, str]:
+        own = copies.get()
+        try:
+            return mutant, judge(own, mutant, covered, options)
+        finally:
+            copies.put(own)
+
+    for folder in folders:
+        copies.put(folder)
+    with ThreadPoolExecutor(options.processes) as pool:
+        pairs = zip(mutants, tests, strict=True)
+        for future in as_completed([pool.submit(judge_one, *pair) for pair in pairs]):
+            yield future.result()
+
+
 def _forget_compiled(file: Path) -> None:
     """Delete compiled code: a change within the same second of the same size looks like none."""
     for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
@@ -208,14 +236,17 @@ def main() -> int:
         known = {key: result for key, result in known.items() if result != "survived"}
     todo = [mutant for mutant in mutants if mutant.key not in known]
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        copy_to(folder)
-        tests = covering(folder, todo, options) if todo else []
-        for mutant, covered in zip(todo, tests, strict=True):
-            known[mutant.key] = judge(folder, mutant, covered, options)
-            print(f"{known[mutant.key]:<22}{len(covered):>5} tests  {mutant.key}", flush=True)
+        folders = [Path(name, str(number)) for number in range(options.processes)]
+        for folder in folders:
+            copy_to(folder)
+        tests = covering(folders[0], todo, options) if todo else []
+        for mutant, result in judged(folders, todo, tests, options):
+            known[mutant.key] = result
+            print(
+                f"{result:<22}{len(tests[todo.index(mutant)]):>5} tests  {mutant.key}", flush=True
+            )
             with file.open("a") as kept:
-                kept.write(json.dumps((mutant.key, known[mutant.key]), ensure_ascii=False) + "\n")
+                kept.write(json.dumps((mutant.key, result), ensure_ascii=False) + "\n")
     return int(report(mutants, known) < options.at_least)
 
 
