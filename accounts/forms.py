@@ -158,9 +158,10 @@ class PreferencesForm(forms.ModelForm):
             raise forms.ValidationError(_("You can set at most two days off a week."))
         return "".join(sorted(days))
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Refuse more than twelve hours of sleep, and changes of the week that come too soon."""
-        data = super().clean() or {}
+        super().clean()
+        data = self.cleaned_data
         start, end = data.get("sleep_from"), data.get("sleep_to")
         if start is not None and end is not None:
             asleep = datetime.combine(date.min, end) - datetime.combine(date.min, start)
@@ -172,7 +173,6 @@ class PreferencesForm(forms.ModelForm):
                 here = timezone.localtime(again)
                 when = date_format(here, "DATETIME_FORMAT")
                 self.add_error(SHOWN_AT[kind], TOO_SOON % {"when": when})
-        return data
 
     def save(self, commit: bool = True) -> User:
         """Save, and record changes of the week; the caller opens the transaction."""

@@ -23,7 +23,8 @@ register.simple_tag(navigation.optional_url)
 @register.simple_tag(takes_context=True)
 def inserts(context: Context, place: str, **values: Any) -> SafeString:
     """Return what the apps put into a place of the page: see `common.navigation.Insert`."""
-    engine = context.template.engine  # type: ignore[union-attr]  # set while it is rendered
+    assert context.template is not None  # while it is rendered
+    engine = context.template.engine
     with context.push(**values):
         return SafeString(
             "".join(engine.get_template(name).render(context) for name in navigation.inserts(place))

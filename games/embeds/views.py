@@ -4,7 +4,7 @@ They are made for a visitor, whoever asks: no session is read, and no cookie is 
 only pages of the site that can be framed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate
@@ -35,7 +35,7 @@ EVERY, EVERY_IN_A_STREAM = 10, 3
 LONGEST_DELAY = 3600
 KEPT = 600
 """Seconds for which a process keeps a page; its moment never changes."""
-ANYWHERE: dict[str, Any] = {
+ANYWHERE: Mapping[str, Any] = {
     **settings.SECURE_CSP,
     "frame-ancestors": ["*"],
     "form-action": [CSP.NONE],

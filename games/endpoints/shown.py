@@ -1,7 +1,6 @@
 """Rows as the API shows them."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.conf import settings
 from django.db.models import BigIntegerField
@@ -81,40 +80,36 @@ def site_url(path: str) -> str:
 
 def summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
     """Return a table without its board."""
-    return GameSummary.model_construct(**_facts(game, seats))
+    return GameSummary.model_construct(
+        id=game.pk,
+        url=site_url(game.get_absolute_url()),
+        status=str(game.status),
+        version=game.version,
+        seq=game.seq,
+        players=game.players,
+        public=game.public,
+        rated=game.rated,
+        pool=game.pool or None,
+        occasion=game.occasion or None,
+        secret_agents=game.secret_agents,
+        bots_welcome=game.bots_welcome,
+        beginner=game.beginner,
+        pace=PaceOut.model_validate(game.pace) if game.pace else None,
+        seats=[_seat(game, seat) for seat in seats],
+        deadline=game.deadline,
+        created_at=game.created_at,
+        started_at=game.started_at,
+        finished_at=game.finished_at,
+        ending=str(game.ending) or None,
+        winner=game.winner,
+    )
 
 
 def my_game(game: Game, seats: Sequence[Seat], user: User | None) -> MyGame:
     """Return a table without its board, and whether it waits for a user."""
     acting = acting_seat(seats, user)
     is_turn = acting is not None and waits_for(acting, user)
-    return MyGame.model_construct(**_facts(game, seats), your_turn=is_turn)
-
-
-def _facts(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
-    return {
-        "id": game.pk,
-        "url": site_url(game.get_absolute_url()),
-        "status": str(game.status),
-        "version": game.version,
-        "seq": game.seq,
-        "players": game.players,
-        "public": game.public,
-        "rated": game.rated,
-        "pool": game.pool or None,
-        "occasion": game.occasion or None,
-        "secret_agents": game.secret_agents,
-        "bots_welcome": game.bots_welcome,
-        "beginner": game.beginner,
-        "pace": PaceOut.model_validate(game.pace) if game.pace else None,
-        "seats": [_seat(game, seat) for seat in seats],
-        "deadline": game.deadline,
-        "created_at": game.created_at,
-        "started_at": game.started_at,
-        "finished_at": game.finished_at,
-        "ending": str(game.ending) or None,
-        "winner": game.winner,
-    }
+    return MyGame.model_construct(**dict(summary(game, seats)), your_turn=is_turn)
 
 
 def _seat(game: Game, seat: Seat) -> SeatOut:
@@ -149,7 +144,7 @@ def table_of(seen_table: Seen) -> GameOut:
         for option in decision["options"] or ()
     ]
     return GameOut.model_construct(
-        **_facts(game, seen_table.seats),
+        **dict(summary(game, seen_table.seats)),
         seed_sha256=game.seed_sha256,
         seat=seen_table.number,
         your_turn=seen_table.asked,

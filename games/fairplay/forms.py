@@ -1,7 +1,5 @@
 """Forms of fair play."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -24,11 +22,11 @@ class ReportForm(forms.Form):
         required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Require a text for "something else", and show the error of the hidden field."""
-        data = super().clean() or {}
+        super().clean()
+        data = self.cleaned_data
         if data.get("reason") == ReportReason.OTHER and not data.get("text"):
             self.add_error("text", _("Describe what happened in a few words."))
         if "game" in self.errors:  # the field is hidden, and so would be its error
             self.add_error(None, _("This player has no such game."))
-        return data

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.ladder import links
 from games.ladder.models import OPEN, Challenge, ChallengeState, Ladder, LadderStep, Rung
-from games.ladder.rules import ChallengeFacts, is_moot, not_here, reach
+from games.ladder.rules import ChallengeFacts, JudgedChallenge, is_moot, not_here, reach
 from games.ratings.display import shown, shown_at
 from games.ratings.models import Pool, ratings_of
 from games.ratings.reliability import reliability_of
@@ -18,16 +19,33 @@ from games.ratings.rules import ANCHORS
 from games.tables import time_words
 from games.tables.player_facts import Reliability, ShownRating
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
 NEAR = 3
 """Number of places above the reach whose rows say that they are too far."""
 NEVER = Reliability()
+
+
+class MemberFacts(TypedDict):
+    """With what `members` annotates the members of a ladder."""
+
+    got: int
+    """Open challenges received."""
+    step_before: int | None
+    step_after: int | None
+    step_at: datetime | None
+    """The last change of place."""
+
+
+type Member = WithAnnotations[Rung, MemberFacts]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
     """A row of the ladder page, as seen by one member."""
 
-    rung: Rung
+    rung: Member
     rating: ShownRating | None
     reliability: Reliability
     mine: bool = False
@@ -48,7 +66,7 @@ class LadderRow:
     @property
     def moved(self) -> str:
         """The player's last own change of place: before and after."""
-        before, after = self.rung.step_before, self.rung.step_after  # type: ignore[attr-defined]
+        before, after = self.rung.step_before, self.rung.step_after
         if after is None:
             return ""
         return _("new") if before is None else f"{before} → {after}"
@@ -56,15 +74,12 @@ class LadderRow:
     @property
     def up(self) -> bool:
         """Whether the last change was upwards."""
-        before, after = self.rung.step_before, self.rung.step_after  # type: ignore[attr-defined]
+        before, after = self.rung.step_before, self.rung.step_after
         return before is not None and after is not None and after < before
 
 
-def members(ladder: Ladder | str) -> QuerySet[Rung]:
-    """Return the members of a ladder from the top, annotated for rows.
-
-    `got`: open challenges received; `step_before`, `step_after`, `step_at`: the last change.
-    """
+def members(ladder: Ladder | str) -> QuerySet[Member]:
+    """Return the members of a ladder from the top, for rows."""
     steps = LadderStep.objects.filter(rung=OuterRef("pk"), after__isnull=False)
     latest = steps.filter(Q(before=None) | ~Q(before=F("after"))).order_by("-number")
     received = Challenge.objects.filter(challenged=OuterRef("pk"), state__in=OPEN)
@@ -83,7 +98,7 @@ def members(ladder: Ladder | str) -> QuerySet[Rung]:
 
 
 def rows(
-    rungs: Iterable[Rung], pool: str, facts: ChallengeFacts | None, now: datetime
+    rungs: Iterable[Member], pool: str, facts: ChallengeFacts | None, now: datetime
 ) -> list[LadderRow]:
     """Return rows for some `members`; `facts`: of the viewing member, if any."""
     rung_list = list(rungs)
@@ -141,7 +156,7 @@ def open_challenges(facts: ChallengeFacts) -> list[OpenChallenge]:
     )
 
 
-def _open(challenge: Challenge, facts: ChallengeFacts) -> OpenChallenge:
+def _open(challenge: JudgedChallenge, facts: ChallengeFacts) -> OpenChallenge:
     own = challenge.challenger_id == facts.rung.pk
     other = challenge.challenged if own else challenge.challenger
     values = {"name": other.name, "place": challenge.challenged.place or challenge.place}
@@ -160,7 +175,7 @@ def _open(challenge: Challenge, facts: ChallengeFacts) -> OpenChallenge:
     why = ""
     if is_moot(challenge):
         why = _("You are no longer above this player.")
-    elif live and not challenge.is_here:  # type: ignore[attr-defined]
+    elif live and not challenge.is_here:
         why = not_here(other.name)
     says = _("%(name)s challenges you for your place.") % values
     return OpenChallenge(

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import ceil
+from typing import TYPE_CHECKING, TypedDict
 
 from allauth.usersessions.models import UserSession
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
@@ -21,6 +22,9 @@ from games.ladder.models import OPEN, Challenge, ChallengeState, Rung
 from games.ladder.vacation import A_YEAR, MOST_A_YEAR, Vacation, postponed, protecting
 from games.ratings.models import Pool
 from games.tables import time_words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 LEAST_REACH = 3
 SHARE_OF_REACH = 30
@@ -63,13 +67,23 @@ def on_site(user: str, now: datetime) -> Exists:
     return Exists(sessions)
 
 
+class Presence(TypedDict):
+    """With what `facts_of` annotates challenges."""
+
+    is_here: bool
+    """Whether the challenger is on the site."""
+
+
+type JudgedChallenge = WithAnnotations[Challenge, Presence]
+
+
 @dataclass(slots=True)
 class ChallengeFacts:
     """Everything that decides about a member's challenges, loaded in few queries."""
 
     rung: Rung
     now: datetime
-    challenges: Sequence[Challenge] = ()
+    challenges: Sequence[JudgedChallenge] = ()
     """The member's open and recent challenges, sent and received, the latest first."""
     absences: list[Vacation] = field(default_factory=list)
     received: Mapping[int, int] = field(default_factory=dict)
@@ -80,7 +94,7 @@ class ChallengeFacts:
     """End of the member's own ban."""
 
     @property
-    def open(self) -> list[Challenge]:
+    def open(self) -> list[JudgedChallenge]:
         """The open challenges of the member."""
         return [challenge for challenge in self.challenges if challenge.state in OPEN]
 

@@ -103,11 +103,11 @@ def _number(text: str) -> int | None:
 
 
 def _facts(
-    here: Rung | None, lines: list[Rung], user: User | None, now: datetime
+    here: Rung | None, lines: list[display.Member], user: User | None, now: datetime
 ) -> ChallengeFacts | None:
     if here is None:
         return None
-    got = {line.pk: line.got for line in lines}  # type: ignore[attr-defined]
+    got = {line.pk: line.got for line in lines}
     return facts_of(here, lines, now, got)
 
 
@@ -147,8 +147,8 @@ def _ask(request: SignedInRequest, pool: str, **which: str) -> HttpResponse:
     if pool not in LADDERS:
         raise Http404
     now = timezone.now()
-    mine = _rung(request.user, pool)
-    if mine is None or mine.place is None:
+    mine = display.members(pool).filter(user=request.user).first()
+    if mine is None:
         raise Refused(_("You aren't on this ladder."))
     theirs = get_object_or_404(display.members(pool), **which)
     other = theirs.user

@@ -220,9 +220,10 @@ class NewTableForm(PaceForm):
             **{relation: " ".join(map(str, numbers)) for relation, numbers in own_seats.items()},
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Look up the named players, and derive the access to the free seats."""
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         data["others"] = []
         ways = set()
         for number in range(1, data.get("players", 2)):
@@ -241,7 +242,6 @@ class NewTableForm(PaceForm):
         data["access"] = Access.OPEN if OPEN in ways else Access.INVITED
         if LINK in ways:
             data["access"] = Access.LINK
-        return data
 
     def _player(self, number: int, data: Mapping[str, Any]) -> User | None:
         name = (data.get(f"name_{number}") or "").strip()

@@ -94,16 +94,16 @@ class NotificationSettingsForm(forms.Form):
             ]
             yield {"topic": topic, "cells": cells}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Refuse own quiet hours without their times."""
-        data = super().clean() or {}
+        super().clean()
+        data = self.cleaned_data
         start, end = data.get("quiet_from"), data.get("quiet_to")
         if data.get("quiet") == OWN and not self.errors.keys() & {"quiet_from", "quiet_to"}:
             if start is None or end is None:
                 self.add_error("quiet_from", _("Enter both times."))
             elif start == end:
                 self.add_error("quiet_to", _("The two times are the same."))
-        return data
 
     def save(self, now: datetime) -> None:
         """Save the settings."""

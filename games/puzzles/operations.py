@@ -1,7 +1,7 @@
 """Operations of the API (games.api collects them): puzzles, without their solutions."""
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.conf import settings
 from django.db.models import BigIntegerField
@@ -45,7 +45,7 @@ def daily_puzzle(request: HttpRequest) -> DailyPuzzleOut:
     puzzle = daily.puzzle_of(day)
     if puzzle is None:
         raise Http404
-    return DailyPuzzleOut.model_construct(**_puzzle(puzzle), date=day)
+    return DailyPuzzleOut.model_construct(**dict(_puzzle(puzzle)), date=day)
 
 
 @router.get("/puzzles/{number}", response=PuzzleOut)
@@ -58,21 +58,21 @@ def puzzle_by_number(
     puzzle = Puzzle.objects.filter(pk=number, withdrawn=False).first()
     if puzzle is None:
         raise Http404
-    return PuzzleOut.model_construct(**_puzzle(puzzle))
+    return _puzzle(puzzle)
 
 
-def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
+def _puzzle(puzzle: Puzzle) -> PuzzleOut:
     view = EngineGame.from_position(puzzle.position, seed=puzzle.key).view(puzzle.seat)
     view["seed"] = None  # it would give away the order of the deck
     answers = [option for decision in view["pending"] for option in decision["options"] or ()]
-    return {
-        "id": puzzle.pk,
-        "url": settings.SITE_URL + puzzle.get_absolute_url(),
-        "goal": puzzle.goal,
-        "task": str(puzzle.get_goal_display()),
-        "rating": round(puzzle.value),
-        "tries": puzzle.tries,
-        "solved": puzzle.solved,
-        "view": view,
-        "answers": answers,
-    }
+    return PuzzleOut.model_construct(
+        id=puzzle.pk,
+        url=settings.SITE_URL + puzzle.get_absolute_url(),
+        goal=puzzle.goal,
+        task=str(puzzle.get_goal_display()),
+        rating=round(puzzle.value),
+        tries=puzzle.tries,
+        solved=puzzle.solved,
+        view=view,
+        answers=answers,
+    )

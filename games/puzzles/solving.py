@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import transaction
 from django.db.models import F, FloatField, Value
@@ -24,6 +24,15 @@ from games.tables.player_facts import ShownRating
 SESSION_KEY = in_cookie("puzzles")
 KEPT = 150
 """How many results of a visitor the session keeps, in a cookie."""
+
+
+class KeptResults(TypedDict):
+    """What the session of a visitor keeps."""
+
+    days: list[str]
+    """Days whose puzzle was solved on them."""
+    results: dict[str, list[Any]]
+    """Number of a puzzle -> whether at the first try, whether solved, on which day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +165,11 @@ class VisitorSolver(PuzzleSolver):
     def __init__(self, session: MutableMapping[str, Any]) -> None:
         self.session = session
 
-    def _kept(self) -> dict[str, Any]:
-        kept: dict[str, Any] = self.session.get(SESSION_KEY, {})
+    def _kept(self) -> KeptResults:
+        kept: Mapping[str, Any] = self.session.get(SESSION_KEY, {})
         # Sessions of before have no day on which a puzzle was solved.
         results = {number: [*result, ""][:3] for number, result in kept.get("results", {}).items()}
-        return {"days": []} | kept | {"results": results}
+        return {"days": kept.get("days", []), "results": results}
 
     @property
     def results(self) -> dict[str, tuple[bool, bool, str]]:
@@ -170,7 +179,7 @@ class VisitorSolver(PuzzleSolver):
     def result(self, puzzle: Puzzle) -> PuzzleResult | None:
         """Return the result that the session has."""
         kept = self._kept()["results"].get(str(puzzle.pk))
-        return kept and PuzzleResult(*kept[:2])
+        return PuzzleResult(*kept[:2]) if kept else None
 
     def note(self, puzzle: Puzzle, solved: bool, now: datetime, *, seen: bool = False) -> None:
         """Keep the result, and the day if it is the puzzle of the day."""

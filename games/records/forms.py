@@ -1,7 +1,5 @@
 """The form in which a record is opened."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,10 +18,11 @@ class RecordForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Set `text`: what was posted."""
-        cleaned = super().clean() or self.cleaned_data
-        file, text = cleaned.get("file"), cleaned.get("record")
+        super().clean()
+        data = self.cleaned_data
+        file, text = data.get("file"), data.get("record")
         if file is not None:
             if file.size > MOST_BYTES:
                 raise forms.ValidationError(_("This file is too large for a record."))
@@ -33,4 +32,4 @@ class RecordForm(forms.Form):
                 raise forms.ValidationError(_("This is no record of a game.")) from error
         if not text and not self.errors:
             raise forms.ValidationError(_("Choose a file, or paste a record."))
-        return {**cleaned, "text": text}
+        data["text"] = text

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 
@@ -15,8 +16,28 @@ from games.seasons.results import table
 from games.seasons.standings import POINTS, DivisionStanding
 from games.tables.player_facts import Reliability
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
 RELIABLE = 95
 """Percentage of finished games below which the table shows a player's reliability."""
+
+
+class SeasonCounts(TypedDict):
+    """With what the list of seasons annotates them."""
+
+    players: int
+    """How many have enrolled."""
+    winner: str | None
+
+
+class DivisionCounts(TypedDict):
+    """With what the page of a season annotates its divisions."""
+
+    players: int
+    games: int | None
+    over: int | None
+    winner: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +184,8 @@ def _reliability(
     }
 
 
-def divisions_of(season: Season) -> QuerySet[Division]:
-    """Return a season's divisions annotated with `players`, `games`, `over` and `winner`."""
+def divisions_of(season: Season) -> "QuerySet[WithAnnotations[Division, DivisionCounts]]":
+    """Return a season's divisions."""
     fixtures = Fixture.objects.filter(division=OuterRef("pk")).order_by().values("division")
     number = fixtures.annotate(n=Count("pk")).values("n")
     over = fixtures.exclude(outcome="").annotate(n=Count("pk")).values("n")
@@ -177,8 +198,8 @@ def divisions_of(season: Season) -> QuerySet[Division]:
     )
 
 
-def seasons(most: int) -> QuerySet[Season]:
-    """Return the latest seasons annotated with `players` (number enrolled) and `winner`."""
+def seasons(most: int) -> "QuerySet[WithAnnotations[Season, SeasonCounts]]":
+    """Return the latest seasons."""
     first = SeasonEntry.objects.filter(season=OuterRef("pk"), division__level=1, place=1)
     annotated = Season.objects.annotate(
         players=Count("entries"), winner=Subquery(first.values("user__username")[:1])

@@ -1,7 +1,7 @@
 """Operations of the API (games.api collects them): seasons and their divisions."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -100,9 +100,9 @@ def seasons(request: HttpRequest) -> SeasonsOut:
     return SeasonsOut.model_construct(
         seasons=[
             ListedSeasonOut.model_construct(
-                **_facts(row),
-                players=row.players,  # type: ignore[attr-defined]
-                winner=row.winner,  # type: ignore[attr-defined]
+                **dict(_season(row)),
+                players=row.players,
+                winner=row.winner,
             )
             for row in rows
         ]
@@ -118,14 +118,14 @@ def season(request: HttpRequest, year: Year, number: Quarter) -> SeasonDivisions
     divisions = [
         DivisionSummary(
             level=division.level,
-            players=division.players,  # type: ignore[attr-defined]
-            games=division.games or 0,  # type: ignore[attr-defined]
-            over=division.over or 0,  # type: ignore[attr-defined]
-            winner=division.winner,  # type: ignore[attr-defined]
+            players=division.players,
+            games=division.games or 0,
+            over=division.over or 0,
+            winner=division.winner,
         )
         for division in display.divisions_of(row)
     ]
-    return SeasonDivisionsOut.model_construct(**_facts(row), divisions=divisions)
+    return SeasonDivisionsOut.model_construct(**dict(_season(row)), divisions=divisions)
 
 
 @router.get("/seasons/{year}/{number}/{level}", response=DivisionOut)
@@ -139,7 +139,7 @@ def division(request: HttpRequest, year: Year, number: Quarter, level: Level) ->
     page = display.shown(row, levels, viewer_of(request), timezone.now())
     return DivisionOut.model_construct(
         level=row.level,
-        season=SeasonOut.model_construct(**_facts(row.season)),
+        season=_season(row.season),
         standings=[
             StandingOut(
                 place=standing.line.place,
@@ -168,9 +168,14 @@ def division(request: HttpRequest, year: Year, number: Quarter, level: Level) ->
     )
 
 
-def _facts(row: Season) -> dict[str, Any]:
-    names = ("year", "number", "starts_at", "ends_at")
-    return {"state": str(row.state), **{name: getattr(row, name) for name in names}}
+def _season(row: Season) -> SeasonOut:
+    return SeasonOut.model_construct(
+        year=row.year,
+        number=row.number,
+        state=str(row.state),
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+    )
 
 
 def _name(entry: SeasonEntry) -> str | None:

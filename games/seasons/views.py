@@ -1,5 +1,7 @@
 """Pages of the seasons and their divisions."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -66,7 +68,7 @@ def _entries_of(user: User | None, among: list[Season | None]) -> dict[int, Seas
 
 
 def _shown(
-    own: SeasonEntry | None, season: Season | None, levels: list[Division], user: User | None
+    own: SeasonEntry | None, season: Season | None, levels: Sequence[Division], user: User | None
 ) -> display.DivisionDisplay | None:
     if own is None or own.division is None or season is None:
         return None

@@ -66,14 +66,14 @@ class PaceForm(forms.Form):
     increment = DaysField(label=_("Days added each turn"), initial=BANK.increment // DAY)
     most = DaysField(label=_("Maximum days"), initial=(BANK.most or 0) // DAY)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Put the pace itself under `chosen`: `games.clock.Pace`, or `None` for no clock."""
-        data = super().clean() or {}
+        super().clean()
+        data = self.cleaned_data
         key = data.get("pace", "")
         data["chosen"] = PACES.get(key)
         if key == BANK_OF:
             data["chosen"] = self._bank(data)
-        return data
 
     def _bank(self, data: Mapping[str, Any]) -> Pace | None:
         numbers = {name: data.get(name) for name in ("start", "increment", "most")}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
@@ -26,6 +27,20 @@ from games.tournaments.models import (
 )
 from games.tournaments.pairing_results import PairingResult
 from games.tournaments.standings import standings
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class ListedFacts(TypedDict):
+    """With what the list of tournaments annotates them."""
+
+    count: int
+    """Entrants."""
+    mine: bool
+    """Whether the user takes part."""
+    winner: str | None
+    """A username, or the name of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +95,8 @@ class DealSummary:
     """One of the games, to verify the deal."""
 
 
-def listed(user: User | None) -> QuerySet[Tournament]:
-    """Return all tournaments annotated with `count` (entrants), `mine` (the user takes part) and
-    `winner` (a username, or the name of a bot).
-    """
+def listed(user: User | None) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
+    """Return all tournaments."""
     first = Entrant.objects.filter(tournament=OuterRef("pk"), place=1).order_by("number")
     tournaments = Tournament.objects.annotate(count=Count("entrants")).select_related("host")
     bot = Case(*(When(bot=key, then=Value(str(name))) for key, name in BOT_NAMES.items()))

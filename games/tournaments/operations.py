@@ -1,7 +1,7 @@
 """Operations of the API (games.api collects them): tournaments and their rounds."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.http import Http404, HttpRequest
 from ninja import Path, Query, Router, Schema
@@ -111,9 +111,9 @@ def tournaments(
     return TournamentsOut.model_construct(
         tournaments=[
             ListedTournamentOut.model_construct(
-                **_facts(row),
-                players=row.count,  # type: ignore[attr-defined]
-                winner=row.winner,  # type: ignore[attr-defined]
+                **dict(_summary(row)),
+                players=row.count,
+                winner=row.winner,
             )
             for row in page[:A_PAGE]
         ],
@@ -129,7 +129,7 @@ def tournament(request: HttpRequest, number: Number) -> TournamentPage:
     begun = list(rounds) if row.started_at else []
     draw = display.table_of if begun else display.enrolled
     return TournamentPage.model_construct(
-        **_facts(row),
+        **dict(_summary(row)),
         standings=[_entrant(standing) for standing in draw(row, entrants, viewer)],
         rounds=begun,
     )
@@ -171,18 +171,21 @@ def _tournament(request: HttpRequest, number: int) -> tuple[Tournament, list[Ent
     return row, display.entrants_of(row), viewer_of(request)
 
 
-def _facts(row: Tournament) -> dict[str, Any]:
-    names = ("title", "live", "starts_at", "started_at", "finished_at")
-    return {
-        "id": row.pk,
-        "url": site_url(row.get_absolute_url()),
-        "kind": str(row.kind),
-        "stage": str(row.stage),
-        "pace": PaceOut.model_validate(row.pace),
-        "host": None if row.host is None else row.host.username,
-        "places": row.most,
-        **{name: getattr(row, name) for name in names},
-    }
+def _summary(row: Tournament) -> TournamentOut:
+    return TournamentOut.model_construct(
+        id=row.pk,
+        url=site_url(row.get_absolute_url()),
+        title=row.title,
+        kind=str(row.kind),
+        stage=str(row.stage),
+        pace=PaceOut.model_validate(row.pace),
+        live=row.live,
+        host=None if row.host is None else row.host.username,
+        places=row.most,
+        starts_at=row.starts_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )
 
 
 def _entrant(row: display.TournamentRow) -> EntrantOut:

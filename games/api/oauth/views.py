@@ -1,7 +1,7 @@
 """The consent page, and the endpoints that apps call."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -96,7 +96,7 @@ def _ask(request: SignedInRequest, asked: AppRequest) -> HttpResponse:
     }
     page = render(request, "api/authorize.html", context)
     # Browsers apply the policy to what a form is redirected to.
-    allowed: dict[str, Any] = {
+    allowed: Mapping[str, Any] = {
         **settings.SECURE_CSP,
         "form-action": [CSP.SELF, asked.redirect.form_action],
     }

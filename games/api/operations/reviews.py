@@ -1,6 +1,6 @@
 """Reading the reviews of finished games, and asking for them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Path
@@ -48,35 +48,33 @@ def _review(table: Seen, row: Review | None) -> ReviewOut:
 
 def _turn(table: Seen, turn: TurnReview) -> ReviewedTurnOut:
     return ReviewedTurnOut.model_construct(
-        **_choice(table, turn),
+        **dict(_choice(table, turn)),
         number=turn.number,
         last=turn.last,
         chance=turn.chance,
         open_loss=turn.open_loss,
         luck=turn.luck,
         happened=sentences_of(table, turn.played_events),
-        answers=[
-            ReviewedAnswerOut.model_construct(**_choice(table, answer)) for answer in turn.answers
-        ],
+        answers=[_choice(table, answer) for answer in turn.answers],
     )
 
 
-def _choice(table: Seen, choice: TurnReview | AnswerReview) -> dict[str, Any]:
+def _choice(table: Seen, choice: TurnReview | AnswerReview) -> ReviewedAnswerOut:
     """Return what is said of a turn and of an answer outside of the own turn alike."""
     names = [seat.name for seat in table.seats]
     is_yours = table.number == choice.seat and len(table.seats) == 2
-    return {
-        "seat": choice.seat,
-        "before": choice.before,
-        "label": choice.label.value,
-        "loss": choice.loss,
-        "error": choice.error,
-        "missed_win": choice.missed_win,
-        "played": [answer.action for answer in choice.played],
-        "better": [answer.action for answer in choice.better],
-        "better_sentences": [
+    return ReviewedAnswerOut.model_construct(
+        seat=choice.seat,
+        before=choice.before,
+        label=choice.label.value,
+        loss=choice.loss,
+        error=choice.error,
+        missed_win=choice.missed_win,
+        played=[answer.action for answer in choice.played],
+        better=[answer.action for answer in choice.better],
+        better_sentences=[
             plain(describe_action(answer.action, answer.source, choice.seat, names))
             for answer in choice.better
         ],
-        "causes": [plain(describe_cause(cause, is_yours)) for cause in choice.causes],
-    }
+        causes=[plain(describe_cause(cause, is_yours)) for cause in choice.causes],
+    )

@@ -77,9 +77,10 @@ class DecideForm(forms.Form):
         ]
         set_choices(self, "what", allowed)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Require the fields that the chosen action needs."""
-        data = super().clean() or {}
+        super().clean()
+        data = self.cleaned_data
         what = data.get("what")
         if what in (ActionKind.WARN, ActionKind.BAR, ActionKind.CLOSE) and not data.get("player"):
             self.add_error("player", _("Which player?"))
@@ -87,7 +88,6 @@ class DecideForm(forms.Form):
             self.add_error("days", _("How many days?"))
         if what == ActionKind.ANNUL and not data.get("games"):
             self.add_error("games", _("Which games?"))
-        return data
 
     def decide(self, moderator: User) -> list[str]:
         """Perform the chosen action; raises `Refused` if nothing was done.

@@ -40,16 +40,15 @@ NEVER_EDITED = ("is_active", "date_joined", "last_login", *BOT)
 class CheckedName(forms.ModelForm):
     """A form that accepts only usernames allowed at sign-up."""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Reject a new name that imitates an existing one."""
-        data = super().clean() or {}
+        super().clean()
         name = self.cleaned_data.get("username")
         if name and "username" in self.changed_data:
             try:
                 check_name(name, self.instance)
             except ValidationError as error:
                 self.add_error("username", error)
-        return data
 
 
 class PlayerChangeForm(CheckedName, UserChangeForm):
