@@ -26,6 +26,8 @@ class ApiToken(models.Model):
     name = models.CharField(max_length=255)
     client_id = models.CharField(max_length=100, blank=True, default="", db_default="")
     """What an app calls itself; empty for a personal token."""
+    code_digest = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """The SHA-256 of the authorization code that an app got it for; empty for a personal token."""
     digest = models.CharField(max_length=64, unique=True)
     """The SHA-256 of the token, in hexadecimal."""
     scopes = models.JSONField(default=list)
@@ -38,6 +40,11 @@ class ApiToken(models.Model):
         """The oldest first."""
 
         ordering = ("created_at", "pk")
+        indexes = (
+            models.Index(
+                fields=["code_digest"], condition=~models.Q(code_digest=""), name="api_token_code"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

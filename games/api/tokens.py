@@ -67,8 +67,12 @@ def store(
     *,
     now: datetime,
     client_id: str = "",
+    code_digest: str = "",
 ) -> ApiToken:
-    """Store the hash of a new token. `client_id`: that of an app. Raises `Refused` as `check`."""
+    """Store the hash of a new token. Raises `Refused` as `check`.
+
+    `client_id`, `code_digest`: of the app that gets it, and of the code that it got it for.
+    """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         check(user, scopes, now)
@@ -76,6 +80,7 @@ def store(
             user=user,
             name=name,
             client_id=client_id,
+            code_digest=code_digest,
             digest=digest_of(token),
             scopes=[scope for scope in OFFERED if scope in scopes],
             created_at=now,
@@ -119,6 +124,13 @@ def revoke_of_app(token: str, client_id: str) -> None:
     """Delete the token of an app that sends it, and end its streams; no error if it is gone."""
     row = ApiToken.objects.filter(digest=digest_of(token), client_id=client_id).first()
     if row is not None and client_id:
+        revoke(row.user, row.pk)
+
+
+def revoke_of_code(code: str) -> None:
+    """Delete the token that was issued for an authorization code, and end its streams."""
+    row = ApiToken.objects.filter(code_digest=digest_of(code)).first()
+    if row is not None:
         revoke(row.user, row.pk)
 
 

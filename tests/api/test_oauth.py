@@ -119,12 +119,24 @@ def test_nothing_that_works_is_stored_in_clear(browser: Client) -> None:
     assert Application.objects.get().client_secret == ""
 
 
-def test_a_code_works_once(browser: Client) -> None:
+@pytest.mark.parametrize(
+    "changes", [{}, {"code_verifier": "b" * 43}, {"client_id": "other"}, {"redirect_uri": ""}]
+)
+def test_a_code_that_comes_again_revokes_its_token(
+    browser: Client, ada: User, changes: dict[str, str]
+) -> None:
+    others = redeemed(allowed(browser)["code"])
+    token_for(ada)
     code = allowed(browser)["code"]
-    assert redeemed(code).status_code == 200
-    again = redeemed(code)
+    token = redeemed(code).json()["access_token"]
+    again = redeemed(code, **changes)
     assert (again.status_code, again.json()["error"]) == (400, "invalid_grant")
-    assert ApiToken.objects.count() == 1
+    answers = [
+        Client().get("/api/v1/me", headers={"authorization": f"Bearer {sent}"}).status_code
+        for sent in (token, others.json()["access_token"])
+    ]
+    assert answers == [401, 200]
+    assert ApiToken.objects.count() == 2
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,7 @@ class Validator(OAuth2Validator):
                 LASTS,
                 now=timezone.now(),
                 client_id=request.client_id,
+                code_digest=request.code,
             )
         except Refused as refused:
             # A description is ASCII. The consent page has said the same in the user's language.

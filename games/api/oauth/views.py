@@ -137,13 +137,10 @@ def endpoint(view: View) -> View:
         elif seconds := gate.visitor_waits(request):
             response = gate.too_many(seconds)
         else:
-            with transaction.atomic():
-                try:
-                    response = view(request)
-                except ValueError:  # a query that oauthlib can't read
-                    response = JsonResponse({"error": "invalid_request"}, status=400)
-                if response.status_code >= 400:
-                    transaction.set_rollback(True)
+            try:
+                response = view(request)
+            except ValueError:  # a query that oauthlib can't read
+                response = JsonResponse({"error": "invalid_request"}, status=400)
         response["Access-Control-Allow-Origin"] = "*"
         return response
 
@@ -153,11 +150,19 @@ def endpoint(view: View) -> View:
 
 @endpoint
 def token(request: HttpRequest) -> HttpResponse:
-    """Give an app the token for a code. Errors are those of RFC 6749."""
-    _uri, headers, body, status = core.create_token_response(request)
-    if status == 200:
-        digest = tokens.digest_of(json.loads(body)["access_token"])
-        tokens.mail_owner(request, ApiToken.objects.select_related("user").get(digest=digest))
+    """Give an app the token for a code. Errors are those of RFC 6749.
+
+    A code that comes again has leaked: the token that was issued for it is revoked (4.1.2).
+    """
+    with transaction.atomic():
+        _uri, headers, body, status = core.create_token_response(request)
+        if status == 200:
+            digest = tokens.digest_of(json.loads(body)["access_token"])
+            tokens.mail_owner(request, ApiToken.objects.select_related("user").get(digest=digest))
+        else:
+            transaction.set_rollback(True)
+    if status != 200:  # after the rollback, which would undo it
+        tokens.revoke_of_code(request.POST.get("code", ""))
     return _answer(headers, body, status)
 
 
