@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,10 +18,11 @@ import redis
 from celery.exceptions import TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 from django.db import DatabaseError
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from common.live_response import LiveResponse
 from games.notifications import reasons
 from games.notifications.channels import MAIL
 from games.notifications.models import Delivery, Notification
@@ -32,6 +33,7 @@ from tests.support.factories import player
 from zenith_site.metrics import exposition, receivers, state
 from zenith_site.metrics.instruments import SENT_AT
 from zenith_site.metrics.layers import MeasuredOneProcessLayer
+from zenith_site.metrics.middleware import MetricsMiddleware
 from zenith_site.metrics.sockets import OpenSockets
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -178,6 +180,25 @@ async def test_a_refused_socket_is_not_counted() -> None:
     before = measured("zenith_open_sockets")
     await OpenSockets(app)({}, None, send)
     assert measured("zenith_open_sockets") == before
+
+
+@pytest.mark.parametrize("is_read", [True, False], ids=["GET", "HEAD"])
+async def test_open_streams_are_counted(rf: RequestFactory, is_read: bool) -> None:
+    ended: list[bool] = []
+
+    async def parts() -> AsyncGenerator[bytes]:
+        yield b"{}"
+
+    stream = LiveResponse(parts, lambda: ended.append(True), "application/x-ndjson")
+    before = measured("zenith_open_streams")
+    answer = MetricsMiddleware(lambda _request: stream)(rf.get("/api/v1/stream"))
+    assert isinstance(answer, LiveResponse)
+    assert measured("zenith_open_streams") == before
+    if is_read:
+        async for _part in answer:
+            assert measured("zenith_open_streams") == before + 1
+    answer.ended()
+    assert (measured("zenith_open_streams"), ended) == (before, [True])
 
 
 async def test_the_way_of_a_hint_is_measured() -> None:

@@ -24,6 +24,7 @@ REQUEST_SECONDS = Histogram(
     buckets=REQUEST_BUCKETS,
 )
 SOCKETS = Gauge("zenith_open_sockets", "Open WebSockets.", multiprocess_mode="livesum")
+STREAMS = Gauge("zenith_open_streams", "Open streams of the API.", multiprocess_mode="livesum")
 HINT_SECONDS = Histogram(
     "zenith_hint_seconds",
     "Time between the publication of a change and its arrival at a socket.",

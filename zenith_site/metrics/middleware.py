@@ -4,10 +4,11 @@ from collections.abc import Callable
 from time import perf_counter
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from zenith_site.metrics import exposition
+from common.live_response import LiveResponse
+from zenith_site.metrics import exposition, streams
 from zenith_site.metrics.instruments import REQUEST_SECONDS, REQUESTS, note_clock, note_pool
 from zenith_site.slots import arrival
 
@@ -20,10 +21,10 @@ class MetricsMiddleware:
     It needs the header `Authorization: Bearer METRICS_TOKEN`.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request, and note how long it took."""
         if request.path_info == PATH:
             return metrics(request)
@@ -33,6 +34,8 @@ class MetricsMiddleware:
         view, method = _view(request), _method(request)
         REQUESTS.labels(view, method, response.status_code).inc()
         REQUEST_SECONDS.labels(view, method).observe(seconds)
+        if isinstance(response, LiveResponse):
+            streams.count(response)
         note_pool()
         note_clock()
         return response
