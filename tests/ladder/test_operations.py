@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.ladder import bots
 from games.ladder.models import Challenge, LadderStep, Rung
 from games.ratings.models import Pool
 from tests.ladder.ladders import here, on_ladder
@@ -96,6 +97,30 @@ def test_a_challenge_that_is_not_possible_changes_nothing() -> None:
     refused(Program(ada).post(path, {}), 404, "not_found", before)
     refused(Program(ada).post(path, {"player": 1}), 422, "invalid", before)
     refused(Program(ada).post(path, {"bot": "nobody"}), 404, "not_found", before)
+
+
+def test_a_bot_is_challenged_and_its_game_starts_at_once() -> None:
+    bots.mind_the_bots(timezone.now())
+    (ada,) = on_ladder("ada")
+    bot = Program().get("/ladders/days").json()["places"][-2]
+    assert (bot["bot"], bot["name"], bot["rating"]) == ("meteor", "Bot Meteor", bot["rating"])
+    sent = Program(ada).post("/ladders/days/challenges", {"bot": bot["bot"]})
+    assert sent.status_code == 201, sent.content
+    made = sent.json()
+    assert (made["challenged"], made["place"], made["state"]) == (
+        "Bot Meteor",
+        bot["place"],
+        "running",
+    )
+    game = Program(ada).get(f"/games/{made['game']}").json()
+    assert [seat["bot"] for seat in game["seats"] if seat["bot"]] == ["meteor"]
+    assert Program(ada).get("/me/ladders/days").json()["challenges"] == [made]
+    before = rows()
+    again = Program(ada).post("/ladders/days/challenges", {"bot": bot["bot"]})
+    assert (again.status_code, again.json()["id"]) == (201, made["id"])
+    refused(
+        Program(ada).post("/ladders/days/challenges", {"bot": "zenith"}), 409, "conflict", before
+    )
 
 
 def test_a_live_challenge_is_declined() -> None:
