@@ -17,7 +17,7 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import HASH_SESSION_KEY
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.dispatch import receiver
@@ -87,9 +87,9 @@ class Adapter(DefaultAccountAdapter):
         except IntegrityError as error:
             raise Refused(_("This name has just been taken. Choose a different one.")) from error
         if guest is not None and commit:
-            visitor, request.user = request.user, saved
-            update_session_auth_hash(request, saved)
-            request.user = visitor
+            # Django's `update_session_auth_hash` asks `request.user`, a visitor on these pages.
+            request.session.cycle_key()
+            request.session[HASH_SESSION_KEY] = saved.get_session_auth_hash()
         return saved
 
     def add_message(
