@@ -3,11 +3,13 @@
 import gc
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
 from channels.layers import channel_layers, get_channel_layer
 from django.core.cache import caches
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 from hypothesis import settings
@@ -16,6 +18,7 @@ from accounts.models import User
 from games.notifications.board_image import Picture
 from games.tables import publishing
 from games.tables.timekeeping import outages
+from tests.support.databases import copy_migrated
 from tests.support.factories import player
 
 settings.register_profile("zenith", deadline=None, derandomize=True, print_blob=True)
@@ -46,6 +49,21 @@ def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking through thousands of tests again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(
+    request: pytest.FixtureRequest, django_db_modify_db_settings: None
+) -> Iterator[bool]:
+    """Whether Django uses a database that is there: on SQLite, a copy of a migrated one."""
+    if connection.vendor != "sqlite":
+        yield request.config.getvalue("reuse_db")
+        return
+    file = Path(connection.settings_dict["TEST"]["NAME"])
+    copy_migrated(file)
+    yield True
+    for part in file.parent.glob(f"{file.name}*"):
+        part.unlink()
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.support.databases import copy_migrated
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -170,6 +172,7 @@ def prepare(folder: Path) -> None:
     """Migrate a database and collect the static files: the data with which a site starts."""
     (folder / "mails").mkdir(parents=True)
     (folder / "static").mkdir()
+    copy_migrated(folder / "zenith.sqlite3")
     commands = [
         subprocess.Popen(
             [sys.executable, "manage.py", command, "--no-input", "--verbosity", "0"],

@@ -1,0 +1,77 @@
+"""An empty SQLite database with all migrations, made once and copied by each process of tests.
+
+To migrate one takes as long as some hundred tests. What a copy lacks, `migrate` still adds: it runs
+on each of them. `tests/upgrades` migrates databases step by step.
+"""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = 7 * 24 * 3600
+"""Seconds after its last use when a database is deleted."""
+
+
+def copy_migrated(to: Path) -> None:
+    """Copy the database with all migrations there."""
+    folder = Path(tempfile.gettempdir(), f"zenith-migrated-{os.getuid()}")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise PermissionError(f"{folder} belongs to another user.")
+    file = folder / f"{_digest()}.sqlite3"
+    with (folder / "lock").open("w") as lock:  # the first one makes it, the others wait
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not file.exists():
+            _migrate(file)
+            _tidy(folder)
+    os.utime(file)
+    shutil.copyfile(file, to)
+
+
+def _digest() -> str:
+    """Return a name for what all migrations lead to: they, the apps, the locked packages."""
+    digest = hashlib.sha256()
+    for file in _sources():
+        digest.update(b"%s %d " % (str(file.relative_to(ROOT)).encode(), file.stat().st_size))
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:32]
+
+
+def _sources() -> Iterator[Path]:
+    for app in ("accounts", "games"):
+        yield from sorted((ROOT / app).glob("**/migrations/*.py"))
+    yield ROOT / "zenith_site" / "settings.py"
+    yield ROOT / "requirements" / "base.txt"
+
+
+def _migrate(file: Path) -> None:
+    with tempfile.TemporaryDirectory(dir=file.parent) as name:
+        made = Path(name, "migrated.sqlite3")
+        own = {
+            "DJANGO_SETTINGS_MODULE": "zenith_site.settings",
+            "DEBUG": "1",
+            "DATA_DIR": name,
+            "DATABASE_URL": f"sqlite:///{made}",
+            "REDIS_URL": "",
+        }
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"],
+            cwd=ROOT,
+            env=os.environ | own,
+            check=True,
+        )
+        made.rename(file)
+
+
+def _tidy(folder: Path) -> None:
+    for old in folder.glob("*.sqlite3"):
+        if old.stat().st_mtime < time.time() - KEPT:
+            old.unlink(missing_ok=True)
