@@ -8,7 +8,7 @@ function follow() {
 }
 
 // A question in its panel's room: no answer is out of sight. What a step leaves out the board or a tip says.
-const STEPS = ["", "notes", "notes signs", "notes signs columns"];
+const STEPS = ["", "notes", "notes steps", "notes steps signs", "notes steps signs columns"];
 
 function fit() {
   const ask = document.getElementById("ask");

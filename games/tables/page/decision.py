@@ -33,6 +33,8 @@ from games.tables.services.drafts import Draft, card_counts
 
 USE_KEYS = {"recruit": "r", "develop": "d", "lead": "l"}
 """The verbs of the uses of a card, with their keys on the keyboard."""
+MANY = 5
+"""So many answers with cards stand in two rows."""
 
 
 @dataclass(slots=True)
@@ -140,9 +142,19 @@ class DecisionPanel:
 
     @property
     def in_row(self) -> bool:
-        """Whether each of its answers, except to decline, chooses one planet."""
+        """Whether each of its answers, except to decline, chooses one planet, or one of many cards.
+
+        Above or below each of them is no other answer, so that a tip has a place there.
+        """
         chosen = [answer for answer in self.answers if not answer.decline]
-        return bool(chosen) and all(answer.here and len(answer.planets) == 1 for answer in chosen)
+        planets = all(answer.here and len(answer.planets) == 1 for answer in chosen)
+        return bool(chosen) and (planets or self.of_many_cards)
+
+    @property
+    def of_many_cards(self) -> bool:
+        """Whether it asks for one of so many cards of the hand that they stand in two rows."""
+        chosen = [answer for answer in self.answers if not answer.decline]
+        return len(self.answers) >= MANY and all(answer.here and answer.agent for answer in chosen)
 
     @property
     def heading(self) -> str:
