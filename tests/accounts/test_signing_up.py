@@ -227,6 +227,7 @@ def test_the_log_in_form_says_what_it_asks_for(language: str, words: list[str]) 
 
 def test_a_login_that_is_longer_than_any_address_is_refused(client: Client) -> None:
     """SQLite raises an error for a pattern of 50,000 bytes."""
+    assert 'maxlength="320"' in client.get(reverse("account_login")).content.decode()
     response = client.post(reverse("account_login"), {"login": "x" * 60_000, "password": PASSWORD})
     assert response.status_code == 422
     assert "at most 320 characters" in response.content.decode()

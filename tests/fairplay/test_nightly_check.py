@@ -72,6 +72,7 @@ def test_a_visit_leaves_a_trace_that_says_nothing(client: Client, ada: User) -> 
     assert len(trace.address) == len(trace.device) == 32
     assert "203.0.113.77" not in str(AccessTrace.objects.values())
     assert client.cookies["device"]["httponly"]
+    assert client.cookies["device"]["max-age"] == timedelta(days=365).total_seconds()
     assert client.cookies["device"].value not in str(AccessTrace.objects.values())
     cache.clear()
     client.get(reverse("home"), REMOTE_ADDR="203.0.113.77")
