@@ -17,6 +17,7 @@ from common.providers import Provided, ProvidedByAll
 from engine import Game
 from engine.terminal.commands import main
 from games.lobby import announcements as lobby
+from games.notifications import subjects
 from games.tables import announcements, providers
 from games.talk import announcements as talk
 
@@ -198,7 +199,7 @@ def test_the_table_of_announcements_is_complete() -> None:
     table = {name: re.findall(r"`(.+?)`", receivers) for name, receivers in rows}
     assert table == {
         name: [f"{app_of(receiver)}.{receiver.__name__}" for receiver in sent.receivers]
-        for module in (announcements, lobby, talk, signals)
+        for module in (announcements, lobby, subjects, talk, signals)
         for name, sent in vars(module).items()
         if isinstance(sent, Announcement)
     }

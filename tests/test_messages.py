@@ -86,6 +86,7 @@ SAME: Final = {
         "Chat",
         "Format",
         "%(name)s: %(effects)s",
+        "%(round)s: %(first)s – %(second)s %(score)s",
         "%(names)s, %(next)s",
         "%(source)s: %(question)s",
         "Animod",

@@ -23,6 +23,7 @@ from games.ladder.models import (
     Rung,
     StepReason,
 )
+from games.ladder.news import ChallengeEnds, ChallengeMade, announce_challenge
 from games.ladder.notifications import (
     Challenged,
     ChallengeDeclined,
@@ -121,6 +122,7 @@ def _made(mine: Rung, theirs: Rung, now: datetime) -> tuple[Challenge, bool]:
     new_challenge = Challenge.objects.create(
         ladder_id=mine.ladder_id, challenger=mine, challenged=theirs, place=theirs.place, at=now
     )
+    announce_challenge(ChallengeMade, new_challenge, now)
     return new_challenge, True
 
 
@@ -378,6 +380,7 @@ def _goes_first(challenge: Challenge) -> bool:
 def _end(challenge: Challenge, state: ChallengeState, now: datetime) -> None:
     challenge.state, challenge.ended_at = state, now
     challenge.save(update_fields=["state", "ended_at"])
+    announce_challenge(ChallengeEnds, challenge, now)
 
 
 def _notify(

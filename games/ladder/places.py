@@ -24,8 +24,10 @@ from games.ladder.models import (
     Rung,
     StepReason,
 )
+from games.ladder.news import ChallengeEnds, PlaceChanges, announce_challenge
 from games.ladder.notifications import ChallengeVoid
 from games.notifications.record import note
+from games.notifications.subjects import announce_news
 from games.tables.publishing import list_changed
 
 
@@ -87,7 +89,7 @@ def note_step(
     """Record a step of a rung from place `before` to its current place."""
     ladder.steps += 1
     ladder.save(update_fields=["members", "steps"])
-    LadderStep.objects.create(
+    step = LadderStep.objects.create(
         ladder=ladder,
         number=ladder.steps,
         rung=rung,
@@ -100,6 +102,8 @@ def note_step(
         reason=reason,
         at=now,
     )
+    if moves:
+        announce_news(PlaceChanges, ladder.pk, step.pk, now, step=step.pk)
 
 
 def join(user: User, pool: str, at_once: bool = False, *, now: datetime | None = None) -> Rung:
@@ -161,6 +165,7 @@ def _tell_void(challenges: list[int], left: Rung, now: datetime) -> None:
         other = challenge.challenged if challenge.challenger_id == left.pk else challenge.challenger
         pk, place = challenge.pk, challenge.place
         key = f"{ChallengeVoid.key} {pk}"
+        announce_challenge(ChallengeEnds, challenge, now)
         note(other.user, ChallengeVoid, key, now=now, challenge=pk, place=place)
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from games.contests.base import WINS, ContestResult
 from games.ladder import places
 from games.ladder.models import Challenge, ChallengeState, Ladder, LadderStep, Rung, StepReason
+from games.ladder.news import ChallengeEnds, announce_challenge
 from games.ladder.notifications import (
     ChallengeNotification,
     DroppedByTime,
@@ -32,6 +33,7 @@ def settle(game: Game, result: ContestResult, now: datetime) -> None:
     if challenge.state == ChallengeState.RUNNING:
         _count(ladder, challenge, result, now)
     challenge.save(update_fields=["state", "ended_at", "place"])
+    announce_challenge(ChallengeEnds, challenge, now)
 
 
 def _count(ladder: Ladder, challenge: Challenge, result: ContestResult, now: datetime) -> None:
@@ -88,6 +90,7 @@ def give_place(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     places.put(ladder, challenger, challenged.place, StepReason.FORFEIT, now, challenge)
     challenged.refresh_from_db(fields=["place"])
     places.note_step(ladder, challenged, before, StepReason.FORFEIT, now, challenge)
+    announce_challenge(ChallengeEnds, challenge, now)
     _notify(challenger, challenge, PlaceTaken, now)
     _notify(challenged, challenge, PlaceLost, now)
 

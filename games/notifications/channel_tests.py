@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.refusals import Refused
 from games.notifications.channels import Channel
-from games.notifications.models import Delivery, Notification
+from games.notifications.models import Delivery
 from games.notifications.notifications import ChannelTest
 from games.notifications.preferences import wishes_of
-from games.notifications.waking import wake_outbox
+from games.notifications.record import note_to
 
 
 def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None = None) -> None:
@@ -26,19 +26,9 @@ def send_test(user: User, channel: Channel, only: int = 0, now: datetime | None 
     if not there or (only and only not in dict(channel.addresses(user))):
         raise Refused(_("There is no address to send it to yet."), 422)
     with transaction.atomic():
-        notification, new = Notification.objects.get_or_create(
-            user=user,
-            key=f"test {channel.key} {only} {now:%Y-%m-%dT%H:%M}",
-            defaults={
-                "kind": ChannelTest.key,
-                "data": {"address": only} if only else {},
-                "at": now,
-            },
-        )
-        if not new:
+        key = f"test {channel.key} {only} {now:%Y-%m-%dT%H:%M}"
+        if note_to(user, ChannelTest, key, channel.key, only, now=now) is None:
             raise Refused(_("One test a minute is enough."), 429)
-        Delivery.objects.create(notification=notification, channel=channel.key, due_at=now)
-        transaction.on_commit(lambda: wake_outbox([channel.key]))
 
 
 def last_tests(user: User) -> dict[tuple[str, int], Delivery]:

@@ -60,6 +60,8 @@ class NotificationKind(ABC):
     """Whether its mail waits for some minutes, in case the user looks at the table."""
     in_digest: ClassVar[bool] = True
     """Whether a daily or weekly digest lists it; pressing kinds are listed as open turns."""
+    addressed: ClassVar[bool] = False
+    """Whether it is for one address of a channel, whose number is in `data`."""
     requested: ClassVar[bool] = False
     """Whether the user has asked for this very message: no setting and no quiet hours hold it."""
 

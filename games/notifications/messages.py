@@ -183,9 +183,19 @@ def _turns(table: Seen) -> list[TurnReport]:
         return []
     own = table.game.moves.filter(seat=table.number).order_by("-seq")
     last = own.values_list("seq", flat=True).first() or 0
+    return turns_after(table, last)
+
+
+def turns_after(table: Seen, last: int, upto: int | None = None) -> list[TurnReport]:
+    """Return what happened after a move, as the viewer of a table may see it, oldest first.
+
+    `upto`: the last move of which it is returned.
+    """
     names = player_names(table.seats)
     turns: list[TurnReport] = []
-    for _seq, seat, events in table.events(last):
+    for seq, seat, events in table.events(last):
+        if upto is not None and seq > upto:
+            break
         for event in reported(events):
             mover = event.seat if isinstance(event, e.TurnStarted) else seat
             if not turns or turns[-1].name != table.seats[mover].name:

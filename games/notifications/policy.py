@@ -102,7 +102,7 @@ class Relevance:
 
 def still_wanted(kind: Kind, channel: Channel, wishes: Wishes, relevance: Relevance) -> str:
     """Return why a due delivery is dropped: a code of `reasons`; empty if it is sent."""
-    if channel not in wishes.channels:
+    if channel not in wishes.channels and not kind.addressed:
         return reasons.NO_ADDRESS
     if unwanted := _unwanted(kind, channel, wishes):
         return unwanted

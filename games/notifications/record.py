@@ -59,6 +59,29 @@ def note(
     return None
 
 
+def note_to(
+    user: User,
+    kind: type[NotificationKind],
+    key: str,
+    channel: str,
+    address: int,
+    *,
+    now: datetime,
+    **data: object,
+) -> Notification | None:
+    """Write a notification for one address of a channel, due at once; `None` for a known key.
+
+    `address`: one of `Channel.addresses`; 0 for all. `data`: as that of `note`.
+    """
+    data["address"] = address
+    notification = Notification(user=user, key=key, kind=kind.key, data=data, at=now)
+    if not _is_new(notification):
+        return None
+    Delivery.objects.create(notification=notification, channel=channel, due_at=now)
+    transaction.on_commit(lambda: wake_outbox([channel]))
+    return notification
+
+
 def _is_new(notification: Notification) -> bool:
     """Insert a notification; false if the user has one with this key.
 

@@ -22,6 +22,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.prepared import PreparedQuery
 from games.contests.base import Contest, ContestOutcome, ContestResult
+from games.notifications.subjects import announce_news
 from games.tables.models import Game
 from games.tables.providers import PageLine
 from games.tables.time_words import until
@@ -37,6 +38,7 @@ from games.tournaments.models import (
     TournamentKind,
     TournamentStage,
 )
+from games.tournaments.news import PairingOver
 from games.tournaments.queueing import wake_tournament
 
 SOON = timedelta(days=3)
@@ -87,6 +89,7 @@ class TournamentContest(Contest):
                 nth=pairing.nth + 1,
                 defaults={"first": pairing.second, "second": pairing.first},
             )
+        announce_news(PairingOver, tournament.pk, pairing.pk, now, pairing=pairing.pk)
         transaction.on_commit(lambda: wake_tournament(tournament.pk))
 
     def annulled(self, game: Game, now: datetime) -> None:

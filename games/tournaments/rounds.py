@@ -14,6 +14,7 @@ from accounts.models import User
 from engine.bots import LEVELS
 from games.fairplay.bans import barred_ids
 from games.notifications.record import note
+from games.notifications.subjects import announce_news
 from games.ratings.models import Pool, ratings_of
 from games.tables.models import new_seed
 from games.tournaments import knockout, swiss
@@ -27,6 +28,7 @@ from games.tournaments.models import (
     TournamentRound,
     TournamentStage,
 )
+from games.tournaments.news import RoundBegins, TournamentEnds
 from games.tournaments.notifications import (
     TournamentBye,
     TournamentCancelled,
@@ -70,6 +72,7 @@ def cancel(tournament: Tournament, now: datetime) -> None:
     tournament.save(update_fields=["stage", "finished_at"])
     for entrant in tournament.entrants.select_related("user"):
         notify(entrant.user, tournament, TournamentCancelled, now)
+    announce_news(TournamentEnds, tournament.pk, "", now)
 
 
 def begin(tournament: Tournament, now: datetime) -> bool:
@@ -189,6 +192,7 @@ def pair_round(tournament: Tournament, number: int, now: datetime) -> bool:
     for _table, first, second in pairs:
         if second is None:
             notify(entrants[first].user, tournament, TournamentBye, now, round=number)
+    announce_news(RoundBegins, tournament.pk, number, now, round=number)
     return True
 
 
@@ -266,6 +270,7 @@ def finish(tournament: Tournament, now: datetime) -> None:
     for entrant in place_all(tournament, now):
         if entrant.withdrew_at is None and entrant.place is not None:
             notify(entrant.user, tournament, TournamentOver, now, place=entrant.place)
+    announce_news(TournamentEnds, tournament.pk, "", now)
 
 
 def place_all(tournament: Tournament, now: datetime) -> Iterable[Entrant]:

@@ -23,7 +23,7 @@ class WebhookChannel(Channel):
 
     def reached(self) -> Exists:
         """Return whether a webhook takes posts."""
-        return Exists(Webhook.objects.filter(user=OuterRef("pk"), stopped_at=None))
+        return Exists(Webhook.objects.filter(user=OuterRef("pk"), sort="", stopped_at=None))
 
     def stopped(self) -> Exists:
         """Return whether a webhook was stopped."""
@@ -31,11 +31,12 @@ class WebhookChannel(Channel):
 
     def carries(self, user: User, topic: str) -> bool:
         """Return whether a webhook that takes posts is to have the topic."""
-        return any(hook.carries(topic) for hook in user.webhooks.filter(stopped_at=None))
+        hooks = user.webhooks.filter(sort="", stopped_at=None)
+        return any(hook.carries(topic) for hook in hooks)
 
     def addresses(self, user: User) -> list[tuple[int, str]]:
         """Return each webhook: it is tested by itself."""
-        return list(user.webhooks.filter(stopped_at=None).values_list("pk", "url"))
+        return list(user.webhooks.filter(sort="", stopped_at=None).values_list("pk", "url"))
 
     def export(self, user: User) -> dict[str, object]:
         """Return the webhooks."""
@@ -46,6 +47,7 @@ class WebhookChannel(Channel):
                     "form": webhook.form,
                     "mention": webhook.mention,
                     "skipped": webhook.skipped.split(),
+                    "follows": [webhook.sort, webhook.subject] if webhook.sort else None,
                     "signed": bool(webhook.salt),
                     "since": iso(webhook.created_at),
                     "stopped": iso(webhook.stopped_at),

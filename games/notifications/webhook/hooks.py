@@ -14,17 +14,31 @@ from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
 from games.notifications.kinds import topics
 from games.notifications.webhook.models import Webhook
 from games.notifications.webhook.signing import new_salt
+from games.tables.models import Game
 
 MOST = 3
-"""Webhooks of a user."""
+"""Webhooks of a user for their own notifications."""
+MOST_FOLLOWING = 10
+"""Webhooks of a user that follow something which is not over."""
+MOST_OF_SUBJECT = 50
+"""Webhooks of all users that follow the same: its news is written for each of them."""
 
 
 def add_webhook(
-    user: User, url: str, form: str, mention: str = "", now: datetime | None = None
+    user: User,
+    url: str,
+    form: str,
+    mention: str = "",
+    now: datetime | None = None,
+    *,
+    sort: str = "",
+    subject: str = "",
+    game: Game | None = None,
 ) -> Webhook:
     """Post to an address too; raises `Refused`: 403 guests, 409 too many, 422.
 
-    `mention`: the user's number at Discord; ignored for other forms.
+    `mention`: the user's number at Discord; ignored for other forms. `sort`, `subject`, `game`:
+    what it follows (`following.follow`).
     """
     refuse_guests(user)
     url = url.strip()
@@ -35,9 +49,11 @@ def add_webhook(
     refuse_bad(url)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        if user.webhooks.filter(url=url).exists():
+        if user.webhooks.filter(sort=sort, subject=subject, url=url).exists():
             raise Refused(_("This webhook is there already."), 409)
-        if user.webhooks.count() >= MOST:
+        if sort:
+            _refuse_many(user, sort, subject)
+        elif user.webhooks.filter(sort="").count() >= MOST:
             raise Refused(_("You can have up to three webhooks."), 409)
         salt = new_salt() if form == Webhook.Form.JSON else ""  # Discord verifies nothing
         return Webhook.objects.create(
@@ -47,7 +63,19 @@ def add_webhook(
             mention="" if salt else mention,
             salt=salt,
             created_at=now or timezone.now(),
+            sort=sort,
+            subject=subject,
+            game=game,
+            posted_seq=game.seq if game else 0,
         )
+
+
+def _refuse_many(user: User, sort: str, subject: str) -> None:
+    following = Webhook.objects.exclude(sort="").filter(over_at=None)
+    if following.filter(user=user).count() >= MOST_FOLLOWING:
+        raise Refused(_("You can follow up to ten tournaments, ladders and tables."), 409)
+    if following.filter(sort=sort, subject=subject).count() >= MOST_OF_SUBJECT:
+        raise Refused(_("Too many webhooks already follow this."), 409)
 
 
 def renew_secret(user: User, pk: int, now: datetime) -> Webhook:

@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 
 from accounts.signals import AccessListed, AccessRevoked, access_listed, access_revoked
 from common.announcements import Order
+from games.notifications.subjects import SubjectChanged, subject_changed
+from games.notifications.webhook import following
 
 
 @access_listed.receiver(Order.NOTIFICATIONS)
@@ -23,3 +25,9 @@ def list_webhooks(event: AccessListed) -> None:
 def remove_webhooks(event: AccessRevoked) -> None:
     """Remove the webhooks of a user."""
     event.user.webhooks.all().delete()
+
+
+@subject_changed.receiver(Order.NOTIFICATIONS)
+def note_news(event: SubjectChanged) -> None:
+    """Write news of a subject for the webhooks that follow it."""
+    following.note_news(event)

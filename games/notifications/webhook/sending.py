@@ -1,9 +1,9 @@
-"""Webhooks: what concerns a user, posted to addresses of their own.
+"""Webhooks: what concerns a user, or what they follow, posted to addresses of their own.
 
 Plain JSON is `{"id", "event", "game", "title", "text", "url", "at"}`; `event` is the key of a
-topic. What quiet hours held back comes as one: `{"event": "digest", "text", "url", "at",
-"notifications": [...]}`. A repeated `id` is the same notification. JSON is signed (`signing`).
-Discord gets a text.
+topic. News of a subject has `subject` and `facts` instead of `game`. What quiet hours held back
+comes as one: `{"event": "digest", "text", "url", "at", "notifications": [...]}`. A repeated `id` is
+the same notification. JSON is signed (`signing`). Discord gets a text.
 """
 
 import json
@@ -18,7 +18,7 @@ from games.notifications import http_client
 from games.notifications.addresses import note_failure
 from games.notifications.delivery_errors import GiveUp, TryLater
 from games.notifications.fanout import deliveries_of, to_each
-from games.notifications.kinds import kind_of
+from games.notifications.kinds import NotificationKind, kind_of
 from games.notifications.models import Delivery, Notification
 from games.notifications.short_messages import (
     ShortDigest,
@@ -26,6 +26,7 @@ from games.notifications.short_messages import (
     short_digest,
     short_message,
 )
+from games.notifications.subjects import SubjectNews
 from games.notifications.webhook import signing
 from games.notifications.webhook.models import Webhook
 
@@ -48,9 +49,9 @@ def send_digest(user: User, notifications: Sequence[Notification], now: datetime
 
 def _send(user: User, deliveries: Sequence[Delivery], at: datetime) -> None:
     hooks = user.webhooks.filter(stopped_at=None).order_by("failures", "created_at")
-    # A test of one webhook never waits for other deliveries.
-    if only := deliveries[0].notification.data.get("address"):
-        hooks = hooks.filter(pk=only)
+    # A test of one webhook never waits for other deliveries; nor does news of what it follows.
+    only = deliveries[0].notification.data.get("address")
+    hooks = hooks.filter(pk=only) if only else hooks.filter(sort="")
     with (
         translation.override(user.reads),
         timezone.override(user.zone),
@@ -115,15 +116,24 @@ def in_json(message: ShortMessage | ShortDigest, at: datetime) -> dict[str, obje
 
 
 def _one(message: ShortMessage) -> dict[str, object]:
+    kind = kind_of(message.notification)
     return {
         "id": message.notification.pk,
-        "event": kind_of(message.notification).topic.key,
-        "game": message.notification.game_id,
+        **(_of_subject(kind) if isinstance(kind, SubjectNews) else _of_user(kind)),
         "title": message.title,
         "text": message.text,
         "url": message.url,
         "at": _utc(message.notification.at),
     }
+
+
+def _of_user(kind: NotificationKind) -> dict[str, object]:
+    return {"event": kind.topic.key, "game": kind.notification.game_id}
+
+
+def _of_subject(kind: SubjectNews) -> dict[str, object]:
+    subject = {"kind": kind.data["sort"], "id": kind.data["subject"]}
+    return {"event": kind.event, "subject": subject, "facts": kind.facts()}
 
 
 def _utc(moment: datetime) -> str:

@@ -2,17 +2,17 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.requests import SignedInRequest, freshly_signed_in, signed_in
 from common.refusals import Refused
-from games.notifications.addresses import refuse_flood
+from games.notifications.addresses import refuse_flood, refuse_guests
 from games.notifications.views import preferences
-from games.notifications.webhook import hooks, signing
+from games.notifications.webhook import following, hooks, signing
 from games.notifications.webhook.forms import WebhookForm
 from games.notifications.webhook.models import Webhook
 
@@ -33,6 +33,32 @@ def add_webhook(request: SignedInRequest) -> HttpResponse:
             messages.success(request, _("Webhook added. Send a test to see whether it works."))
             return _show_secret(request, hook) if hook.salt else redirect(_back())
     return preferences.page(request, request.user, webhook=form, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@freshly_signed_in
+def follow(request: SignedInRequest, sort: str, subject: str) -> HttpResponse:
+    """Add a webhook that follows a tournament, a ladder or a table."""
+    refuse_guests(request.user)
+    page = following.followed_page(sort, subject)
+    posted = request.POST if request.method == "POST" else None
+    form, status = WebhookForm(posted), 200
+    if posted is not None:
+        status = 422
+        if form.is_valid():
+            try:
+                refuse_flood(request, "webhook")
+                hook = following.follow(
+                    request.user, sort, subject, now=timezone.now(), **form.cleaned_data
+                )
+            except Refused as refused:
+                form.add_error("url", str(refused))
+                status = refused.status
+            else:
+                messages.success(request, _("Webhook added. A first post is on its way."))
+                return _show_secret(request, hook) if hook.salt else redirect(_back())
+    context = {"followed": page, "form": form}
+    return render(request, "notifications/webhook/follow.html", context, status=status)
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.notifications import channel_tests
+from games.notifications import record
 from tests.notifications.pages.forms import NOON, signed_in
 from tests.support.factories import player
 
@@ -19,7 +19,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     cache.clear()
     at = [NOON]
     monkeypatch.setattr(timezone, "now", lambda: at[0])
-    monkeypatch.setattr(channel_tests, "wake_outbox", lambda _channels: None)
+    monkeypatch.setattr(record, "wake_outbox", lambda _channels: None)
     return at
 
 

@@ -2,6 +2,7 @@
 
 FIELDS = {
     "webhook_add": ("url", "form", "mention"),
+    "webhook_follow": ("url", "form", "mention"),
     "webhook_secret": (),
     "webhook_topics": ("topics",),
 }

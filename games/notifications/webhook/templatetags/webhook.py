@@ -3,6 +3,8 @@
 from django import template
 from django.template import Context
 
+from accounts.models import User
+from games.notifications.subjects import SubjectPage, page_of
 from games.notifications.webhook.forms import WebhookForm, WebhookTopicsForm
 from games.notifications.webhook.hooks import MOST
 from games.notifications.webhook.models import Webhook
@@ -21,6 +23,24 @@ def webhook_form(context: Context) -> WebhookForm:
 def webhook_topics_form(hook: Webhook) -> WebhookTopicsForm:
     """Return the form with the topics of a webhook."""
     return WebhookTopicsForm(hook)
+
+
+@register.simple_tag
+def own_webhooks(user: User) -> list[Webhook]:
+    """Return the webhooks of a user's own notifications."""
+    return list(user.webhooks.filter(sort=""))
+
+
+@register.simple_tag
+def following_webhooks(user: User) -> list[Webhook]:
+    """Return the webhooks of a user that follow something."""
+    return list(user.webhooks.exclude(sort=""))
+
+
+@register.simple_tag
+def what_it_follows(hook: Webhook) -> SubjectPage | None:
+    """Return what a webhook follows; `None` if that is gone."""
+    return page_of(hook.sort, hook.subject)
 
 
 @register.simple_tag
