@@ -1,11 +1,14 @@
 // A game that plays itself on the small board of the home page, turn by turn to where it is now: once, as soon as it is
-// in sight. A button pauses it and plays it again; with reduced motion nothing moves before it is used. Without scripts
-// the board shows the game as it is.
+// in sight, and then what has been played since. A button pauses it and plays it again; with reduced motion, or motion
+// switched off, nothing moves before it is used. Without scripts the board shows the game as it is.
 
-const A_TURN = 900; // milliseconds
+const speed = document.documentElement.dataset.motion; // a preference
+const A_TURN = 900 * ({ calm: 1.6, fast: 0.5 }[speed] ?? 1); // milliseconds
 const MIDDLE = 112; // of the board: see previews.py
+const moves = speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const frames = JSON.parse(document.getElementById("home-watch").dataset.frames);
+const read = () => JSON.parse(document.getElementById("home-watch")?.dataset.frames ?? "[]");
+let frames = read();
 let next = frames.length; // the number of the frame that is shown next
 let timer = 0;
 
@@ -49,11 +52,17 @@ function pause() {
   button().textContent = button().dataset.play;
 }
 
-// Also after the page has been fetched again, which shows the game as it is.
+// Also after the page has been fetched again, which shows the game as it is by now, or another one.
 function ready() {
   if (!button()) return clearInterval(timer);
+  const before = frames;
+  frames = read();
   button().hidden = frames.length < 2;
-  if (timer) button().textContent = button().dataset.pause;
+  const goesOn = frames.length > before.length && before.every((frame, place) => `${frame}` === `${frames[place]}`);
+  if (timer && (goesOn || frames.length === before.length)) button().textContent = button().dataset.pause;
+  else if (timer) pause();
+  if (goesOn && !timer && moves && next === before.length) play();
+  else if (!timer) next = frames.length;
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -61,7 +70,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("htmx:after:swap", ready);
 ready();
-if (frames.length > 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+if (frames.length > 1 && moves) {
   const watcher = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     watcher.disconnect();

@@ -320,9 +320,22 @@ DISCS = """() => [...document.querySelectorAll("#home-watch .disc")]
   .join()"""
 
 
+PLAY_ON = """
+from engine import Chance
+from engine.bots import BOTS
+from games.tables.models import Game, Seat
+from games.tables.services.play import engine_game, submit_actions
+for count in range(12):
+    game = Game.objects.get(pk={pk})
+    seat = Seat.objects.filter(game=game, asked=True).order_by("number").last()
+    view = engine_game(game).view(seat.number)
+    submit_actions(seat.user, game.pk, [BOTS["noisy"](view, Chance(f"on {{count}}"))], game.seq)
+"""
+
+
 def test_a_game_plays_itself_on_the_home_page_and_stops_on_demand(site: Site, visit: Visit) -> None:
-    """With reduced motion it moves only when the player wants it to."""
-    make_table(site, site.someone(), site.someone(), answers=20)
+    """With reduced motion, or motion off, it moves only when the player wants it to."""
+    address = make_table(site, site.someone(), site.someone(), answers=20)
     newcomer = site.someone()
     still = visit(newcomer).new_page()
     still.goto("/")
@@ -342,3 +355,20 @@ def test_a_game_plays_itself_on_the_home_page_and_stops_on_demand(site: Site, vi
     moving.clock.run_for(60_000)
     expect(moving.locator("#home-watch [data-play]")).to_have_text("Play")
     assert moving.evaluate(DISCS) == at_the_end
+
+    site.script(PLAY_ON.format(pk=address.strip("/").split("/")[-1]))  # and what comes is played
+    moving.clock.run_for(61_000)
+    expect(moving.locator("#home-watch [data-play]")).to_have_text("Pause")
+    moving.clock.run_for(60_000)
+    expect(moving.locator("#home-watch [data-play]")).to_have_text("Play")
+    still.goto("/")
+    assert moving.evaluate(DISCS) == still.evaluate(DISCS) != at_the_end
+
+    site.script(f"""
+from accounts.models import User
+User.objects.filter(username={newcomer.name!r}).update(motion_speed="off")
+""")
+    moving.goto("/")
+    moving.locator("#home-watch").scroll_into_view_if_needed()
+    moving.clock.run_for(5_000)
+    expect(moving.locator("#home-watch [data-play]")).to_have_text("Play")
