@@ -28,6 +28,10 @@ bench-pages: venv ## measure page times with 10,000 players (ARGS="--players 500
 bench-queues: venv ## measure how soon bots answer while games are reviewed (ARGS="--games 40 --reviews 3")
 	$(PYTHON) -m tools.bench.queues $(ARGS)
 
+.PHONY: bench-idle
+bench-idle: venv ## measure what open sockets and streams cost while nothing happens (ARGS="--connections 200")
+	@$(PYTHON) -m tools.bench.idle $(ARGS)
+
 .PHONY: bench-scale
 bench-scale: venv ## measure with 100, 10,000 and 100,000 running games (ARGS="100 2000" for other sizes)
 	$(PYTHON) -m tools.grown $(PYTHON) -m tools.scale $(ARGS)
