@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import NARROW, Visit
+from tests.e2e.conftest import NARROW, Visit, take_picture
 from tests.e2e.mails import link_in_mail
 from tests.e2e.playing import CONFIRM, act, click, is_asked, wait_for_turn
 from tests.e2e.sites import Site
@@ -274,3 +274,20 @@ def test_what_opens_at_a_table_on_a_phone(
     page.locator("#hand a.card").first.tap()
     expect(page.locator("#answer .use").first).to_be_visible()
     assert faults(page) == []
+
+
+def test_a_webhook_that_follows_a_ladder(visit: Visit, site: Site, ada: str) -> None:
+    """The page on which it is added, and the settings with its secret."""
+    pages = Checked(visit().new_page())
+    log_in(pages.page, site.address, ada)
+    pages.page.goto("/ladder/days/")
+    pages.page.get_by_role("link", name="Post news to a webhook").click()
+    expect(pages.page.locator("main h1")).to_contain_text("Post news to a webhook")
+    pages.look("the form")
+    pages.page.locator('main [name="url"]').fill("https://hook.example/1")
+    pages.page.get_by_role("button", name="Add webhook").click()
+    expect(pages.page.locator("#new-secret")).to_be_visible()
+    expect(pages.page.locator("#webhooks .rows a")).to_have_text("The ladder")
+    pages.look("the settings")
+    take_picture(pages.page, "following", full_page=True)
+    pages.are_fine()
