@@ -386,9 +386,15 @@ async def test_a_head_is_answered_without_lines() -> None:
 
 
 async def test_streams_leave_no_trace() -> None:
-    [ada] = await people("ada")
-    mine = await ready(ada)
+    """The common look goes on until the last one is closed."""
+    ada, bob = await people("ada", "bob")
+    mine, theirs = await ready(ada), await ready(bob)
+    looking = watch.streams()._looking
+    assert looking is not None
     await mine.hang_up()
+    assert not looking.cancelling()
+    await theirs.hang_up()
+    assert looking.cancelling()
     assert not watch.streams().streams
     assert not watch.streams().of_game
     assert not socket_limit.connections._open

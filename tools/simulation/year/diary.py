@@ -25,8 +25,9 @@ class Begun:
 class Over:
     """A game that has ended. `winner`: a side, `None` for a draw or for no result.
 
-    `counts`: whether it has a result after both sides have completed a turn. `late`: the side that
-    let its time pass. `strengths`: the true ones then, in the order of the seats.
+    `counts`: whether a person has played, and it has a result after both sides have completed a
+    turn. `late`: the side that let its time pass. `strengths`: the true ones then, in the order of
+    the seats.
     """
 
     game: Begun

@@ -126,7 +126,8 @@ def watched(year: "Year") -> Iterator[None]:
         was = year.judge.contests.before(table.game)
         finish(table, winner, how)
         late = 1 - winner if how == Ending.TIME and winner is not None else None
-        counts = all(any(s.turns > 1 for s in table.seats if s.side == side) for side in (0, 1))
+        played = all(any(s.turns > 1 for s in table.seats if s.side == side) for side in (0, 1))
+        counts = played and not all(seat.bot for seat in table.seats)  # two bots may meet in a cup
         _remember(year, table.game, table.now, winner, late, counts, was)
 
     def broken_off(table: LockedTable, how: Ending | str, lost: Sequence[int] = ()) -> None:

@@ -316,6 +316,8 @@ def test_every_turn_is_reviewed_and_a_better_one_is_legal(name: str) -> None:
         assert turn.loss >= 0
         assert turn.open_loss >= 0
         assert 0 <= turn.chance <= 1
+        figures = (turn.chance, turn.loss, turn.open_loss, turn.luck, turn.error)
+        assert [round(figure, 4) for figure in figures] == list(figures)
         assert all(isinstance(event, Event) for event in turn.better_events)
         assert not any(event.reveals for event in turn.better_events)
 
