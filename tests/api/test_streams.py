@@ -197,6 +197,7 @@ async def test_a_lost_hint_costs_time_and_nothing_else(monkeypatch: pytest.Monke
     assert (await mine.hear())["game"]["id"] == game.pk
     of_game = await listening(f"/games/{game.pk}/stream")
     await of_game.hear()
+    assert watch.streams().of_game == {0: 1, game.pk: 1}
     with mock.patch.object(publishing, "_send"):
         await make(answer, game)
     assert (await of_game.hear())["event"] == "move"

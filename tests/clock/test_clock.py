@@ -339,6 +339,15 @@ def test_an_outage_gives_back_its_length_but_not_more_than_was_lost() -> None:
     assert outage(clock, both, after(0), after(HOUR)).sides[1] == clock.sides[1]
 
 
+@pytest.mark.parametrize(("more", "days"), [(0, 10), (1, 7)])
+def test_after_more_than_seven_days_a_side_has_what_it_had(more: int, days: int) -> None:
+    """Up to seven days an outage is given back as usable time: here of 16 hours a day."""
+    clock = asked(weeks=NIGHTS)
+    back = after(HOUR + 7 * DAY + more)
+    later = until(outage(clock, {0: NIGHTS}, after(HOUR), back)) - until(clock)
+    assert timedelta(days=days) < later < timedelta(days=days + 1)
+
+
 def test_a_night_of_downtime_loses_no_game() -> None:
     clock = asked(a_turn_in(1))
     night = after(DAY - HOUR), after(DAY + 8 * HOUR)

@@ -29,6 +29,8 @@ from games.fairplay.nightly_check import look_for_foul_play, played_since, revie
 from games.fairplay.tasks import look_for_foul_play as task
 from games.fairplay.tasks import measure_same_deals
 from games.fairplay.traces import forget_traces, note_trace
+from games.ratings.glicko2 import GlickoRating
+from games.ratings.models import RatingChange
 from games.review.models import Review, State
 from games.tables.models import Ending, Game
 from tests.ratings.results_factory import over
@@ -150,6 +152,12 @@ def test_only_rated_games_of_people_and_of_late(ada: User, ben: User) -> None:
     assert first.gained[ada.pk] > 0 > first.gained[ben.pk]
     assert 0 < first.chance < 1
     assert first.sure == frozenset()
+
+
+def test_a_team_is_as_strong_as_its_players_on_average() -> None:
+    team = [RatingChange(before_value=1400, before_deviation=60)]
+    team.append(RatingChange(before_value=1700, before_deviation=80))
+    assert nightly_check._strength(team) == GlickoRating(1550, 70)
 
 
 def test_the_look_needs_few_queries(

@@ -237,10 +237,11 @@ def test_an_answer_that_is_not_legal_is_refused(client: Client) -> None:
 def test_a_second_click_changes_nothing(client: Client) -> None:
     visitor = Player(client, FIRST_GAME, INFLUENCE)
     for _click in range(2):
-        client.post(
+        answer = client.post(
             address(FIRST_GAME, INFLUENCE, "draft"),
             {"seq": 0, "steps": 0, "action": "recruit mc4ffr3y"},
         )
+        assert answer.status_code == 302
     for _click in range(2):
         client.post(address(FIRST_GAME, INFLUENCE, "confirm"), {"seq": 0})
     visitor.look()

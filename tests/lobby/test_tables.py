@@ -257,7 +257,11 @@ def test_declining_a_seat_of_an_open_table_frees_it(ada: User, bob: User) -> Non
 def test_only_the_creator_closes_a_table(ada: User, bob: User) -> None:
     game = table(ada, None)
     refusal(403, cancel_table, bob, game.pk)
-    assert cancel_table(ada, game.pk).status == Status.CANCELLED
+    before = timezone.now()
+    closed = cancel_table(ada, game.pk)
+    assert closed.status == Status.CANCELLED
+    assert closed.finished_at is not None
+    assert before <= closed.finished_at <= timezone.now()
 
 
 # --- running out ---
