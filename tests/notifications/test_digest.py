@@ -16,7 +16,7 @@ from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.digest import begin, send_digests
 from games.notifications.mail import LeftOut
 from games.notifications.models import BadAddress, Digest, Notification, NotificationSettings
-from games.notifications.notifications import GameIsOver, YourTurn
+from games.notifications.notifications import ChannelTest, GameIsOver, YourTurn
 from games.notifications.outbox import RUN_SECONDS
 from games.notifications.record import note
 from games.tables.models import Game, NotificationLevel
@@ -153,6 +153,14 @@ def test_nothing_to_say_is_not_said(post: Post) -> None:
     Game.objects.all().delete()
     assert send_digests(EIGHT) == 0
     assert post.sent == []
+
+
+def test_the_test_of_a_channel_is_no_news(post: Post) -> None:
+    user = reader()
+    note(user, ChannelTest, "test 1", now=EIGHT - MINUTE)
+    send_digests(EIGHT)
+    [(_name, lines, _now)] = post.sent
+    assert [kind for kind, _game in lines] == ["turn"]
 
 
 def test_least_time_first_then_what_is_new(post: Post) -> None:

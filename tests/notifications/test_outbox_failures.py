@@ -14,7 +14,7 @@ from games.notifications.channels import MAIL
 from games.notifications.delivery_errors import Down, GiveUp, TryLater
 from games.notifications.models import Delivery, Notification
 from games.notifications.notifications import YourTurn
-from games.notifications.outbox import CLAIM, MOST_REFUSED, MOST_UNSURE, PAUSES, send_due
+from games.notifications.outbox import CLAIM, MOST_REFUSED, PAUSES, send_due
 from games.notifications.record import note
 from games.tables.models import Game
 from tests.notifications.pager import PAGER, pager_of
@@ -294,7 +294,7 @@ def test_what_kills_every_worker_is_given_up(ada: User, post: Post) -> None:
     mail = a_turn(ada)
     post.fails = die
     at = HALF_PAST
-    for _try in range(1 + MOST_UNSURE):
+    for _try in range(4):
         with pytest.raises(Died):
             send_due(at)
         at += CLAIM
@@ -314,7 +314,7 @@ def test_a_server_that_hangs_up_may_get_the_mail_of_a_turn_again(ada: User, post
     assert state(turn) == ("waiting", "again")
     assert now_is(turn).due_at == HALF_PAST + PAUSES[0]
     assert state(other) == ("failed", "unsure")
-    for _try in range(MOST_UNSURE):
+    for _try in range(3):
         send_due(now_is(turn).due_at)
     assert state(turn) == ("failed", "unsure")
     assert now_is(turn).said == "Connection unexpectedly closed"
