@@ -56,9 +56,9 @@ class Streak:
     `days`: up to today or yesterday. `best`: the longest one. `has_today`: today's is solved.
     """
 
-    days: int = 0
-    best: int = 0
-    has_today: bool = False
+    days: int
+    best: int
+    has_today: bool
 
 
 def streak(solved: Iterable[date], day: date) -> Streak:

@@ -63,4 +63,6 @@ def test_a_comeback_is_one_of_the_winner() -> None:
         "You came back: after turn 1 your chance was 12 %, and you won."
     )
     assert praise(reviewed, 0, 1) == ""
+    team = turns([BLUNDER] * 3, chance=0.125, seat=2)
+    assert praise(team, 2, 0) == praise(reviewed, 0, 0)
     assert "came back" not in praise(reviewed, 1, 1)

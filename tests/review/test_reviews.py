@@ -1,5 +1,7 @@
 """Reviews: asked for once, made in steps that can be interrupted, shown on a page."""
 
+import re
+from dataclasses import replace
 from datetime import timedelta
 from itertools import combinations
 from math import hypot
@@ -15,13 +17,15 @@ from accounts.models import User
 from common.queueing import route
 from engine import Chance
 from engine import Game as EngineGame
-from engine.analysis.review import judging, turns_in
+from engine.analysis.review import Label, judging, turns_in
+from engine.analysis.review.causes import Cause
 from games.review.models import Review, State
-from games.review.page import apart, review_page
+from games.review.page import apart, review_page, reviewed_turn
 from games.review.services import reviews
 from games.review.services.reviews import ask_for_review, make_review, wake_forgotten_reviews
 from games.review.stored import turn_from_json, turn_to_json
 from games.review.tasks import make_review as task
+from games.review.words import cause_sentences
 from games.tables.models import Game
 from games.tables.selectors import seen
 from games.tables.services import bots
@@ -206,6 +210,9 @@ def test_the_page_asks_shows_progress_and_the_review(over: Game, ada: User, clie
     row = Review.objects.get()
     for number in range(1, row.total + 1):
         assert f'id="turn-{number}"' in done
+    marks = re.findall(r'<b class="mark (\w+)"><span aria-hidden="true">[^<]+</span> \w+', done)
+    assert len(marks) >= row.total
+    assert set(marks) <= {label.value for label in Label}
     assert done.count("accuracy out of 100") == 2
     assert f'href="{reverse("component", args=[first_agent(over)])}"' in done
 
@@ -220,6 +227,14 @@ def test_each_side_sees_its_own_chance_above(over: Game, ada: User, ben: User) -
         assert {one.choice.whose, other.choice.whose} == {"mine", "theirs"}
     assert [side.name for side in mine.sides] == ["ada", "ben"]
     assert [side.name for side in theirs.sides] == ["ben", "ada"]
+
+
+def test_causes_speak_to_the_player_of_the_turn(over: Game, ada: User, ben: User) -> None:
+    turn = replace(turn_from_json(reviewed(over, ada).turns[0]), causes=(Cause("stops", "venus"),))
+    shown = {user: reviewed_turn(seen(user, over.pk), turn).choice.causes for user in (ada, ben)}
+    yours, theirs = (cause_sentences(turn.causes, is_yours=own) for own in (True, False))
+    assert yours != theirs
+    assert shown == ({ada: yours, ben: theirs} if turn.seat == 0 else {ada: theirs, ben: yours})
 
 
 def test_circles_on_the_chart_never_overlap() -> None:
