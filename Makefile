@@ -148,7 +148,7 @@ ON_POSTGRES := $(wildcard tests/tables/test_*.py) tests/tables/timekeeping tests
 	tests/notifications/test_digest.py \
 	tests/ratings/test_rating_updates.py tests/ratings/test_annulled_games.py \
 	tests/ladder/test_places.py tests/ladder/test_challenges.py tests/ladder/test_protection.py \
-	tests/ladder/test_refused_challenges.py \
+	tests/ladder/test_refused_challenges.py tests/ladder/test_pages.py \
 	tests/matchmaking/test_searching.py tests/matchmaking/test_search_tables.py \
 	tests/matchmaking/test_pairing.py \
 	tests/tournaments/test_runner.py tests/tournaments/test_knockout.py \

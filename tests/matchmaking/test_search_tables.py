@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from common.refusals import Refused
 from games.clock import a_turn_in
 from games.lobby.services import open_tables, opening, seating
 from games.lobby.services.opening import Wish
+from games.matchmaking import searching
 from games.matchmaking.candidates import gather, searches
 from games.matchmaking.models import GameSearch
 from games.matchmaking.pairing import bring_together, pair_all
@@ -45,6 +46,26 @@ def test_no_player_there_opens_a_table(ada: User) -> None:
     assert table is not None
     assert (table.status, table.rated, table.access) == (Status.OPEN, True, "open")
     assert table.expires_at == T0 + OPEN_FOR
+
+
+def test_a_table_is_opened_with_the_user_locked_before_the_search(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As everything does that locks both: the other order would be a deadlock."""
+    labels: list[str] = []
+    select_for_update = QuerySet.select_for_update
+
+    def recorded(rows: QuerySet[Any], *args: Any, **options: Any) -> QuerySet[Any]:
+        labels.append(rows.model._meta.label)
+        return select_for_update(rows, *args, **options)
+
+    search = looks(ada, reach=200)
+    search.reach = None
+    search.save()
+    monkeypatch.setattr(QuerySet, "select_for_update", recorded)
+    searching._open_table(search, T0)
+    assert GameSearch.objects.get().table is not None
+    assert labels.index("accounts.User") < labels.index("matchmaking.GameSearch")
 
 
 def test_with_a_range_there_is_no_table(ada: User) -> None:

@@ -24,9 +24,9 @@ from engine.effects import (
     Zenithium,
 )
 from engine.names import FACTIONS
-from engine.symbols import Symbol, depict_all
+from engine.symbols import AgentName, Symbol, depict_all
 from engine.words import describe_agent
-from games.symbols import printed
+from games.symbols import drawing, printed
 from games.symbols.drawing import CLASSES, draw
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -182,3 +182,8 @@ def test_a_symbol_alone_is_hidden_or_has_a_label() -> None:
     assert 'role="img" aria-label="3 &lt; 4"' in rendered('{% symbol "credits" label=less %}')
     with pytest.raises(ValueError, match="not a valid Symbol"):
         rendered('{% symbol "nothing" %}')
+
+
+def test_an_agent_among_symbols_is_a_link_in_the_colour_of_its_planet() -> None:
+    html = str(drawing._symbols(AgentName("nero")))
+    assert 'tabindex="-1" href="/symbols/cards/nero/"><b class="mercury">Nero</b></a>' in html

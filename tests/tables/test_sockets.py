@@ -63,6 +63,17 @@ async def test_a_page_hears_where_the_table_is_and_that_it_changed() -> None:
     await socket.disconnect()
 
 
+async def test_a_page_hears_at_once_which_games_wait() -> None:
+    """Not only when all sockets are looked up together, every twenty seconds."""
+    ada, bob = await make(player, "ada"), await make(player, "bob")
+    game = await make(running_game, ada, bob)
+    socket, _accepted, _code = await opened(game, ada)
+    assert await socket.hear("waiting") == {"waiting": [game.pk]}
+    other = await make(running_game, ada, bob)
+    assert await socket.hear("waiting") == {"waiting": [game.pk, other.pk]}
+    await socket.disconnect()
+
+
 async def test_spectators_hear_within_how_many_seconds_to_fetch_it() -> None:
     game = await make(running_game, await make(player, "ada"), await make(player, "bob"))
     socket, _accepted, _code = await opened(game, await make(player, "eve"))
