@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,7 +30,7 @@ def copy_migrated(to: Path) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not file.exists():
             _migrate(file)
-            _tidy(folder)
+            _tidy(file)
     os.utime(file)
     shutil.copyfile(file, to)
 
@@ -71,7 +70,8 @@ def _migrate(file: Path) -> None:
         made.rename(file)
 
 
-def _tidy(folder: Path) -> None:
-    for old in folder.glob("*.sqlite3"):
-        if old.stat().st_mtime < time.time() - KEPT:
+def _tidy(new: Path) -> None:
+    """Delete what has not been used for long; `--days-later` moves the clock, but no file's."""
+    for old in new.parent.glob("*.sqlite3"):
+        if old.stat().st_mtime < new.stat().st_mtime - KEPT:
             old.unlink(missing_ok=True)
