@@ -1,6 +1,6 @@
 """Webhooks that follow a tournament, a ladder or a table: added, told of news, removed.
 
-What is posted is what everyone may see, whoever has added the webhook. News of contests is
+What is posted is what everyone may see, also if its owner may see more. News of contests is
 written when it is announced. A table has no announcement for them: a task looks for its new
 moves, so that a move costs nothing more because of the webhooks that follow other tables.
 """
