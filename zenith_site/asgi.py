@@ -77,7 +77,9 @@ class LastResort:
     """Middleware that closes a WebSocket whose handler fails, as the HTTP handler answers 500.
 
     A page may leave at any moment, which is no failure: what is sent after it has left, or after
-    the socket was closed, is dropped. The handler is told by `websocket.disconnect`.
+    the socket was closed, is dropped. The handler is told by `websocket.disconnect`. uvicorn drops
+    an `accept` without a word when the page left in the handshake, and then takes what follows for
+    a fault of ours.
     """
 
     def __init__(self, inner: Any) -> None:
@@ -85,16 +87,21 @@ class LastResort:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         """Run the inner application; no exception leaves."""
-        is_over = False
+        is_accepted = is_over = False
 
         async def send_if_open(message: dict[str, object]) -> None:
-            nonlocal is_over
+            nonlocal is_accepted, is_over
             if is_over:
                 return
             is_over = message["type"] == "websocket.close"
             try:
                 await send(message)
+                is_accepted |= message["type"] == "websocket.accept"
             except OSError:
+                is_over = True
+            except RuntimeError:
+                if not is_accepted:
+                    raise
                 is_over = True
 
         try:

@@ -1,5 +1,7 @@
 """Raw requests to the ASGI application: each is answered, and gives its connection back."""
 
+import asyncio
+import base64
 import json
 import logging
 import os
@@ -8,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -17,11 +19,14 @@ from django.conf import settings
 from django.core.signals import request_finished
 from django.db import connection
 from django.test import Client
+from uvicorn import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 from common.bodies import LONGEST_BODY
 from games.notifications import bounces
 from tests.support.factories import player
-from zenith_site.asgi import OwnOrigin, application
+from zenith_site.asgi import LastResort, OwnOrigin, application
 from zenith_site.request_limits import LONGEST_HEAD, LONGEST_PATH
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -260,6 +265,41 @@ async def test_the_head_of_a_handshake_has_the_same_limit(size: int, passes: boo
     words = ({"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000})
     await OwnOrigin(inner)(scope, AsyncMock(side_effect=words), AsyncMock())
     assert bool(passed) is passes
+
+
+HANDSHAKE = b"\r\n".join(
+    [
+        b"GET /ws/ HTTP/1.1",
+        b"Host: testserver",
+        b"Upgrade: websocket",
+        b"Connection: Upgrade",
+        b"Sec-WebSocket-Version: 13",
+        b"Sec-WebSocket-Key: " + base64.b64encode(b"0" * 16),
+        b"\r\n",
+    ]
+)
+
+
+async def test_a_page_that_leaves_in_the_handshake_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def inner(_scope: object, receive: Any, send: Any) -> None:
+        words.append(await receive())
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "{}"})
+        words.append(await receive())
+
+    words: list[dict[str, object]] = []
+    config = Config(LastResort(inner), ws="websockets-sansio")
+    config.load()
+    state = ServerState()
+    protocol = WebSocketsSansIOProtocol(config, state, {})
+    protocol.connection_made(Mock(is_closing=lambda: True))
+    protocol.data_received(HANDSHAKE)
+    protocol.loop.call_soon(protocol.loop.call_soon, protocol.connection_lost, None)
+    await asyncio.wait_for(asyncio.gather(*state.tasks), 5)
+    assert [word["type"] for word in words] == ["websocket.connect", "websocket.disconnect"]
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 JSON = [
