@@ -60,7 +60,8 @@ class _Compiled:
     def rows(self, connection: Any, params: tuple[Any, ...]) -> list[Any]:
         """Return the rows for some parameters, as the queryset makes them."""
         compiler: Any = copy(self.compiler)
-        compiler.connection = connection  # of this thread
+        compiler.connection = connection  # of this thread, of the primary or the replica
+        compiler.using = connection.alias
         compiler.as_sql = lambda *_args, **_options: (self.sql, params)
         compiler.get_converters = lambda _columns: self.converters
         queryset: Any = self.queryset

@@ -30,7 +30,7 @@ from games.tables import publishing  # noqa: E402
 from games.tables.consumers import TRY_LATER  # noqa: E402
 from games.tables.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.socket_limit import SocketLimit, connections  # noqa: E402
-from zenith_site import deadlines, jinja, open_files, schema  # noqa: E402
+from zenith_site import deadlines, jinja, open_files, replica, schema  # noqa: E402
 from zenith_site.hosts import is_own, without_usual_port  # noqa: E402
 from zenith_site.probe import probe  # noqa: E402
 from zenith_site.request_limits import has_long_head  # noqa: E402
@@ -130,10 +130,13 @@ async def lifespan(scope: Any, receive: Any, send: Any) -> None:
             open_files.raise_limit()
             deadlines.limit_statements(settings.DATABASE_TIMEOUT)
             probe.start()
+            if settings.HAS_REPLICA:
+                replica.watch.start()
             _freeze_heap()
         if message["type"] == "lifespan.shutdown":
             await asyncio.to_thread(publishing.flush)
             await asyncio.to_thread(probe.stop)
+            await asyncio.to_thread(replica.watch.stop)
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return

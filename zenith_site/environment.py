@@ -1,7 +1,8 @@
 """Readers of environment variables for the settings.
 
-Each reader takes the name of a variable and its default. An empty variable counts as unset. An
-invalid value raises `ImproperlyConfigured` with a sentence that names the variable and says what
+Each reader takes the name of a variable and its default. An empty variable counts as unset. Instead
+of `NAME`, `NAME_FILE` may name a file that holds the value, as secrets of containers do. An invalid
+value raises `ImproperlyConfigured` with a sentence that names the variable and says what
 it should be. They are our own because django-environ accepts most of the values that this module
 refuses, so it would save only the ten lines of `_postgres`.
 """
@@ -28,8 +29,19 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a string, stripped of white space."""
-    return os.environ.get(name, "").strip() or default
+    """Return a string, stripped of white space; `name` with `_FILE` may name the file with it."""
+    value = os.environ.get(name, "").strip()
+    file = os.environ.get(f"{name}_FILE", "").strip()
+    if value and file:
+        raise ImproperlyConfigured(f"{name} and {name}_FILE are both set. Set one of them.")
+    if file:
+        try:
+            value = Path(file).read_text().strip()
+        except (OSError, ValueError) as error:
+            raise ImproperlyConfigured(
+                f"{name}_FILE must be a file that can be read, not {file!r}."
+            ) from error
+    return value or default
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -88,6 +100,17 @@ def secret(name: str, keep_in: Path | None = None) -> str:
     if len(value) < 20:
         raise ImproperlyConfigured(f"{name} is too short: it needs at least 20 characters.")
     return value
+
+
+def former_secrets(name: str) -> list[str]:
+    """Return former secrets, of at least 20 characters each, with commas between them."""
+    values = [value.strip() for value in text(name).split(",") if value.strip()]
+    if any(len(value) < 20 for value in values):
+        raise ImproperlyConfigured(  # without the values: they are secrets
+            f"{name} must be former values of SECRET_KEY with commas between them, each of at "
+            "least 20 characters."
+        )
+    return values
 
 
 def kept(path: Path) -> str:
@@ -195,39 +218,80 @@ def database(name: str, default: Path) -> dict[str, Any]:
     value = text(name)
     oddity = ImproperlyConfigured(  # without the value: it holds a password
         f"{name} must be sqlite:////folder/file or postgres://user:password@host:5432/name, "
-        "with #, ? and % in names and passwords written as %23, %3F and %25."
+        "with commas between several hosts, and #, ? and % in names and passwords written as %23, "
+        "%3F and %25."
     )
-    parts = _split(value)
     if not value:
         return {"ENGINE": SQLITE, "NAME": str(default)}
-    if parts is None or parts.scheme not in ("sqlite", "postgres", "postgresql") or parts.fragment:
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        raise oddity from None
+    if parts.scheme not in ("sqlite", "postgres", "postgresql") or parts.fragment:
         raise oddity
     if parts.scheme == "sqlite":
         file = unquote(parts.path[1:])
         if not file or parts.netloc or parts.query:
             raise oddity
         return {"ENGINE": SQLITE, "NAME": file}
-    if not parts.path.strip("/"):
+    hosts = [_split(f"//{host}") for host in parts.netloc.rpartition("@")[2].split(",")]
+    if not parts.path.strip("/") or None in hosts:
         raise oddity
-    return _postgres(parts)
+    servers = [(unquote(host.hostname or ""), host.port) for host in hosts if host is not None]
+    if len(servers) > 1 and not all(host for host, _port in servers):
+        raise oddity
+    return _postgres(parts, servers)
 
 
-def _postgres(parts: SplitResult) -> dict[str, object]:
-    """Return Django's settings for a PostgreSQL database; the query holds libpq's parameters."""
+def replica(name: str, primary: dict[str, Any]) -> dict[str, Any]:
+    """Return Django's settings for a replica of a PostgreSQL database, or nothing."""
+    if not text(name):
+        return {}
+    settings = database(name, Path())
+    if SQLITE in (settings["ENGINE"], primary["ENGINE"]):
+        raise ImproperlyConfigured(
+            f"{name} must be postgres://user:password@host:5432/name, and so must DATABASE_URL."
+        )
+    asked = dict(parse_qsl(urlsplit(text(name)).query))
+    settings["OPTIONS"]["target_session_attrs"] = asked.get("target_session_attrs", "any")
+    return settings
+
+
+def _postgres(parts: SplitResult, servers: list[tuple[str, int | None]]) -> dict[str, object]:
+    """Return Django's settings for a PostgreSQL database; the query holds libpq's parameters.
+
+    Of several servers libpq takes the first one that accepts writes, unless the query asks for
+    another one.
+    """
+    ports = ",".join(str(port or "") for _host, port in servers)
+    options = dict(parse_qsl(parts.query))
+    if len(servers) > 1:
+        options.setdefault("target_session_attrs", "read-write")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
-        "PORT": parts.port or "",
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "HOST": ",".join(host for host, _port in servers),
+        "PORT": ports if ports.strip(",") else "",
+        "OPTIONS": options,
     }
 
 
-def redis_address(name: str) -> str:
+def redis_addresses(name: str, default: str) -> list[str]:
+    """Return the URLs of Redis servers, with commas between them."""
+    values = [value.strip() for value in text(name, default).split(",")]
+    if len(values) > 1 and "" in values:
+        raise ImproperlyConfigured(f"{name} must be addresses with commas between them.")
+    return [_redis(name, value) for value in values]
+
+
+def redis_address(name: str, default: str = "") -> str:
     """Return the URL of a Redis server, or an empty string."""
-    value = text(name)
+    return _redis(name, text(name, default))
+
+
+def _redis(name: str, value: str) -> str:
     parts = _split(value)
     if value and (parts is None or parts.scheme not in ("redis", "rediss") or not parts.hostname):
         raise ImproperlyConfigured(f"{name} must be redis://host:6379/0, rediss://..., or unset.")

@@ -112,10 +112,13 @@ def _postgresql_has_room() -> bool:
 
 
 def redis_server() -> bool:
-    """Whether Redis answers within two seconds."""
-    with redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
-    ) as client:
+    """Whether every Redis server answers within two seconds."""
+    servers = {settings.QUEUE_REDIS_URL, settings.CACHE_REDIS_URL, *settings.HINTS_REDIS_URLS}
+    return all(_answers(server) for server in servers)
+
+
+def _answers(server: str) -> bool:
+    with redis.Redis.from_url(server, socket_timeout=2, socket_connect_timeout=2) as client:
         return bool(client.ping())
 
 

@@ -3,20 +3,26 @@
 import logging
 import os
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from socket import gethostname
 from threading import Event, Thread
-from time import time
+from time import monotonic, time
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from billiard import active_children
 from celery.beat import PersistentScheduler, Service
 from celery.signals import beat_init
 from celery.worker import consumer
 from django.conf import settings
+from django.db import DatabaseError, close_old_connections
 
 from common import queueing
+from games.tables.timekeeping import leases
 
 log = logging.getLogger(__name__)
 
@@ -107,19 +113,69 @@ def end_process() -> None:
     os._exit(os.EX_SOFTWARE)
 
 
+class Lead:
+    """Whether this beat is the one that works: of several, on hosts of their own, one does."""
+
+    TERM = timedelta(seconds=15)
+    """After which another one takes over from a beat that has gone."""
+
+    def __init__(self) -> None:
+        self.holder = f"{gethostname()} {uuid4().hex}"
+        self._renew_at = self._until = 0.0
+        self._is_held: bool | None = None
+
+    def is_held(self) -> bool:
+        """Whether the lead is ours; renewed after a third of its term."""
+        if monotonic() >= self._renew_at:
+            self._renew()
+        return monotonic() < self._until
+
+    def release(self) -> None:
+        """Let another beat take over at once."""
+        self._until = self._renew_at = 0.0
+        with suppress(DatabaseError):
+            leases.release("beat", self.holder)
+
+    def _renew(self) -> None:
+        before = monotonic()
+        try:
+            is_held = leases.hold("beat", self.holder, self.TERM)
+        except DatabaseError as error:  # our own term goes on until its end
+            log.warning("beat can't see whether it leads: %s", error)
+            return
+        finally:
+            close_old_connections()
+        term = self.TERM.total_seconds()
+        self._until = before + term if is_held else 0.0
+        self._renew_at = before + term / 3 if is_held else before
+        if is_held != self._is_held:
+            log.info("beat leads" if is_held else "another beat leads")
+        self._is_held = is_held
+
+
 class Scheduler(PersistentScheduler):
-    """Beat's scheduler, which touches a file in each round, and whose standstill ends beat."""
+    """Beat's scheduler, which touches a file in each round, and whose standstill ends beat.
+
+    It queues tasks while no other beat does.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.watchdog = Watchdog("beat", end_process)
+        self.lead = Lead()
         super().__init__(*args, **options)
 
     def tick(self, *args: Any, **options: Any) -> float:
         """Queue a task that is due; return the seconds until the next round."""
-        seconds: float = super().tick(*args, **options)
+        often = self.watchdog.often
+        seconds: float = super().tick(*args, **options) if self.lead.is_held() else often
         self.watchdog.note()
         beat_file().touch()
-        return min(seconds, self.watchdog.often)
+        return min(seconds, often)
+
+    def close(self) -> None:
+        """Keep the schedule; give the lead away."""
+        self.lead.release()
+        super().close()
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         """Queue a task, unless its queue is full: then no worker empties it."""

@@ -2,54 +2,41 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from threading import Event, Thread
 from time import monotonic
 
-from django.db import connection, connections
+from django.db import connection
 
 from common import database_clock
-from zenith_site import deadlines, schema
+from zenith_site import schema
+from zenith_site.rounds import Rounds
 
 log = logging.getLogger(__name__)
 
-OFTEN = 2.0
-"""Seconds between two rounds."""
-LIMIT = 2.0
-"""Seconds that a statement of the probe may take."""
 STALE = 6.0
 """Seconds after which the last round says nothing any more: the next one hangs."""
 APPLIED = "SELECT count(*), max(id) FROM django_migrations"
 """Changes with each migration; only then the schema is compared again."""
 
 
-@dataclass
-class Probe:
+class Probe(Rounds):
     """A thread that asks the database again and again; answers come from its last round.
 
     So a health check never waits, whatever hangs.
     """
 
-    parts: dict[str, bool] = field(default_factory=dict)
-    """What the last round found, by the names of the parts."""
-    at: float = 0.0
-    """When the last round ended, in seconds of `monotonic`; 0 before the first one."""
-    _schema: tuple[object, str] = (None, "")
-    _thread: Thread | None = None
-    _is_over: Event = field(default_factory=Event)
+    name = "probe"
 
-    def start(self) -> None:
-        """Make the first round, and begin to make the others."""
-        self._is_over.clear()
-        self._thread = Thread(target=self._run, name="probe", daemon=True)
-        self._thread.start()
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: dict[str, bool] = {}
+        """What the last round found, by the names of the parts."""
+        self.at = 0.0
+        """When the last round ended, in seconds of `monotonic`; 0 before the first one."""
+        self._schema: tuple[object, str] = (None, "")
 
     def stop(self) -> None:
         """End the thread."""
-        self._is_over.set()
-        if self._thread is not None:
-            self._thread.join(2 * LIMIT)
-        self._thread = None
+        super().stop()
         self.at = 0.0
 
     def answer(self) -> dict[str, bool]:
@@ -78,14 +65,6 @@ class Probe:
         if applied != self._schema[0]:
             self._schema = applied, schema.trouble()
         return not self._schema[1]
-
-    def _run(self) -> None:
-        deadlines.limit_thread(LIMIT)
-        while True:
-            self.look()
-            connections.close_all()
-            if self._is_over.wait(OFTEN):
-                return
 
 
 def _database() -> bool:

@@ -17,9 +17,16 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = env.flag("DEBUG")
 DATA_DIR = env.folder("DATA_DIR", BASE_DIR / "data")
 REDIS_URL = env.redis_address("REDIS_URL")
+QUEUE_REDIS_URL = env.redis_address("QUEUE_REDIS_URL", REDIS_URL)
+CACHE_REDIS_URL = env.redis_address("CACHE_REDIS_URL", REDIS_URL)
+HINTS_REDIS_URLS = env.redis_addresses("HINTS_REDIS_URLS", REDIS_URL)
+"""The Redis servers: of the queues, of the cache, of the hints to open pages."""
+if not REDIS_URL and (QUEUE_REDIS_URL or CACHE_REDIS_URL or any(HINTS_REDIS_URLS)):
+    raise ImproperlyConfigured("A Redis server of queues, cache or hints needs REDIS_URL too.")
 ALONE = not REDIS_URL
 """Whether everything runs in one process; generated secrets are then kept in DATA_DIR."""
 SECRET_KEY = env.secret("SECRET_KEY", DATA_DIR / "secret.key" if DEBUG or ALONE else None)
+SECRET_KEY_FALLBACKS = env.former_secrets("SECRET_KEY_FALLBACKS")
 
 _site = env.site("SITE_URL", "http://127.0.0.1:8000")
 SITE_URL = _site.geturl()
@@ -69,6 +76,14 @@ else:
         },
     }
 
+_replica = env.replica("DATABASE_REPLICA_URL", _database)
+if _replica:
+    _options = {**_database["OPTIONS"], **_replica["OPTIONS"]}
+    DATABASES["replica"] = {**_database, **_replica, "OPTIONS": _options}
+    DATABASE_ROUTERS = ["common.replicas.ReplicaRouter"]
+HAS_REPLICA = bool(_replica)
+DATABASE_REPLICA_LAG = env.number("DATABASE_REPLICA_LAG", 5, least=1, most=30)
+"""Seconds by which the replica may be behind; pages come from the primary if it is more."""
 DATABASE_TIMEOUT = env.number("DATABASE_TIMEOUT", 8, least=1, most=8)
 """Seconds that a page waits for PostgreSQL; a task waits three times as long for each statement."""
 REDIS_TIMEOUT = env.number("REDIS_TIMEOUT", 2, least=1, most=5)
@@ -81,14 +96,16 @@ if REDIS_URL:
         "default": {
             "BACKEND": "zenith_site.redis_layer.RedisLayer",
             "CONFIG": {
+                # A group's hints go through one of them, which its name chooses.
                 "hosts": [
                     {
-                        "address": REDIS_URL,
+                        "address": address,
                         "socket_connect_timeout": REDIS_TIMEOUT,
                         "socket_timeout": REDIS_TIMEOUT,
                         "socket_keepalive": True,
                         "health_check_interval": 2 * REDIS_TIMEOUT,
                     }
+                    for address in HINTS_REDIS_URLS
                 ]
             },
         }
@@ -96,11 +113,11 @@ if REDIS_URL:
     CACHES: dict[str, dict[str, object]] = {
         "default": {
             "BACKEND": "zenith_site.caches.ForgivingCache",
-            "LOCATION": REDIS_URL,
+            "LOCATION": CACHE_REDIS_URL,
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": REDIS_TIMEOUT},
         }
     }
-    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_URL = QUEUE_REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
         "visibility_timeout": 3600,
         # For publishers, such as a page: don't wait. Workers wait for ever.
@@ -242,6 +259,8 @@ MIDDLEWARE = [
     "accounts.middleware.RefusalMiddleware",
     "accounts.former_names.FormerNameMiddleware",
 ]
+if _replica:
+    MIDDLEWARE.append("common.replicas.RecentWritersMiddleware")
 ROOT_URLCONF = "zenith_site.urls"
 ASGI_APPLICATION = "zenith_site.asgi.application"
 TEMPLATES = [

@@ -15,6 +15,7 @@ from accounts.models import User
 from common.dumps import dumps
 from common.made_once import answer, digest_of
 from common.refusals import Refused
+from common.replicas import from_replica
 from games.archive.forms import GamesFilter
 from games.archive.selectors import games_of, records_of
 
@@ -24,6 +25,7 @@ AN_HOUR = 60 * 60
 
 
 @require_safe
+@from_replica
 def games_of_player(request: HttpRequest, username: str) -> HttpResponse:
     """The public games of a player that are over, a record in each line, the earliest first.
 

@@ -12,11 +12,12 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.db.models import Sum
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from common.keys import keyed_hashes
 from common.navigation import optional_url
 from games.tables.models import Game, Seat, Status
 from games.tables.seats import may_answer
@@ -56,7 +57,7 @@ def to_move(user: User, seat: Seat, at: datetime) -> str:
     It lasts until the seat has nothing more to answer, or another turn begins. Empty if the site
     does not let users move from mails.
     """
-    data = [user.pk, seat.game_id, seat.number, _turn(seat), int(at.timestamp()), _stamp(user)]
+    data = [user.pk, seat.game_id, seat.number, _turn(seat), int(at.timestamp()), _stamps(user)[0]]
     path = optional_url("moving", Signer(salt=MOVE).sign_object(data))
     return path and site(path)
 
@@ -68,7 +69,7 @@ def turn_of(token: str, now: datetime) -> LinkedTurn:
     except (BadSignature, ValueError) as error:
         raise Dead(_("This is no link of ours, or a part of it is missing."), 404) from error
     user = User.objects.filter(pk=pk, is_active=True).first()
-    if user is None or not constant_time_compare(stamp, _stamp(user)):
+    if user is None or not any(constant_time_compare(stamp, good) for good in _stamps(user)):
         raise Dead(_("This link went out before you changed your password or address."), 410)
     if now > datetime.fromtimestamp(at, UTC) + LASTS:
         raise Dead(_("This link is older than two weeks."), 410, user)
@@ -104,7 +105,6 @@ def _turn(seat: Seat) -> str:
     return f"{begun} {seat.asked_at and seat.asked_at.isoformat()}"
 
 
-def _stamp(user: User) -> str:
-    """Return what changes with the password and the address, and tells neither."""
-    kept = f"{user.password} {user.email}"
-    return salted_hmac(MOVE, kept, algorithm="sha256").hexdigest()[:16]
+def _stamps(user: User) -> list[str]:
+    """Return what changes with the password and the address, and tells neither: by each key."""
+    return [digest.hex()[:16] for digest in keyed_hashes(MOVE, f"{user.password} {user.email}")]

@@ -128,7 +128,7 @@ def test_every_part_is_said_whatever_a_check_raises(
 
 @pytest.mark.django_db
 def test_a_redis_that_does_not_answer_is_said(client: Client, settings: Any) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.REDIS_URL = settings.QUEUE_REDIS_URL = "redis://127.0.0.1:1/0"
     assert parts(client, 503)["redis"] is False
 
 

@@ -1,17 +1,22 @@
 """`manage.py alive` tells whether a container's process works."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from celery import Celery
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError
+from django.utils import timezone
 
 from common import queueing
 from games.tables.tasks import beat_heart
+from games.tables.timekeeping import leases
 from zenith_site import liveness
 
 
@@ -26,6 +31,12 @@ class Site(BaseHTTPRequestHandler):
 
     def log_message(self, *args: Any) -> None:
         """Log nothing."""
+
+
+@pytest.fixture(autouse=True)
+def connection_of_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beat gives its connection back after each look; here it is the test's."""
+    monkeypatch.setattr(liveness, "close_old_connections", lambda: None)
 
 
 @pytest.fixture
@@ -47,6 +58,7 @@ def test_a_web_process_that_refuses_or_does_not_listen_is_dead(port: int, settin
     assert not liveness.web_answers(1)
 
 
+@pytest.mark.django_db
 def test_beat_shows_itself_in_each_round(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +79,7 @@ def test_beat_shows_itself_in_each_round(
         call_command("alive", "beat")
 
 
+@pytest.mark.django_db
 def test_beat_adds_nothing_to_a_queue_that_no_worker_empties(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +96,49 @@ def test_beat_adds_nothing_to_a_queue_that_no_worker_empties(
                 pass
         assert producer.channel.queue_purge("full") == 3
     scheduler.close()
+
+
+@pytest.mark.django_db
+def test_one_of_two_beats_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    first, second = liveness.Lead(), liveness.Lead()
+    assert [first.is_held(), second.is_held()] == [True, False]
+    for _round in range(20):
+        clock.goes_on(2)
+        assert [first.is_held(), second.is_held()] == [True, False]
+    clock.goes_on(14)  # the first one hangs
+    assert not second.is_held()
+    clock.goes_on(2)
+    assert [second.is_held(), first.is_held()] == [True, False]
+    second.release()
+    assert [first.is_held(), second.is_held()] == [True, False]
+
+
+@pytest.mark.django_db
+def test_a_beat_that_can_not_see_whether_it_leads_ends_with_its_term(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, lead = Clock(monkeypatch), liveness.Lead()
+    assert lead.is_held()
+    monkeypatch.setattr(leases, "hold", Mock(side_effect=DatabaseError("away")))
+    clock.goes_on(14)
+    assert lead.is_held()
+    clock.goes_on(2)
+    assert not lead.is_held()
+
+
+class Clock:
+    """The clocks of the processes and the database, which go on when a test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.passed = 0.0
+        start = timezone.now()
+        monkeypatch.setattr(liveness, "monotonic", lambda: self.passed)
+        now = lambda: start + timedelta(seconds=self.passed)  # noqa: E731
+        monkeypatch.setattr("games.tables.timekeeping.leases.timezone.now", now)
+
+    def goes_on(self, seconds: float) -> None:
+        self.passed += seconds
 
 
 def test_the_site_runs_this_scheduler(settings: Any) -> None:

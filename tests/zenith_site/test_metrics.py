@@ -35,6 +35,7 @@ from zenith_site.metrics.instruments import SENT_AT
 from zenith_site.metrics.layers import MeasuredOneProcessLayer
 from zenith_site.metrics.middleware import MetricsMiddleware
 from zenith_site.metrics.sockets import OpenSockets
+from zenith_site.replica import watch
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "a-token-of-twenty-letters-or-more"
@@ -277,7 +278,7 @@ def test_queues_are_measured(settings: Any, monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_does_not_answer_is_left_out(
     settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.REDIS_URL = settings.QUEUE_REDIS_URL = "redis://127.0.0.1:1/0"
 
     def fail() -> Any:
         raise DatabaseError("no such table")
@@ -397,6 +398,8 @@ def every_metric(db: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> se
     """The names of all metrics, as queries write them."""
     settings.REDIS_URL = "redis://localhost/0"
     monkeypatch.setattr(redis.Redis, "from_url", lambda *_args, **_options: Queues())
+    settings.HAS_REPLICA = True
+    monkeypatch.setattr(watch, "lag", 0.5)
     families = [*REGISTRY.collect(), *state.SiteState().collect()]
     return {
         family.name + ("_total" if family.type == "counter" else "")

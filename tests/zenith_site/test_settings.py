@@ -81,7 +81,7 @@ def test_an_address_of_a_postgresql_database(monkeypatch: pytest.MonkeyPatch) ->
         "USER": "ze@nith",
         "PASSWORD": "p/s%s",
         "HOST": "2001:db8::1",
-        "PORT": 5433,
+        "PORT": "5433",
         "OPTIONS": {"sslmode": "require"},
     }
     monkeypatch.setenv("ZENITH_DATABASE", "postgresql://%2Frun%2Fpostgresql/zenith")
@@ -231,6 +231,12 @@ def named(value: object) -> str:
         (env.redis_address, (), "redis://"),
         (env.redis_address, (), "redis://redis/zenith"),
         (env.redis_address, (), "redis://redis:port/0"),
+        (env.redis_addresses, ("",), "redis://r1/0,,redis://r2/0"),
+        (env.redis_addresses, ("",), "redis://r1/0 redis://r2/0"),
+        (env.database, (FILE,), "postgres://h1,/zenith"),
+        (env.database, (FILE,), "postgres://h1:5432,h2:port/zenith"),
+        (env.replica, ({"ENGINE": "postgresql"},), "sqlite:////data/zenith.sqlite3"),
+        (env.former_secrets, (), "short"),
         (env.sender, ("",), "nobody"),
         (env.sender, ("",), "@"),
         (env.path_secret, (), "too-short"),
@@ -290,3 +296,88 @@ def test_every_setting_is_in_the_table() -> None:
         if rest.lstrip().startswith('"'):
             name = rest.split('"')[1]
             assert f"`{name}`" in table, name
+
+
+HOSTS = [
+    ("postgres://me:pw@h1:5432,h2:5433/zenith", "h1,h2", "5432,5433", "read-write"),
+    ("postgres://me@h1,h2:5433/zenith?target_session_attrs=primary", "h1,h2", ",5433", "primary"),
+    ("postgres://me@h1,h2/zenith", "h1,h2", "", "read-write"),
+    (
+        "postgres://[2001:db8::1]:1,[2001:db8::2]:2/x",
+        "2001:db8::1,2001:db8::2",
+        "1,2",
+        "read-write",
+    ),
+    ("postgres://me@h1/zenith", "h1", "", None),
+    ("postgres:///zenith", "", "", None),
+]
+
+
+@pytest.mark.parametrize(("url", "hosts", "ports", "wanted"), HOSTS)
+def test_a_database_on_several_hosts(
+    url: str, hosts: str, ports: str, wanted: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZENITH_DATABASE", url)
+    database = env.database("ZENITH_DATABASE", FILE)
+    assert (database["HOST"], database["PORT"]) == (hosts, ports)
+    assert database["OPTIONS"].get("target_session_attrs") == wanted
+
+
+def test_a_replica_may_be_any_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZENITH_REPLICA", "postgres://me@h1,h2/zenith")
+    assert env.replica("ZENITH_REPLICA", {"ENGINE": "postgresql"})["OPTIONS"] == {
+        "target_session_attrs": "any"
+    }
+    monkeypatch.delenv("ZENITH_REPLICA")
+    assert env.replica("ZENITH_REPLICA", {"ENGINE": "postgresql"}) == {}
+
+
+def test_a_secret_may_lie_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "secret"
+    file.write_text("x" * 30 + "\n")
+    monkeypatch.setenv("ZENITH_KEY_FILE", str(file))
+    assert env.secret("ZENITH_KEY") == "x" * 30
+    monkeypatch.setenv("ZENITH_KEY", "y" * 30)
+    with pytest.raises(ImproperlyConfigured, match="ZENITH_KEY and ZENITH_KEY_FILE are both set"):
+        env.secret("ZENITH_KEY")
+    monkeypatch.delenv("ZENITH_KEY")
+    for content in (b"\xff\xfe\xff", None):
+        file.unlink()
+        if content:
+            file.write_bytes(content)
+        with pytest.raises(ImproperlyConfigured, match="ZENITH_KEY_FILE must be a file"):
+            env.secret("ZENITH_KEY")
+
+
+def test_servers_and_keys_of_a_large_site(tmp_path: Path) -> None:
+    keys = ("a" * 20, "b" * 20)
+    names = (
+        "(s.DATABASES['replica']['OPTIONS']['pool'], s.SECRET_KEY_FALLBACKS, s.CELERY_BROKER_URL"
+    )
+    names += ", s.CACHES['default']['LOCATION'], s.CHANNEL_LAYERS['default']['CONFIG']['hosts'])"
+    shown = start(
+        tmp_path,
+        names,
+        SECRET_KEY="x" * 50,
+        SECRET_KEY_FALLBACKS=", ".join(keys),
+        DATABASE_URL="postgres://me@h1,h2/zenith",
+        DATABASE_REPLICA_URL="postgres://me@h3/zenith",
+        REDIS_URL="redis://r1/0",
+        QUEUE_REDIS_URL="redis://r2/0",
+        HINTS_REDIS_URLS="redis://r3/0, redis://r4/0",
+    )
+    for part in ("max_size", str(list(keys)), "'redis://r2/0'", "'redis://r1/0'", "r3/0'", "r4/0'"):
+        assert part in shown
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"QUEUE_REDIS_URL": "redis://r2/0"},
+        {"HINTS_REDIS_URLS": "redis://r2/0"},
+        {"DATABASE_REPLICA_URL": "postgres://h3/zenith"},
+    ],
+    ids=named,
+)
+def test_a_part_without_its_whole_is_refused(values: dict[str, str], tmp_path: Path) -> None:
+    assert "ImproperlyConfigured" in start(tmp_path, **values)

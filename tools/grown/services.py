@@ -52,6 +52,25 @@ def listens(port: int) -> bool:
     return True
 
 
+def _run(folder: Path, program: str, *args: str) -> None:
+    """Run a program of PostgreSQL on a server's folder, as its user."""
+    path = shutil.which(program) or max(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{program}"),
+        key=lambda path: int(path.parts[4]),
+        default=None,
+    )
+    assert path is not None, "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+    user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    subprocess.run(
+        [*user, str(path), "-D", str(folder), *args],
+        cwd="/",
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
+    )
+
+
 class Postgres:
     """A PostgreSQL server with an empty database. It refuses to be root: then it is `postgres`."""
 
@@ -71,29 +90,12 @@ class Postgres:
         folder.mkdir()
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
-        self._run("initdb", "-U", "postgres", "--auth", "trust", "--no-sync")
-
-    def _run(self, program: str, *args: str) -> None:
-        path = shutil.which(program) or max(
-            Path("/usr/lib/postgresql").glob(f"*/bin/{program}"),
-            key=lambda path: int(path.parts[4]),
-            default=None,
-        )
-        assert path is not None, "PostgreSQL is not installed (Debian: apt-get install postgresql)"
-        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        subprocess.run(
-            [*user, str(path), "-D", str(self.folder), *args],
-            cwd="/",
-            check=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
-        )
+        _run(self.folder, "initdb", "-U", "postgres", "--auth", "trust", "--no-sync")
 
     def start(self) -> None:
         """Start, and wait until it takes connections."""
         log = str(self.folder / "log")
-        self._run("pg_ctl", "-w", "-l", log, "-o", self.options, "start")
+        _run(self.folder, "pg_ctl", "-w", "-l", log, "-o", self.options, "start")
 
     def url_of(self, role: str) -> str:
         """Return the address of the database for a role."""
@@ -107,11 +109,38 @@ class Postgres:
     def restart(self) -> None:
         """Cut all connections off and start again."""
         log = str(self.folder / "log")
-        self._run("pg_ctl", "-w", "-m", "fast", "-l", log, "-o", self.options, "restart")
+        _run(self.folder, "pg_ctl", "-w", "-m", "fast", "-l", log, "-o", self.options, "restart")
 
     def stop(self) -> None:
         """Stop at once."""
-        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+        _run(self.folder, "pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+class Replica:
+    """A copy of a PostgreSQL server that follows it."""
+
+    def __init__(self, folder: Path, primary: Postgres, port: int) -> None:
+        """Copy the primary, which runs; start the copy."""
+        self.folder = folder
+        self.url = f"postgres://postgres@127.0.0.1:{port}/postgres"
+        source = f"host=127.0.0.1 port={primary.port} user=postgres"
+        folder.mkdir(mode=0o700)
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        _run(folder, "pg_basebackup", "-R", "-X", "stream", "-c", "fast", "-d", source)
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        log = str(folder / "log")
+        _run(folder, "pg_ctl", "-w", "-l", log, "-o", f"{options} -c fsync=off", "start")
+
+    def rows(self, query: str) -> list[Any]:
+        """Return the rows of a query."""
+        with closing(psycopg.connect(self.url, autocommit=True)) as connection:
+            return connection.execute(query).fetchall()
+
+    def stop(self) -> None:
+        """Stop at once, if it runs."""
+        if (self.folder / "postmaster.pid").exists():
+            _run(self.folder, "pg_ctl", "-w", "-m", "immediate", "stop")
 
 
 class PgBouncer:

@@ -21,6 +21,7 @@ from games.notifications import reasons
 from games.notifications.models import Delivery
 from games.tables.models import Heartbeat
 from zenith_site.metrics.instruments import SENT_AT
+from zenith_site.replica import watch
 
 log = logging.getLogger(__name__)
 LATELY = timedelta(days=1)
@@ -38,6 +39,8 @@ class SiteState(Collector):
         parts: list[Callable[[], Iterable[Metric]]] = [heartbeats, deliveries, disk]
         if settings.REDIS_URL:
             parts.append(queues)
+        if settings.HAS_REPLICA:
+            parts.append(replica_lag)
         for part in parts:
             try:
                 yield from part()
@@ -98,7 +101,7 @@ def queues() -> Iterable[Metric]:
         "zenith_queue_age_seconds", "Age of the oldest task in a queue.", labels=["queue"]
     )
     with redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
+        settings.QUEUE_REDIS_URL, socket_timeout=2, socket_connect_timeout=2
     ) as client:
         for queue in settings.WORKERS:
             oldest = client.lindex(queue, -1)
@@ -115,3 +118,11 @@ def disk() -> Iterable[Metric]:
     """Yield the free space of the data folder."""
     free = shutil.disk_usage(settings.DATA_DIR).free
     yield GaugeMetricFamily("zenith_disk_free_bytes", "Free space in DATA_DIR.", value=free)
+
+
+def replica_lag() -> Iterable[Metric]:
+    """Yield by how much the replica was behind when this process looked last, if that is known."""
+    if watch.lag is not None:
+        yield GaugeMetricFamily(
+            "zenith_replica_lag_seconds", "By how much the replica is behind.", value=watch.lag
+        )

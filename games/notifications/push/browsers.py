@@ -8,10 +8,10 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common.keys import keyed_hashes
 from common.refusals import Refused
 from games.notifications.addresses import WORKS, refuse_bad, refuse_guests
 from games.notifications.push.models import PushSubscription
@@ -49,7 +49,7 @@ def add_browser(
                 "p256dh": p256dh,
                 "auth": auth,
                 "browser": browser[:80],
-                "device": _hash(device) if device else "",
+                "device": _hashes(device)[0] if device else "",
                 "created_at": now or timezone.now(),
                 **WORKS,
             },
@@ -117,13 +117,13 @@ def forget_browser(user: User, session: SessionBase) -> None:
 def rest_browser(user: User, endpoint: str, device: str) -> None:
     """Send a browser no pushes until its user logs in there again; `device`: its cookie."""
     browser = user.push_subscriptions.filter(endpoint=endpoint)
-    browser.update(session="", device=_hash(device) if device else "")
+    browser.update(session="", device=_hashes(device)[0] if device else "")
 
 
 def wake_browser(user: User, device: str, session: SessionBase) -> None:
     """Send pushes to a browser again in which its user has just logged in."""
     known = user.push_subscriptions.filter(stopped_at=None)
-    browser = known.filter(device=_hash(device)).last() if device else None
+    browser = known.filter(device__in=_hashes(device)).last() if device else None
     if browser is not None:
         note_browser(session, browser)
 
@@ -133,10 +133,10 @@ def unreached(user: User, device: str) -> list[tuple[PushSubscription, bool]]:
 
     `device`: the cookie of the browser that asks.
     """
-    own = _hash(device) if device else None
+    own = _hashes(device) if device else []
     stopped = user.push_subscriptions.filter(stopped_at__isnull=False)
-    return [(browser, browser.device == own) for browser in stopped]
+    return [(browser, browser.device in own) for browser in stopped]
 
 
-def _hash(device: str) -> str:
-    return salted_hmac("push device", device, algorithm="sha256").hexdigest()[:32]
+def _hashes(device: str) -> list[str]:
+    return [digest.hex()[:32] for digest in keyed_hashes("push device", device)]

@@ -1,7 +1,8 @@
 """Signatures of what is posted to webhooks, as Standard Webhooks wants them.
 
 https://www.standardwebhooks.com. A secret is made from a salt and the site's key, and stored
-nowhere: a reader of the database can't sign.
+nowhere: a reader of the database can't sign. While the site knows former keys, their secrets sign
+too.
 """
 
 import secrets
@@ -10,8 +11,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from hmac import digest
 
-from django.utils.crypto import salted_hmac
-
+from common.keys import keyed_hashes
 from games.notifications.webhook.models import Webhook
 
 BOTH = timedelta(hours=24)
@@ -25,7 +25,7 @@ def new_salt() -> str:
 
 def secret_of(hook: Webhook) -> str:
     """Return the secret of a webhook, in the form that receivers know."""
-    return "whsec_" + b64encode(_key(hook, hook.salt)).decode()
+    return "whsec_" + b64encode(_keys(hook, hook.salt)[0]).decode()
 
 
 def headers_of(hook: Webhook, message_id: str, body: bytes, now: datetime) -> dict[str, str]:
@@ -37,7 +37,8 @@ def headers_of(hook: Webhook, message_id: str, body: bytes, now: datetime) -> di
         salts.append(hook.former_salt)
     at = str(int(now.timestamp()))
     signed = b".".join((message_id.encode(), at.encode(), body))
-    signatures = [b64encode(digest(_key(hook, salt), signed, sha256)).decode() for salt in salts]
+    keys = [key for salt in salts for key in _keys(hook, salt)]
+    signatures = [b64encode(digest(key, signed, sha256)).decode() for key in keys]
     return {
         "webhook-id": message_id,
         "webhook-timestamp": at,
@@ -45,5 +46,5 @@ def headers_of(hook: Webhook, message_id: str, body: bytes, now: datetime) -> di
     }
 
 
-def _key(hook: Webhook, salt: str) -> bytes:
-    return salted_hmac("secret of a webhook", f"{hook.pk} {salt}", algorithm="sha256").digest()
+def _keys(hook: Webhook, salt: str) -> list[bytes]:
+    return keyed_hashes("secret of a webhook", f"{hook.pk} {salt}")

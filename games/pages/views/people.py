@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts import following
 from accounts.models import User
 from accounts.requests import SignedInRequest, signed_in, viewer_of
+from common.replicas import from_replica
 from games.contests import registry
 from games.ratings import profile as profiles
 from games.ratings.chart import chart
@@ -26,6 +27,7 @@ A_PAGE = 20
 LATEST = 5
 
 
+@from_replica
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """The public profile of a player."""
     now = timezone.now()
@@ -55,6 +57,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "pages/profile.html", context)
 
 
+@from_replica
 def games_of(request: HttpRequest, username: str) -> HttpResponse:
     """The list of a player's finished games, the latest first."""
     player = get_object_or_404(User, username__iexact=username, is_active=True)
@@ -65,6 +68,7 @@ def games_of(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "pages/games.html", context)
 
 
+@from_replica
 def compare(request: HttpRequest, username: str, other: str) -> HttpResponse:
     """The page that compares two players, with their games against each other."""
     now = timezone.now()

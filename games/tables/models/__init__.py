@@ -14,7 +14,7 @@ from games.tables.models.game import (
     new_token,
 )
 from games.tables.models.moderation import Annulment, Inspection
-from games.tables.models.outages import Heartbeat, Outage
+from games.tables.models.outages import Heartbeat, Lease, Outage
 from games.tables.models.proposals import LIVE_OFFER, Proposal, ProposalKind
 from games.tables.models.seat import (
     BOT_CHARACTERS,
@@ -41,6 +41,7 @@ __all__ = [
     "Game",
     "Heartbeat",
     "Inspection",
+    "Lease",
     "Message",
     "Move",
     "NotificationLevel",

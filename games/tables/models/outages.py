@@ -1,4 +1,4 @@
-"""Signs of life of the workers, and the outages that they reveal."""
+"""Signs of life of the workers, what one of them does at a time, and outages."""
 
 from django.db import models
 
@@ -11,6 +11,17 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker} {self.at}"
+
+
+class Lease(models.Model):
+    """A task that one process of the site does at a time, and which: until when it holds it."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    holder = models.CharField(max_length=100)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.holder} {self.until}"
 
 
 class Outage(models.Model):

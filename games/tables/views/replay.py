@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import HtmxRequest, shown_by
 from common.made_once import A_MINUTE, answer, digest_of, made
+from common.replicas import from_replica_if
 from engine import Options, deal
 from engine.boxes import NONE_NAMED
-from games.tables.models import Status
+from games.tables.models import Game, Status
 from games.tables.page import ReplayAddress, chosen_seat, replay_page
 from games.tables.records import record_text
 from games.tables.selectors import Seen, seen
@@ -21,8 +22,13 @@ from games.tables.views.addresses import addresses
 from games.tables.views.fragments import render_fragment
 
 
+def _is_over(pk: int, **_more: object) -> bool:
+    return Game.objects.filter(pk=pk, status=Status.FINISHED).exists()
+
+
 @never_cache
 @require_safe
+@from_replica_if(_is_over)
 def replay(request: HtmxRequest, pk: int, seq: int | None = None, token: str = "") -> HttpResponse:
     """The replay of a game after its first `seq` moves, without them from the deal.
 
@@ -85,6 +91,7 @@ def _draw(
 
 
 @require_safe
+@from_replica_if(_is_over)
 def record(request: HttpRequest, pk: int, token: str = "") -> HttpResponse:
     """The record of a game whose hands are open, in the notation of records, to be saved."""
     seen_table = dealt(request, pk, token)

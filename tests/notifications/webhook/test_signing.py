@@ -90,6 +90,20 @@ def test_the_former_secret_signs_too_for_a_day(ada: User, game: Game, there: Rec
     assert is_signed(posted, second)
 
 
+def test_the_secret_of_a_former_key_signs_while_the_site_knows_it(
+    ada: User, game: Game, there: Receiver, settings: Any
+) -> None:
+    hook, former = add_webhook(ada, there.url, "json"), settings.SECRET_KEY
+    first = signing.secret_of(hook)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new key of the site", [former]
+    posted = post(ada, game, there)
+    assert is_signed(posted, first)
+    assert is_signed(posted, signing.secret_of(hook))
+    settings.SECRET_KEY_FALLBACKS = []
+    posted = post(ada, game, there)
+    assert not is_signed(posted, first)
+
+
 def test_a_post_that_is_sent_again_has_the_same_id(ada: User, game: Game, there: Receiver) -> None:
     add_webhook(ada, there.url, "json")
     again = delivery(notification_of(ada, game))
